@@ -1,14 +1,48 @@
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { failureMessages as words } from '@app/words/failures.ts';
-import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { onlineManager, useQueryClient, type Query, type QueryCache } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { CallFailed } from '../../api/failure.ts';
+import { knownAt } from '../../api/last-known.ts';
+import { ownApplications } from '../../api/own-applications.ts';
+import { ownBookings } from '../../api/own-bookings.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/dates.ts';
-import { type Outdated, outdated } from './outdated.ts';
-import { keepOwnStudies } from './keep-own-studies.ts';
+import { fetchRoute, listedRoutes } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
 
 /** Most answers are here sooner, and nobody needs to know of the wait. */
 const PATIENCE_MS = 4_000;
+
+/** What is on the screen may be out of date: why, and since when in milliseconds since 1970. */
+interface Outdated {
+  why: 'NO_CONNECTION' | 'NO_ANSWER' | 'ASKING';
+  since: number;
+}
+
+/** Younger than this it is as good as new while the server is asked again. */
+const OLD_MS = 60_000;
+
+function whyOf({ state, meta }: Query, isOnline: boolean): Outdated['why'] | null {
+  const { error, fetchStatus } = state;
+  if (error instanceof CallFailed && error.kind === 'NETWORK') return 'NO_CONNECTION';
+  if (meta?.isKept !== true) return null;
+  if (!isOnline) return 'NO_CONNECTION';
+  // A refusal is the screen's own matter.
+  if (error instanceof CallFailed && (error.status >= 500 || error.status === 429)) return 'NO_ANSWER';
+  return fetchStatus === 'fetching' ? 'ASKING' : null;
+}
+
+/** The oldest stale answer on the screen that could not be fetched again, or still is; null if there is none. */
+function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outdated | null {
+  const found = cache.findAll({ type: 'active' }).flatMap((query): Outdated[] => {
+    const why = query.state.data === undefined ? null : whyOf(query, isOnline);
+    const since = knownAt(query);
+    return why === null || (why === 'ASKING' && now - since < OLD_MS) ? [] : [{ why, since }];
+  });
+  return found.toSorted((one, other) => one.since - other.since)[0] ?? null;
+}
 
 /** As text, which stays the same as long as it says the same. */
 function useOutdated(isOnline: boolean): Outdated | null {
@@ -31,6 +65,27 @@ function useLasts(isSo: boolean): boolean {
     };
   }, [isSo]);
   return lasts;
+}
+
+const routeOf = (address: string) =>
+  Object.values(listedRoutes()).find(({ path }) => path !== undefined && address.endsWith(`/${path}`));
+
+/**
+ * What somebody was accepted for is looked up on the way there, often without a connection. So the own studies of whoever has
+ * applied are fetched at the first visit, wherever it led: the one page that is fetched before it is opened; and what can be
+ * done about a meeting, once there is one.
+ */
+async function keepOwnStudies(userId: string): Promise<void> {
+  const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
+  // Code that is asked for without a connection is not asked for again by this page.
+  if (!applications || applications.totalElements === 0) return;
+  const studies = routeOf(paths.studies);
+  const meeting = routeOf(paths.meeting(':id'));
+  const [bookings] = await Promise.all([
+    queryClient.fetchQuery(ownBookings(userId)).catch(() => undefined),
+    studies && fetchRoute(studies),
+  ]);
+  if (meeting && bookings && bookings.length > 0) await fetchRoute(meeting);
 }
 
 /** Without a connection the screens show what was last known, and this says so, and how old it is. */

@@ -1,21 +1,31 @@
-import { useEffect, useState } from 'react';
-import { Link, Outlet, useMatches, useNavigation } from 'react-router';
+import { failureMessages } from '@app/words/failures.ts';
+import { shellMessages } from '@app/words/shell.ts';
+import type { Role } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { freshUser } from '../../api/session/fresh-user.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType, type MouseEvent } from 'react';
+import { Link, Outlet, useMatches, useNavigation, useLocation, useNavigate } from 'react-router';
+import { freshUser } from '../../api/session/fresh-user.ts';
 import { Logo } from '../../product/logo.tsx';
-import { screenOf } from '../../screens.ts';
+import { companyTones } from '../../product/status-tones.ts';
+import { screenOf, type Screen, wayUp } from '../../screens.ts';
 import { noteIfEnded, placeOfNobody } from '../../session/interruption.ts';
-import { isLeftBehind, useUser } from '../../session/session.ts';
+import { isLeftBehind, useUser, shellNotice } from '../../session/session.ts';
+import { tourStop } from '../../tour.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { cx } from '../../ui/cx.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import { toast } from '../../ui/toast.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { useShownPath } from '../gate.ts';
-import { Header, type HeaderProps } from './header.tsx';
+import { greetingAt } from './greeting.ts';
 import { MenuList } from './menu-list.tsx';
-import { OnDemand } from './on-demand.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
-import { SetupBanner } from './setup-banner.tsx';
+import { WalletPill } from './wallet-pill.tsx';
 
 /** Another person is stored in two steps, and between them nobody is there. */
 const SETTLE_MS = 50;
@@ -40,6 +50,167 @@ function Offline({ user }: { user: SignedInUser }) {
     return () => clearTimeout(timer);
   });
   return part && <part.ConnectionNotice role={user.role} userId={user.userId} />;
+}
+
+interface SetUp {
+  isDone: (user: SignedInUser) => boolean;
+  title: string;
+  text: string;
+  action: string;
+  to: string;
+}
+
+const setUps: Readonly<Record<Role, SetUp>> = {
+  RESEARCHER: {
+    isDone: (user) => user.hasCompanyInfo,
+    title: shellMessages.completeVerification,
+    text: shellMessages.completeVerificationText,
+    action: shellMessages.letsGo,
+    to: paths.kyc,
+  },
+  PARTICIPANT: {
+    isDone: (user) => user.hasUserInfo,
+    title: shellMessages.completeSetup,
+    text: shellMessages.completeSetupText,
+    action: shellMessages.getStarted,
+    to: paths.participantSetup,
+  },
+};
+
+/** What a person still has to tell us before they can go on (S-208, S-209). */
+function SetupBanner({ user }: { user: SignedInUser }) {
+  const { isDone, title, text, action, to } = setUps[user.role];
+  if (isDone(user)) return null;
+  return (
+    <Banner className="mb-8" title={title} action={<LinkButton to={to}>{action}</LinkButton>}>
+      {text}
+    </Banner>
+  );
+}
+
+const loadModals = () => import('./modals.tsx');
+const loadTour = () => import('../tour/tour.tsx');
+
+function TourPlace() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const stop = tourStop(state);
+  const { part, isFailed } = usePart(loadTour, stop !== null);
+  useEffect(() => {
+    if (!isFailed) return;
+    toast.error(failureMessages.network);
+    void navigate({ pathname, search }, { replace: true, state: null });
+  }, [isFailed, navigate, pathname, search]);
+  return part && stop !== null && <part.Tour stop={stop} />;
+}
+
+/** The modals that greet, and the guided tour: most visits see neither, so nobody waits for their code. */
+function OnDemand() {
+  const notice = useSyncExternalStore(shellNotice.subscribe, shellNotice.read, () => null);
+  const { part } = usePart(loadModals, notice !== null);
+  return (
+    <>
+      {part && <part.ShellModals notice={notice} />}
+      <TourPlace />
+    </>
+  );
+}
+
+const statusWords = {
+  PENDING: shellMessages.pendingVerification,
+  VERIFIED: shellMessages.accountVerified,
+  DECLINED: shellMessages.accountDeclined,
+};
+
+/** Up to the page that this one lies below, else to where somebody came from. */
+function BackLink({ screen }: { screen: Screen }) {
+  const navigate = useNavigate();
+  const up = useSyncExternalStore(wayUp.subscribe, wayUp.read, () => null);
+  function goBack(event: MouseEvent) {
+    if (screen.leadsUp) return;
+    // The router counts its own entries; at the first one, back would leave the app.
+    const { idx } = (history.state ?? {}) as { idx?: number };
+    if (!idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  }
+  return (
+    <Link
+      to={up ?? screen.backTo}
+      onClick={goBack}
+      className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-green"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+      {shellMessages.back}
+    </Link>
+  );
+}
+
+interface HeaderProps {
+  user: SignedInUser;
+  screen: Screen;
+  /** Stands beside the wallet. */
+  Tool: ComponentType<{ userId: string }>;
+}
+
+const LOOK_EVERY_MS = 60_000;
+
+function follow(changed: () => void): () => void {
+  const timer = setInterval(changed, LOOK_EVERY_MS);
+  // The timers of a page in the background sleep.
+  document.addEventListener('visibilitychange', changed);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', changed);
+  };
+}
+
+/** The local hour, also of a page that stays open over noon. */
+function useHour(): number {
+  return useSyncExternalStore(follow, () => new Date().getHours());
+}
+
+/** Greeting or Back on the left, verification badge, wallet, notifications and avatar on the right (S-203 to S-207). */
+function Header({ user, screen, Tool }: HeaderProps) {
+  const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
+  const badge = status && { tone: companyTones[status], text: statusWords[status] };
+  const greeting = greetingAt(useHour());
+  return (
+    <header className="@container relative z-20 border-b border-line">
+      <div className="flex min-h-16 flex-wrap items-center gap-x-3 px-4 py-2 sm:gap-x-4 sm:px-8">
+        <PhoneMenu role={user.role} hasWallet={screen.hasTools} />
+        {/* With large letters it has a line of its own below the tools. */}
+        <div className="min-w-0 flex-1 @max-[18rem]:order-last @max-[18rem]:basis-full @max-[18rem]:pt-2">
+          {screen.header === 'greeting' ? (
+            <p className="font-display leading-tight line-clamp-2 font-heavy wrap-anywhere sm:text-xl">
+              {greeting}, {user.firstName}
+            </p>
+          ) : (
+            <BackLink screen={screen} />
+          )}
+        </div>
+        <div className="ml-auto flex items-center gap-x-3 sm:gap-x-4">
+          {badge && (
+            <Badge tone={badge.tone} className="max-sm:hidden">
+              {badge.text}
+            </Badge>
+          )}
+          {screen.hasTools && (
+            <>
+              <WalletPill className="@max-[26rem]:hidden" />
+              <Tool userId={user.userId} />
+            </>
+          )}
+          <Avatar id={user.userId} firstName={user.firstName} lastName={user.lastName} />
+        </div>
+      </div>
+      {badge && (
+        <div className="px-4 pb-2 sm:hidden">
+          <Badge tone={badge.tone}>{badge.text}</Badge>
+        </div>
+      )}
+    </header>
+  );
 }
 
 /** Side menu, header and the nested screen. */

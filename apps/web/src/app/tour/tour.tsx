@@ -1,15 +1,19 @@
 import './tour.css';
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { shellMessages } from '@app/words/shell.ts';
 import { tourMessages as words } from '@app/words/tour.ts';
+import type { Role } from '@app/contracts/enumerations.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { callProject } from '../../api/call.ts';
 import { useUser } from '../../session/session.ts';
 import { tourAt } from '../../tour.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { enterTopLayer } from '../../ui/top-layer.ts';
-import { type Stop, stopsOf } from './stops.ts';
-import { useTarget } from './use-target.ts';
 
 /** Over the page as long as the tour lasts; then the page goes on at its heading. */
 function useDialog() {
@@ -33,10 +37,141 @@ function useDialog() {
   return { dialog, next };
 }
 
+interface Stop {
+  name: string;
+  text: string;
+  /** The screen; where it shows one of many things, the newest that there is. */
+  find: (user: SignedInUser) => string | Promise<string>;
+  /** What is pointed at: the first of these that can be seen. Without any the words stand alone. */
+  targets: readonly string[];
+}
+
+const HEADING = 'main h1';
+const FIRST = 'main ul > li';
+const MENU = ['aside nav', `header button[aria-label="${shellMessages.openMenu}"]`];
+const BELL = ['[data-tour="bell"]'];
+const linkTo = (path: string) => `main a[href^="${path}"]`;
+
+const intro: Stop = { ...words.intro, find: () => `${paths.help}#tour`, targets: [] };
+const help = { find: () => paths.help, targets: ['main [role="search"]'] };
+const accounts = { find: () => paths.accounts, targets: ['main section', HEADING] };
+
+const { participant, researcher } = words;
+
+/** Screens that show one of a person's things. Where there is none, or none can be asked for, the list is shown instead. */
+async function orElse(path: string, find: () => Promise<string | undefined>): Promise<string> {
+  try {
+    return (await find()) ?? path;
+  } catch {
+    return path;
+  }
+}
+
+async function projectOf(user: SignedInUser): Promise<string | undefined> {
+  // The guard would send anybody else back, with a word that nobody has asked for.
+  if (user.adminVerificationStatus !== 'VERIFIED') return undefined;
+  const { content } = await callProject(listProjects, { query: { creatorId: user.userId } });
+  return (content.find(({ studyCount }) => studyCount > 0) ?? content[0])?.id;
+}
+
+function findProject(user: SignedInUser): Promise<string> {
+  return orElse(paths.projects, async () => {
+    const id = await projectOf(user);
+    return id && paths.project(id);
+  });
+}
+
+function findApplicants(user: SignedInUser): Promise<string> {
+  return orElse(paths.projects, async () => {
+    const id = await projectOf(user);
+    if (id === undefined) return undefined;
+    const { content } = await callProject(listProjectStudies, { params: { id } });
+    const study = content.find(({ appliedCount }) => appliedCount > 0) ?? content[0];
+    return study && paths.studyApplicants(study.id);
+  });
+}
+
+function findOpenStudy(user: SignedInUser): Promise<string> {
+  return orElse(paths.browseStudies, async () => {
+    if (!user.hasUserInfo) return undefined;
+    const { content } = await callProject(browseStudies, { query: { size: 1 } });
+    return content[0] && paths.studyApply(content[0].id);
+  });
+}
+
+const participantStops: readonly Stop[] = [
+  intro,
+  { ...participant.menu, find: () => paths.browseStudies, targets: MENU },
+  {
+    ...participant.browse,
+    find: () => paths.browseStudies,
+    targets: [FIRST, linkTo(paths.participantSetup), HEADING],
+  },
+  { ...participant.study, find: findOpenStudy, targets: [HEADING] },
+  { ...participant.studies, find: () => paths.studies, targets: [FIRST, HEADING] },
+  { ...participant.bell, find: () => paths.studies, targets: BELL },
+  { ...participant.accounts, ...accounts },
+  { ...participant.help, ...help },
+];
+
+const researcherStops: readonly Stop[] = [
+  intro,
+  { ...researcher.menu, find: () => paths.projects, targets: MENU },
+  { ...researcher.projects, find: () => paths.projects, targets: [linkTo(paths.createProject), HEADING] },
+  { ...researcher.project, find: findProject, targets: [linkTo(paths.createStudy('')), HEADING] },
+  { ...researcher.applicants, find: findApplicants, targets: ['main tbody tr', FIRST, HEADING] },
+  { ...researcher.bell, find: () => paths.projects, targets: BELL },
+  { ...researcher.accounts, ...accounts },
+  { ...researcher.help, ...help },
+];
+
+const stopsOf: Readonly<Record<Role, readonly Stop[]>> = {
+  RESEARCHER: researcherStops,
+  PARTICIPANT: participantStops,
+};
+
 interface TourStopProps {
   user: SignedInUser;
   stops: readonly Stop[];
   at: number;
+}
+
+/** tour.css hangs the light on it. An attribute, since React would take a class away again. */
+const MARK = 'data-toured';
+
+/** The first of some elements that can be seen. */
+function firstSeen(selectors: readonly string[]): Element | undefined {
+  return selectors
+    .flatMap((selector) => [...document.querySelectorAll(selector)])
+    .find((element) => element.getClientRects().length > 0);
+}
+
+/** Marks what a stop points at as soon as it is there, for as long as it is there; false while there is nothing. */
+function useTarget(selectors: readonly string[]): boolean {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => {
+    let target: Element | undefined;
+    const look = () => {
+      const found = firstSeen(selectors);
+      if (found === target) return;
+      target?.removeAttribute(MARK);
+      target = found;
+      target?.setAttribute(MARK, '');
+      target?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      setIsThere(target !== undefined);
+    };
+    look();
+    // A screen comes after its skeleton, and a phone is turned.
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+    addEventListener('resize', look);
+    return () => {
+      removeEventListener('resize', look);
+      observer.disconnect();
+      target?.removeAttribute(MARK);
+    };
+  }, [selectors]);
+  return isThere;
 }
 
 function TourStop({ user, stops, at }: TourStopProps) {

@@ -1,20 +1,38 @@
-import type { Role } from '@app/contracts/enumerations.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
+import { leavingMessages } from '@app/words/leaving.ts';
+import type { Role } from '@app/contracts/enumerations.ts';
+import {
+  type OwnAccount,
+  changeOwnAccount,
+  type LetterChoices,
+} from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { callIdentity } from '../../api/call.ts';
+import { accountKey } from '../../api/keys.ts';
+import { dismissFailures, toastFailure } from '../../api/toast-failure.ts';
+import { longDate } from '../../format/dates.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { logInBy, factsOf, PARTS, spacedNumber } from './account-facts.ts';
 import { useAccount, useProfile } from './account-queries.ts';
+import { Changeable, lazyForm } from './change/changeable.tsx';
+import { Loaded } from './loaded.tsx';
 import { AgreementsSection } from './sections/agreements-section.tsx';
 import { CompanySection } from './sections/company-section.tsx';
 import { DevicesSection } from './sections/devices-section.tsx';
-import { LeaveSection } from './sections/leave-section.tsx';
-import { LettersSection } from './sections/letters-section.tsx';
 import { MoneySection } from './sections/money-section.tsx';
-import { ProfileSection } from './sections/profile-section.tsx';
-import { type Place, SectionLinks } from './sections/section.tsx';
-import { SecuritySection } from './sections/security-section.tsx';
-import { SetUpSection } from './sections/set-up-section.tsx';
+import { type Place, SectionLinks, Section } from './sections/section.tsx';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.accounts;
@@ -28,6 +46,197 @@ const placesOf = (own: readonly Place[]): readonly Place[] => [
   'agreements',
   'leave',
 ];
+
+const PasswordForm = lazyForm(async () => (await import('./change/password-form.tsx')).PasswordForm);
+
+function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
+  const { pathname, search } = useLocation();
+  const isAskedFor = pathname + search === paths.firstPassword;
+  return (
+    <Section place="security">
+      <Loaded query={account} rows={2}>
+        {(own) => (
+          <Card>
+            <Changeable
+              what={words.password}
+              isOpenAtFirst={isAskedFor && !own.hasPassword}
+              label={own.hasPassword ? words.changePassword : words.setPassword}
+              renderForm={(close) => <PasswordForm account={own} close={close} />}
+            >
+              <Facts facts={[{ name: words.logInBy, value: logInBy(own) }]} />
+            </Changeable>
+          </Card>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const LeaveForm = lazyForm(async () => (await import('./change/leave-form.tsx')).LeaveForm);
+
+/** What goes with an account, what stays and why; and how to delete it. */
+function LeaveSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
+  const { goes, stays, first } = leavingMessages.ofRole[role];
+  return (
+    <Section place="leave">
+      <Loaded query={account} rows={3}>
+        {(own) => (
+          <Card>
+            <p className="mb-3 max-w-text text-cocoa-2">{leavingMessages.intro}</p>
+            <Facts
+              facts={Object.entries({ goes, stays, first }).map(([what, text]) => ({
+                name: leavingMessages[what as 'goes'],
+                // Sentences, and no figures.
+                value: <span className="font-normal">{text}</span>,
+              }))}
+            />
+            <Changeable
+              what={leavingMessages.account}
+              label={leavingMessages.leave}
+              renderForm={(close) => <LeaveForm account={own} close={close} />}
+            />
+          </Card>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const PartForm = lazyForm(async () => (await import('./change/part-form.tsx')).PartForm);
+
+interface SetUpSectionProps {
+  isSent: boolean;
+  profile: UseQueryResult<SentUserInformation>;
+}
+
+/** What a participant has said in the set-up, each part to be changed by itself. */
+function SetUpSection({ isSent, profile }: SetUpSectionProps) {
+  if (!isSent) {
+    return (
+      <Section place="set-up">
+        <Card>
+          <p className="max-w-text text-cocoa-2">{words.setupMissingText}</p>
+          <LinkButton to={paths.participantSetup} className="mt-4">
+            {words.toSetup}
+          </LinkButton>
+        </Card>
+      </Section>
+    );
+  }
+  return (
+    <Section place="set-up">
+      <p className="mb-3 max-w-text text-cocoa-2">{words.setUpText}</p>
+      <Loaded query={profile} rows={9}>
+        {(sent) => (
+          <div className="flex flex-col gap-4">
+            {PARTS.map((part) => (
+              <Card key={part}>
+                <h3 className="mb-2">{words.parts[part]}</h3>
+                <Changeable
+                  what={words.parts[part]}
+                  renderForm={(close) => <PartForm part={part} profile={sent} close={close} />}
+                >
+                  <Facts facts={factsOf(part, sent)} />
+                </Changeable>
+              </Card>
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Choices({ account: { userId, letters } }: { account: OwnAccount }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (chosen: LetterChoices) => callIdentity(changeOwnAccount, { body: { letters: chosen } }),
+    onMutate: dismissFailures,
+    onSuccess: (_, chosen) => {
+      client.setQueryData<OwnAccount>(accountKey(userId), (own) => own && { ...own, letters: chosen });
+      toast.success(words.saved);
+    },
+    onError: toastFailure,
+  });
+  // What was pressed stands at once, and goes back where it could not be saved.
+  const shown = change.isPending ? change.variables : letters;
+  const box = (name: keyof LetterChoices) => (
+    <Checkbox
+      label={words.letterChoices[name]}
+      checked={shown[name]}
+      onChange={() => !change.isPending && change.mutate({ ...shown, [name]: !shown[name] })}
+    />
+  );
+  return (
+    <Card>
+      <p className="mb-2 text-sm text-cocoa-2">{words.lettersText}</p>
+      {box('decisions')}
+      {box('newStudies')}
+    </Card>
+  );
+}
+
+/** Which letters a participant gets. */
+function LettersSection({ account }: { account: UseQueryResult<OwnAccount> }) {
+  return (
+    <Section place="letters">
+      <Loaded query={account} rows={2}>
+        {(own) => <Choices account={own} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+const EmailForm = lazyForm(async () => (await import('./change/email-form.tsx')).EmailForm);
+const NameForm = lazyForm(async () => (await import('./change/name-form.tsx')).NameForm);
+
+interface ProfileSectionProps {
+  role: SignedInUser['role'];
+  account: UseQueryResult<OwnAccount>;
+}
+
+function ProfileSection({ role, account }: ProfileSectionProps) {
+  return (
+    <Section place="profile">
+      <Loaded query={account} rows={5}>
+        {(own) => (
+          <Card>
+            <Changeable
+              what={words.nameAndPhone}
+              renderForm={(close) => <NameForm account={own} close={close} />}
+            >
+              <Facts
+                facts={[
+                  { name: words.name, value: `${own.firstName} ${own.lastName}` },
+                  {
+                    name: words.phoneNumber,
+                    value: own.phoneNumber === null ? words.notSet : spacedNumber(own.phoneNumber),
+                  },
+                  {
+                    name: words.email,
+                    value: (
+                      <>
+                        {own.email}
+                        <span className="mt-1 block text-sm font-normal text-cocoa-3">{words.emailText}</span>
+                      </>
+                    ),
+                  },
+                  { name: words.role, value: words.roles[role] },
+                  { name: words.memberSince, value: longDate(own.createdAt) },
+                ]}
+              />
+            </Changeable>
+            <Changeable
+              what={words.email}
+              label={words.changeEmail}
+              renderForm={(close) => <EmailForm account={own} close={close} />}
+            />
+          </Card>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
 
 /** Everything a person may see and change of their own account. */
 export default function Accounts() {

@@ -1,21 +1,31 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
-import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
+import {
+  type ApplicantCounts,
+  exportApplicants,
+  type ApplicantFilter,
+} from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { applicantKeys } from '../../api/keys.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
-import { paths } from '@app/contracts/web-paths.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useApplicants, useCounts, useOwnStudy } from './applicant-queries.ts';
-import { MayNotDecide } from './decide/may-not-decide.tsx';
 import { ClearFilters, NobodyApplied, NoMatch } from './filter/empty-list.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { ResultLine } from './filter/result-line.tsx';
@@ -30,8 +40,6 @@ import { newsSince } from './news.ts';
 import { rowsOf } from './paged.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { StudyHead } from './study-head.tsx';
-import { useExport } from './use-export.ts';
-import { useMeetingsOfNow } from './use-meetings-of-now.ts';
 
 const Review = lazyPart(async () => (await import('./review/review.tsx')).Review, <LoadingApplicants />);
 
@@ -63,6 +71,21 @@ interface ApplicantsProps {
   /** They are of this visit. */
   isCounted: boolean;
   mayDecide: boolean;
+}
+
+/**
+ * Keeps the meetings in the list of now. They are asked for once something has come in, since the list has those of when it was
+ * read; nothing of it moves, and what is selected or being done stays.
+ */
+function useMeetingsOfNow(studyId: string): void {
+  const client = useQueryClient();
+  useQuery({
+    queryKey: applicantKeys.meetings(studyId),
+    queryFn: async ({ signal }) => (await import('./show-meetings.ts')).showMeetings(client, studyId, signal),
+    initialData: null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
 }
 
 function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
@@ -158,6 +181,18 @@ interface ActionsProps {
   pending: number;
 }
 
+function useExport(studyId: string) {
+  return useMutation({
+    mutationFn: (filter: ApplicantFilter) =>
+      callProject(exportApplicants, { params: { id: studyId }, query: filter }),
+    onSuccess(file) {
+      saveFile(file);
+      toast.success(words.exported);
+    },
+    onError: toastFailure,
+  });
+}
+
 /** What is done with the list as a whole; where somebody waits, that first. */
 function Actions({ study, pending }: ActionsProps) {
   const [search] = useSearchParams();
@@ -185,6 +220,29 @@ function Actions({ study, pending }: ActionsProps) {
         {isFiltered(filter) ? words.exportMatching : words.exportAll}
       </Button>
     </div>
+  );
+}
+
+/** To whom it applies: a researcher whose company is not verified, or not any more. */
+function MayNotDecide() {
+  const user = useUser();
+  if (user === null || user.adminVerificationStatus === 'VERIFIED') return null;
+  const isWaiting = user.adminVerificationStatus === 'PENDING';
+  return (
+    <Banner
+      tone="info"
+      className="mb-6"
+      title={words.mayNotDecideTitle}
+      action={
+        !isWaiting && (
+          <LinkButton variant="secondary" size="small" to={paths.kyc}>
+            {words.toVerification}
+          </LinkButton>
+        )
+      }
+    >
+      {words.mayNotDecideText}
+    </Banner>
   );
 }
 

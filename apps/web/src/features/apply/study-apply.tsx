@@ -1,14 +1,20 @@
+import { applyMessages as words } from '@app/words/apply.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
+import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
-import { applyMessages as words } from '@app/words/apply.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
-import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { callProject } from '../../api/call.ts';
+import { CallFailed, wordsOf, problemFailure } from '../../api/failure.ts';
+import { applicationKey, studyKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { clearDrafts, scopeDrafts } from '../../forms/drafts.ts';
-import { paths } from '@app/contracts/web-paths.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
 import { StudyAbout } from '../../product/study-about.tsx';
 import { titled } from '../../product/title.ts';
@@ -20,13 +26,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { answersKey } from './answers-key.ts';
 import { QuestionForm } from './question-form.tsx';
-import { StudyLoading } from './study-loading.tsx';
 import { StudyNotice, titleOf } from './study-notice.tsx';
-import { useStudy } from './use-study.ts';
 import { learntFrom, type View, viewOf } from './view.ts';
 
 export const meta = () => titled(words.heading);
@@ -96,6 +101,72 @@ function useNews(view: View | null, isSent: boolean) {
     before.current = view;
     if (wasAnswering && view !== null && view !== 'OPEN' && !isSent) toast.info(titleOf[view]);
   }, [view, isSent]);
+}
+
+function StudyLoading() {
+  return (
+    <Loading label={words.loading}>
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="mt-3 h-9 w-3/4" />
+      <Skeleton className="mt-4 h-5 w-2/3" />
+      <Skeleton className="mt-6 h-20 w-full" />
+      <Card className="mt-8">
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="mt-4 h-12 w-full" />
+        <Skeleton className="mt-2 h-12 w-full" />
+      </Card>
+    </Loading>
+  );
+}
+
+/** So often a study that is being answered is looked at, while somebody looks at it. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** An id that is none is a study that is not there. */
+function isNotThere(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === 404 || error.code === 'INVALID_INPUT');
+}
+
+/** One study as this participant reads it, and three ways to correct what is known of it. */
+function useStudy(userId: string, id: string) {
+  const client = useQueryClient();
+  const queryKey = studyKeys.one(userId, id);
+  const study = useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: async ({ signal }) => {
+      const found = await callProject(readStudy, { params: { id } }, signal);
+      // The route is for participants; a researcher's reading means that somebody else has signed in elsewhere.
+      if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
+      return found;
+    },
+    // Always fetched on opening, so that nobody answers a study that is not open any more.
+    staleTime: 0,
+    // Fetched while somebody answers, and when they come back, so that they learn if it has filled up (BR7).
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => !state.data?.hasApplied && !isNotThere(state.error) && LOOK_AGAIN_MS,
+  });
+  return {
+    study,
+    /** The server shows it no longer; what was last known of it may still be here. */
+    isGone: isNotThere(study.error),
+    learn: (news: Partial<StudyForParticipant>) =>
+      client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...news }),
+    keep(answers: DraftAnswers) {
+      client.setQueryData<StudyForParticipant>(
+        queryKey,
+        (known) => known && { ...known, begunAnswers: { ...known.begunAnswers, ...answers } },
+      );
+      // A reading that is under way may have been answered before.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+    },
+    /** Lists that have the study, or lack it, are read anew when they are next looked at. */
+    forgetLists: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: studyKeys.open(userId) }),
+        client.invalidateQueries({ queryKey: applicationKey(userId) }),
+      ]),
+  };
 }
 
 /** There is no study to show: it is being fetched, it is not there, or nobody can say. */

@@ -1,12 +1,25 @@
 import { authMessages } from '@app/words/auth.ts';
+import { Email } from '@app/contracts/text.ts';
+import * as z from 'zod/mini';
 import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthForm } from './auth-form.tsx';
-import { useEmailForm } from './use-email-form.ts';
+import { useCarriedEmail } from './carried-email.ts';
 
 interface EmailFormProps {
   send: (email: string, idempotencyKey: string) => Promise<void>;
   button: string;
+}
+
+const Fields = z.object({ email: Email });
+
+/** A form that asks for nothing but an email. */
+function useEmailForm(send: (email: string, idempotencyKey: string) => Promise<void>) {
+  const draft = useDraftForm(Fields, { defaultValues: { email: useCarriedEmail() } });
+  const { submit, isPending } = useSubmit(draft, ({ email }, key) => send(email, key));
+  return { draft, submit, isPending };
 }
 
 /** Asks for nothing but an email. */

@@ -1,23 +1,66 @@
 import { browseMessages as words } from '@app/words/browse.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { Link, useSearchParams } from 'react-router';
+import { DEFAULT_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { type StudyCard as Study, browseStudies } from '@app/contracts/project/browsing.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link, useSearchParams, useLocation } from 'react-router';
+import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { studyKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
+import { StudyCard } from '../../product/study-card.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button-look.ts';
+import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { FilterBar, focusOnFilters } from './filter-bar.tsx';
-import { filtersOf, isFiltered } from './filters.ts';
-import { NoStudies } from './no-studies.tsx';
-import { StudyCards, StudyCardsLoading } from './study-card.tsx';
-import { useOpenStudies } from './use-open-studies.ts';
+import { useSearchChange } from '../../ui/use-search-change.ts';
+import { filtersOf, isFiltered, deviceChoices, type Filters, lengthChoices, searchWith } from './filters.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.browseStudies;
+
+const FIRST = 'device-filter';
+
+/** For whoever takes all filters away with a press that goes with them. */
+const focusOnFilters = () => document.getElementById(FIRST)?.focus();
+
+/** What narrows the list; all of it stands in the address. */
+function FilterBar({ filters }: { filters: Filters }) {
+  const [, change] = useSearchChange();
+  const choose = (name: keyof Filters) => (value: string) =>
+    change((search) => searchWith(search, name, value));
+  return (
+    <search className="mb-4 grid max-w-stage grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 sm:gap-4">
+      <FilterSelect
+        id={FIRST}
+        label={words.device}
+        any={words.anyDevice}
+        options={deviceChoices}
+        value={filters.device ?? ''}
+        onChange={choose('device')}
+      />
+      <FilterSelect
+        label={words.length}
+        any={words.anyLength}
+        options={lengthChoices}
+        value={filters.maxDurationInMinutes ?? ''}
+        onChange={choose('maxDurationInMinutes')}
+      />
+    </search>
+  );
+}
 
 function ClearFilters() {
   return (
@@ -32,11 +75,148 @@ function ClearFilters() {
   );
 }
 
+type PageOf = ReplyOf<typeof browseStudies>;
+type ListKey = readonly unknown[] | undefined;
+
+/** All but the page and the reading stand in the last part of a key, and are the filters. */
+function isSameList(one: ListKey, other: ListKey): boolean {
+  const filters = (key: ListKey) =>
+    JSON.stringify({ ...(key?.at(-1) as object), page: 0, publishedUntil: '' });
+  return filters(one) === filters(other);
+}
+
+/** What an entry of the browser's history knows of the list whose page it shows. */
+interface Reading {
+  publishedUntil?: string | undefined;
+}
+
+/**
+ * One page of the studies that fit, or of all that are open before the set-up; ten a page until the server has told its own size (S-403). The first page begins a
+ * reading, and the pages after it leave out what was published since, so that nothing moves under the reader (BR1).
+ */
+function useOpenStudies({
+  userId,
+  page,
+  filters,
+  isSetUp,
+}: {
+  userId: string;
+  page: number;
+  filters: Filters;
+  isSetUp: boolean;
+}) {
+  const { state } = useLocation();
+  const publishedUntil = page === 0 ? undefined : (state as Reading | null)?.publishedUntil;
+  const size = useRef(DEFAULT_PAGE_SIZE);
+  const queryKey = studyKeys.open(userId, { page, publishedUntil, isSetUp, ...filters });
+  const studies = useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: async ({ signal }) => {
+      const query = { page, size: size.current, publishedUntil, ...filters };
+      const found = await callProject(browseStudies, { query }, signal);
+      size.current = found.size;
+      return found;
+    },
+    // Of another filter it would be a wrong answer, and an empty page says why it is empty.
+    placeholderData: (before: PageOf | undefined, query) =>
+      before?.content.length && isSameList(query?.queryKey, queryKey) ? before : undefined,
+  });
+  const reading: Reading = {
+    publishedUntil:
+      page === 0 && !studies.isPlaceholderData ? studies.data?.content[0]?.publishedAt : publishedUntil,
+  };
+  return { studies, reading };
+}
+
 interface StudiesProps {
   list: ReturnType<typeof useOpenStudies>;
   page: number;
   isNarrowed: boolean;
   isSetUp: boolean;
+}
+
+type Reason = keyof typeof words.nothing;
+
+function Act({ reason }: { reason: Reason }) {
+  const [search] = useSearchParams();
+  // The banner above leads to the set-up.
+  if (reason === 'NONE_OPEN') return null;
+  if (reason === 'NO_SUCH_PAGE') {
+    const first = new URLSearchParams(search);
+    first.delete('page');
+    return <LinkButton to={{ search: first.toString() }}>{words.firstPage}</LinkButton>;
+  }
+  if (reason === 'NONE_MATCHES' || reason === 'NONE_OPEN_MATCHES') {
+    return (
+      <LinkButton to={{ search: '' }} onClick={focusOnFilters}>
+        {words.clearFilters}
+      </LinkButton>
+    );
+  }
+  if (reason === 'NOT_MATCHED') {
+    return <LinkButton to={`${paths.accounts}#agreements`}>{words.toMatching}</LinkButton>;
+  }
+  return (
+    <LinkButton to={paths.accounts} variant="secondary">
+      {words.profile}
+    </LinkButton>
+  );
+}
+
+/** Why there is nothing, and what to do about it. */
+function NoStudies({ reason }: { reason: Reason }) {
+  const [title, text] = words.nothing[reason];
+  return <EmptyState title={title} text={text} action={<Act reason={reason} />} />;
+}
+
+const gridClass = 'grid gap-3 sm:gap-4 lg:grid-cols-2';
+
+/** Before the set-up a study opens to be looked at; applying leads to the set-up (S-404). */
+function StudyCards({ studies, isSetUp }: { studies: readonly Study[]; isSetUp: boolean }) {
+  return (
+    <ul className={gridClass}>
+      {studies.map((study) => (
+        <li key={study.id} className="min-w-0">
+          <StudyCard
+            {...study}
+            to={(isSetUp ? paths.studyApply : paths.studyLook)(study.id)}
+            places={{ left: study.placesLeft, all: study.desiredNumberOfParticipants }}
+            action={
+              <LinkButton to={paths.studyApply(study.id)} variant="secondary" size="small">
+                <span>
+                  {words.apply}
+                  <span className="sr-only">{words.applyTo(study.publicName)}</span>
+                </span>
+              </LinkButton>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SKELETONS = 4;
+
+function StudyCardsLoading() {
+  return (
+    <Loading label={words.loading}>
+      <div className={gridClass}>
+        {Array.from({ length: SKELETONS }, (_, at) => (
+          <Card key={at} className="max-sm:p-4">
+            <Skeleton className="h-6 w-4/5" />
+            <Skeleton className="mt-2 h-5 w-3/5" />
+            <Skeleton className="mt-3 h-10 w-full max-sm:hidden" />
+            <div className="mt-3 flex items-end justify-between gap-4">
+              <Skeleton className="h-9 w-1/2" />
+              <Skeleton className="h-11 w-20" />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </Loading>
+  );
 }
 
 function Studies({ list: { studies, reading }, page, isNarrowed, isSetUp }: StudiesProps) {

@@ -1,19 +1,22 @@
-import type { Budget } from '@app/contracts/payment/budgets.ts';
-import type { Study } from '@app/contracts/project/studies.ts';
-import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
+import type { Budget, FundingState } from '@app/contracts/payment/budgets.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
+import { exactTime } from '../../format/exact-time.ts';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
 import { plannedPlaces } from '../../product/planned-places.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -24,7 +27,6 @@ import { FiguresCard } from './figures-card.tsx';
 import { FundingProgress } from './funding-progress.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
 import { PaymentsCard } from './payments-card.tsx';
-import { ReceiptsCard } from './receipts-card.tsx';
 import { isPrompted, useBudget, useStudy } from './use-budget.ts';
 
 const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm);
@@ -78,6 +80,44 @@ function useNewsOfPayment({ fundings }: Budget): void {
     if (!isNews || last?.state !== 'SUCCEEDED') return;
     toast.success(words.progressText.SUCCEEDED(cedis(last.receivedInPesewas ?? 0), accountOf(last)));
   }, [last]);
+}
+
+const tones: Readonly<Record<FundingState, BadgeTone>> = {
+  CREATED: 'info',
+  PROMPTED: 'waiting',
+  SUCCEEDED: 'good',
+  FAILED: 'plain',
+  EXPIRED: 'plain',
+  UNKNOWN: 'info',
+  REVIEW: 'info',
+};
+
+/** Every time that a phone was asked, the newest first. */
+function ReceiptsCard({ fundings }: Pick<Budget, 'fundings'>) {
+  return (
+    <Card>
+      <h2 className="text-lg">{words.receipts}</h2>
+      <ul className="mt-2 divide-y divide-line border-t border-line">
+        {fundings.toReversed().map((funding) => {
+          const { id, state, createdAt, providerId, feeInPesewas, receivedInPesewas, askedInPesewas } =
+            funding;
+          return (
+            <li key={id} className="py-3 last:pb-0">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <p className="figures font-semibold">{cedis(receivedInPesewas ?? askedInPesewas)}</p>
+                <Badge tone={tones[state]}>{words.state[state]}</Badge>
+              </div>
+              <p className="figures mt-1 text-sm text-cocoa-2 wrap-anywhere">
+                {words.receipt(accountOf(funding))} · {exactTime(createdAt)}
+                {providerId !== null && ` · ${words.networkNumber(providerId)}`}
+                {feeInPesewas !== null && ` · ${words.feeOfIt(feeInPesewas)}`}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
 }
 
 function Known({ study, budget }: Of & { budget: Budget }) {

@@ -1,3 +1,6 @@
+import { budgetWords as words } from '@app/words/budget.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { oneOf } from '@app/contracts/choice.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
@@ -9,10 +12,9 @@ import {
   fundBudget,
   quoteBudget,
   raiseBudget,
+  type Quote,
 } from '@app/contracts/payment/budgets.ts';
 import { rule } from '@app/contracts/rule.ts';
-import { budgetWords as words } from '@app/words/budget.ts';
-import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -25,6 +27,7 @@ import { errorOfPart } from '../../forms/profile/part-errors.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
+import { QuoteSums } from '../../product/quote-sums.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
@@ -34,7 +37,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { accountOf } from './account-of.ts';
-import { QuoteCard } from './quote-card.tsx';
 
 const SOURCES = ['PAID_BEFORE', 'MOBILE_MONEY', 'CARD_OR_BANK'] as const;
 const { network: Network, phoneNumber: PhoneNumber } = MobileMoney.shape;
@@ -96,6 +98,27 @@ interface FundFormProps {
   durationInMinutes: number | null;
   /** Where it can be put away again. */
   onClose?: (() => void) | undefined;
+}
+
+interface QuoteCardProps {
+  quote: Quote | undefined;
+  durationInMinutes: number | null;
+}
+
+/** The sum with its parts, read before anything is asked. */
+function QuoteCard({ quote, durationInMinutes }: QuoteCardProps) {
+  if (quote === undefined) return <p className="mt-2 text-sm text-cocoa-2">{words.quoteComes}</p>;
+  const { incentiveInPesewas } = quote;
+  return (
+    <>
+      <QuoteSums quote={quote} total={words.youPay} />
+      <p className="mt-3 text-sm text-cocoa-2">
+        {durationInMinutes !== null &&
+          `${words.perHour(cedis(Math.floor((incentiveInPesewas * 60) / durationInMinutes)))} `}
+        {words.comesBack}
+      </p>
+    </>
+  );
 }
 
 /** What it costs, and who is asked for it: the first time, the rest of it, or for more places. */

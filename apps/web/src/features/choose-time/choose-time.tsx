@@ -1,24 +1,36 @@
-import { paths } from '@app/contracts/web-paths.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { meetingWords } from '@app/words/meetings.ts';
-import { useState } from 'react';
+import { today } from '@app/contracts/calendar.ts';
+import { cancelBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
+import { joinWaiting, leaveWaiting, type Waiting } from '@app/contracts/project/slots.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useRef } from 'react';
 import { useParams } from 'react-router';
+import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { meetingKeys } from '../../api/keys.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
+import { daysLeft, shortDay } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
-import { CompanyName } from '../../product/study-facts.tsx';
+import { listed } from '../../format/listed.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
+import { CompanyName } from '../../product/study-facts.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckboxGroup } from '../../ui/choice-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { Offer } from './offer.tsx';
+import { toast } from '../../ui/toast.ts';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { TimeForm } from './time-form.tsx';
 import { type Times, useTimes } from './use-times.ts';
-import { WaitingCard } from './waiting.tsx';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.chooseTime;
@@ -47,6 +59,114 @@ interface TimesOfProps {
   times: Times;
   most: number;
   onMore: () => void;
+}
+
+/** A time that became free and is kept for this person for a while: the form below has it chosen. */
+function Offer({ booking }: { booking: OwnBooking }) {
+  const client = useQueryClient();
+  const refusal = useSingleCall<unknown>(['decline-offer', booking.id], {
+    mutationFn: () => callProject(cancelBooking, { params: { id: booking.id }, body: {} }),
+    onSuccess: () => {
+      toast.success(words.declined);
+      // The button goes with the offer.
+      focusHeading();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
+  });
+  return (
+    <Card isMarked className="mb-6">
+      <p className="font-semibold">{words.offered(exactTime(booking.startsAt ?? ''))}</p>
+      {booking.expiresAt && <p className="mt-1 text-cocoa-2">{words.until(exactTime(booking.expiresAt))}</p>}
+      <Button
+        className="mt-4"
+        variant="secondary"
+        isBusy={refusal.isPending}
+        onClick={() => refusal.mutate()}
+      >
+        {words.decline}
+      </Button>
+    </Card>
+  );
+}
+
+/** More are shown on a press. */
+const DAYS_AT_FIRST = 8;
+
+interface WaitingProps {
+  studyId: string;
+  waiting: Waiting | null;
+  /** On which the study meets. */
+  days: readonly string[];
+  hasTimes: boolean;
+}
+
+/** The list of those whom no time suits, with the days that would. */
+function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
+  const client = useQueryClient();
+  const params = { id: studyId };
+  const saved = waiting?.days.join();
+  const [seen, setSeen] = useState(saved);
+  const [suits, setSuits] = useState<readonly string[]>(waiting?.days ?? []);
+  if (saved !== seen) {
+    setSeen(saved);
+    setSuits(waiting?.days ?? []);
+  }
+  const status = useRef<HTMLParagraphElement>(null);
+  const [most, setMost] = useState(DAYS_AT_FIRST);
+  const settled = { onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }) };
+  const join = useSingleCall<unknown>(['wait', studyId], {
+    mutationFn: () => callProject(joinWaiting, { params, body: { days: [...suits] } }),
+    onSuccess: () => waiting && toast.success(words.daysSaved),
+    ...settled,
+  });
+  const leave = useSingleCall<unknown>(['wait', studyId], {
+    mutationFn: () => callProject(leaveWaiting, { params }),
+    // The button goes with the place.
+    onSuccess: () => status.current?.focus(),
+    ...settled,
+  });
+  const now = today();
+  const left = daysLeft(days, now);
+  const named = (waiting?.days ?? []).map((day) => shortDay(day, now));
+  return (
+    <Card className="mt-8">
+      <h2 className="text-lg">{hasTimes ? words.waitTitle : words.noneTitle}</h2>
+      <p ref={status} role="status" tabIndex={-1} className="mt-1 mb-4 text-cocoa-2 focus:unmarked">
+        {waiting === null ? words.waitText : words.waiting(listed(named))}
+      </p>
+      {left.length > 1 && (
+        <CheckboxGroup
+          label={words.days}
+          hint={words.daysHint}
+          name="days"
+          isCompact
+          columns={4}
+          options={left.slice(0, most).map((day) => ({ value: day, label: shortDay(day, now) }))}
+          ref={(box) => {
+            if (box) box.checked = suits.includes(box.value);
+          }}
+          onChange={({ target: { checked, value } }) =>
+            setSuits(checked ? [...suits, value] : suits.filter((day) => day !== value))
+          }
+        />
+      )}
+      {left.length > most && (
+        <Button variant="quiet" size="small" onClick={() => setMost(Infinity)}>
+          {words.allDays}
+        </Button>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="secondary" isBusy={join.isPending} onClick={() => join.mutate()}>
+          {waiting === null ? words.wait : words.saveDays}
+        </Button>
+        {waiting !== null && (
+          <Button variant="quiet" isBusy={leave.isPending} onClick={() => leave.mutate()}>
+            {words.leave}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
 }
 
 function TimesOf({ times, most, onMore }: TimesOfProps) {

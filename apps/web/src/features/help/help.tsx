@@ -1,16 +1,18 @@
 import { contact } from '@app/words/contact.ts';
-import { helpMessages as words } from '@app/words/help.ts';
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { helpMessages as words, type Topic } from '@app/words/help.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { tourAt, tourStop } from '../../tour.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { controlClass } from '../../ui/control-class.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Answers } from './answers.tsx';
+import { findAnswers } from './find-answers.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.help;
@@ -36,6 +38,70 @@ function Tour() {
         {words.tourStart}
       </Button>
     </Card>
+  );
+}
+
+function TopicAnswers({ name, answers }: Topic) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      <div className="mt-3 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {answers.map(({ question, answer }) => (
+          <details key={question} className="group">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 font-semibold hover:bg-sunken focus-visible:marked-inside [&::-webkit-details-marker]:hidden">
+              {question}
+              <ChevronDown
+                aria-hidden="true"
+                className="size-5 shrink-0 text-cocoa-3 transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <p className="max-w-text px-5 pt-2 pb-5 text-cocoa-2 wrap-anywhere">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Questions and answers under their topics, fewer of them as somebody types. */
+function Answers({ topics }: { topics: readonly Topic[] }) {
+  const fieldId = useId();
+  const [search, setSearch] = useState('');
+  const found = findAnswers(topics, search);
+  const count = found.reduce((sum, { answers }) => sum + answers.length, 0);
+  function clear() {
+    // The button goes with what it cleared.
+    document.getElementById(fieldId)?.focus();
+    setSearch('');
+  }
+  return (
+    <div className="flex flex-col gap-8">
+      <div role="search">
+        <label htmlFor={fieldId} className="mb-2 block text-sm font-semibold">
+          {words.search}
+        </label>
+        <input
+          id={fieldId}
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className={controlClass}
+        />
+        <p role="status" className="mt-2 text-sm text-cocoa-2 empty:hidden">
+          {search.trim() !== '' && (count === 0 ? words.nothingFound : words.found(count))}
+        </p>
+        {count === 0 && (
+          <Button variant="secondary" size="small" className="mt-3" onClick={clear}>
+            {words.clearSearch}
+          </Button>
+        )}
+      </div>
+      {found.map((topic) => (
+        <TopicAnswers key={topic.name} {...topic} />
+      ))}
+    </div>
   );
 }
 

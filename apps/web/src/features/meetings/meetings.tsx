@@ -1,10 +1,17 @@
-import { today } from '@app/contracts/calendar.ts';
-import { paths } from '@app/contracts/web-paths.ts';
+import { clock } from '@app/words/clock.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { today } from '@app/contracts/calendar.ts';
+import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { CalendarPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useEffect, useState, Fragment } from 'react';
+import { useLocation, useSearchParams, Link } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
+import { shortDay } from '../../format/days.ts';
+import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
+import { type Meeting, daysOf, meetingsOf } from '../../product/meetings/meetings-of.ts';
+import { useNow } from '../../product/meetings/use-now.ts';
+import { isAhead, isUnmarked } from '../../product/meetings/what-can-be-done.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -15,15 +22,141 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { Agenda, figuresClass } from './agenda.tsx';
-import { useAgenda } from './use-meetings.ts';
+import { lengthOf } from './length-of.ts';
 import { mondayOf } from './monday-of.ts';
+import { useAgenda, dayAfter } from './use-meetings.ts';
 
 const Week = lazyPart(async () => (await import('./week.tsx')).Week);
 const FeedModal = lazyPart(async () => (await import('./feed-modal.tsx')).FeedModal);
 
 export const meta = () => titled(words.heading);
 export const handle = screens.meetings;
+
+function dayHeading(day: string, now: string): string {
+  const text = shortDay(day, now);
+  if (day === now) return words.onToday(text);
+  if (day === dayAfter(now, 1)) return words.onTomorrow(text);
+  return day === dayAfter(now, -1) ? words.onYesterday(text) : text;
+}
+
+function NowLine({ now }: { now: number }) {
+  const time = clock(new Date(now).toISOString());
+  return (
+    <li className="flex items-center gap-3 border-t-0! px-5 text-xs font-semibold text-laterite">
+      <span aria-hidden="true" className="h-0.5 grow bg-laterite" />
+      <span className="figures">{words.now(time)}</span>
+    </li>
+  );
+}
+
+function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
+  const { startsAt, studyId, studyName, way } = meeting;
+  const about = (
+    <p className="text-sm text-cocoa-2 wrap-anywhere">
+      <Link
+        to={paths.study(studyId)}
+        className="text-link inline-flex min-h-6 items-center max-sm:min-h-11 max-sm:min-w-11"
+      >
+        {studyName}
+      </Link>{' '}
+      · {words.way[way]}
+    </p>
+  );
+  return (
+    <li className="grid gap-x-6 gap-y-1.5 px-5 py-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
+      <div className="figures flex items-baseline gap-2 sm:block">
+        <p className="font-semibold">{clock(startsAt)}</p>
+        <p className="text-sm text-cocoa-2">{lengthOf(meeting)}</p>
+      </div>
+      <div className="min-w-0">
+        <MeetingPeople {...{ meeting, now, about }} />
+      </div>
+    </li>
+  );
+}
+
+/** Side by side, where a word of the largest letters has room. */
+const figuresClass = 'grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-2 sm:gap-3';
+
+function Figures({ bookings, now }: { bookings: readonly ResearcherBooking[]; now: number }) {
+  const day = new Date(now).toISOString().slice(0, 10);
+  const end = dayAfter(day, 7);
+  const on = (booking: ResearcherBooking) => booking.startsAt?.slice(0, 10) ?? '';
+  const ahead = bookings.filter((booking) => isAhead(booking));
+  const figures = [
+    [ahead.filter((booking) => on(booking) === day).length, words.today, false],
+    [ahead.filter((booking) => on(booking) >= day && on(booking) < end).length, words.nextDays, false],
+    [bookings.filter((booking) => isUnmarked(booking, now)).length, words.unmarked, true],
+  ] as const;
+  return (
+    <ul className={cx(figuresClass, 'mb-6')}>
+      {figures.map(([count, text, isAsking]) => (
+        <li
+          key={text}
+          className={cx(
+            'figures rounded-control border px-3 py-2.5 text-sm sm:px-4',
+            isAsking && count > 0
+              ? 'border-gold bg-gold-tint text-gold-ink'
+              : 'border-line bg-surface text-cocoa-2',
+          )}
+        >
+          <strong className={cx('max-sm:block max-sm:text-xl', !(isAsking && count > 0) && 'text-cocoa')}>
+            {count}
+          </strong>{' '}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Day by day, with a line where today stands now. */
+function Agenda({ bookings }: { bookings: readonly ResearcherBooking[] }) {
+  const now = useNow();
+  const day = today(new Date(now));
+  // What is past and needs nothing any more is in the week.
+  const isOver = ({ startsAt, bookings: own }: Meeting) =>
+    startsAt.slice(0, 10) < dayAfter(day, -1) && !own.some((booking) => isUnmarked(booking, now));
+  const days = daysOf(meetingsOf(bookings).filter((meeting) => !isOver(meeting)));
+  const withToday = days.some(([one]) => one === day)
+    ? days
+    : [...days, [day, []] as (typeof days)[number]].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return (
+    <>
+      <Figures {...{ bookings, now }} />
+      {withToday.map(([one, meetings]) => {
+        const next = meetings.findIndex(({ endsAt }) => Date.parse(endsAt) > now);
+        const lineAt = one === day ? (next === -1 ? meetings.length : next) : -1;
+        return (
+          <section
+            key={one}
+            id={one}
+            tabIndex={-1}
+            aria-labelledby={`day-${one}`}
+            className="mb-6 scroll-mt-6"
+          >
+            <h2 id={`day-${one}`} className="figures mb-2 text-lg">
+              {dayHeading(one, day)}
+            </h2>
+            {meetings.length === 0 ? (
+              <p className="text-sm text-cocoa-2">{words.nothingToday}</p>
+            ) : (
+              <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+                {meetings.map((meeting, at) => (
+                  <Fragment key={meeting.key}>
+                    {at === lineAt && <NowLine now={now} />}
+                    <MeetingItem {...{ meeting, now }} />
+                  </Fragment>
+                ))}
+                {lineAt === meetings.length && <NowLine now={now} />}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}
 
 function AgendaLoading() {
   return (

@@ -3,24 +3,27 @@ import { myStudiesMessages as words } from '@app/words/my-studies.ts';
 import { studyFactsMessages } from '@app/words/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
-import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState, useEffectEvent, useLayoutEffect } from 'react';
+import { Link } from 'react-router';
+import { meetingKeys } from '../../api/keys.ts';
 import { longDate, timeAgo } from '../../format/dates.ts';
-import { applicationTones, standingTones } from '../../product/status-tones.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
+import { applicationTones, standingTones } from '../../product/status-tones.ts';
 import { CompanyName, IncentiveLine, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
 import type { Row } from './parts.ts';
-import { Withdraw } from './withdraw.tsx';
+import { refetchApplications } from './use-applications.ts';
 
 /** Only who has a meeting loads what can be done about it. */
 const OwnMeeting = lazyPart(
@@ -116,6 +119,57 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
         >
           {booking?.state === 'OFFERED' ? words.takeOffer : words.chooseTime}
         </LinkButton>
+      )}
+    </div>
+  );
+}
+
+// Few people withdraw, so this is fetched on demand.
+const WithdrawModal = lazyPart(async () => (await import('./withdraw-modal.tsx')).WithdrawModal);
+
+interface WithdrawProps {
+  application: Application;
+  onEnded: () => void;
+}
+
+function Withdraw({ application, onEnded }: WithdrawProps) {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const row = useRef<HTMLDivElement>(null);
+  const end = useEffectEvent(onEnded);
+  // A decision that comes meanwhile takes the button away under the finger.
+  useLayoutEffect(() => {
+    const own = row.current;
+    return () => {
+      if (own?.contains(document.activeElement)) end();
+    };
+  }, []);
+  return (
+    <div ref={row}>
+      <Button
+        variant="plain"
+        size="small"
+        className="-ml-4.25 text-cocoa-2"
+        aria-label={words.withdrawFrom(application.study.publicName)}
+        onClick={() => setIsAsking(true)}
+      >
+        {words.withdraw}
+      </Button>
+      {isAsking && (
+        <WithdrawModal
+          application={application}
+          refetch={async (withdrawn) => {
+            // The time of it goes too.
+            void client.invalidateQueries({ queryKey: meetingKeys.all() });
+            await refetchApplications(client, withdrawn);
+          }}
+          onClose={close}
+          onEnded={() => {
+            close();
+            onEnded();
+          }}
+        />
       )}
     </div>
   );

@@ -1,10 +1,13 @@
 import { myStudiesMessages as words } from '@app/words/my-studies.ts';
-import type { Application } from '@app/contracts/project/applications.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { Application, listOwnApplications } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, Component, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
-import { paths } from '@app/contracts/web-paths.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
@@ -16,10 +19,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { ApplicationCard, ApplicationsLoading, MeetingCard } from './application-card.tsx';
-import { KeptPlace } from './kept-place.ts';
-import { LiveChanges } from './live-changes.tsx';
+import { changesBetween } from './changes.ts';
 import { rowsOf } from './parts.ts';
-import { useNamed } from './use-named.ts';
 import { useApplications } from './use-applications.ts';
 
 export const meta = () => titled(words.heading);
@@ -41,6 +42,28 @@ interface RowsProps {
   applications: readonly Application[];
   bookings: readonly OwnBooking[] | undefined;
   isFirstPage: boolean;
+}
+
+interface Place {
+  focused: Element;
+  top: number;
+}
+
+/** What changes in a list around what has the focus does not push that away: only a class is asked just before. */
+class KeptPlace extends Component<{ children: ReactNode }> {
+  override getSnapshotBeforeUpdate(): Place | null {
+    const focused = document.activeElement;
+    return focused?.closest('main li') ? { focused, top: focused.getBoundingClientRect().top } : null;
+  }
+
+  override componentDidUpdate(_props: unknown, _state: unknown, before: Place | null): void {
+    if (!before?.focused.isConnected) return;
+    scrollBy(0, before.focused.getBoundingClientRect().top - before.top);
+  }
+
+  override render(): ReactNode {
+    return this.props.children;
+  }
 }
 
 /**
@@ -67,6 +90,45 @@ function Rows({ applications, bookings, isFirstPage }: RowsProps) {
       </ul>
     </KeptPlace>
   );
+}
+
+/** Says what changes in a list while it is open: a badge in another colour is silent. */
+function LiveChanges({ applications }: { applications: readonly Application[] }) {
+  const [said, setSaid] = useState('');
+  const known = useRef(applications);
+  useEffect(() => {
+    const changes = changesBetween(known.current, applications);
+    known.current = applications;
+    if (changes !== '') setSaid(changes);
+  }, [applications]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+/** The focus stands on the application to the study that the address names; it is looked for on the pages after this one. */
+function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
+  const { hash, key } = useLocation();
+  const navigate = useNavigate();
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    const named = hash.slice(1);
+    if (named === '' || list === undefined || shown.current === key) return;
+    shown.current = key;
+    if (document.getElementById(named) === null) {
+      const next = list.number + 1;
+      if (next < list.totalPages) void navigate({ search: `?page=${next + 1}`, hash }, { replace: true });
+      return;
+    }
+    // After the focus that every page takes when it is gone to.
+    requestAnimationFrame(() => {
+      const card = document.getElementById(named);
+      card?.scrollIntoView();
+      card?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+    });
+  }, [hash, key, list, navigate]);
 }
 
 function Applications({ userId }: { userId: string }) {

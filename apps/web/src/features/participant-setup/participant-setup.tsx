@@ -1,26 +1,37 @@
 import { guardMessages } from '@app/words/guards.ts';
 import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { Employment, Demographic, Payment } from '@app/contracts/identity/profile.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'react-router';
+import type { $ZodType } from 'zod/v4/core';
+import type { CallFailed } from '../../api/failure.ts';
 import { studyKeys } from '../../api/keys.ts';
 import { clearDrafts, readDraft, scopeDrafts, writeDraft } from '../../forms/drafts.ts';
+import { DemographicFields } from '../../forms/profile/demographic-fields.tsx';
+import { EmploymentFields } from '../../forms/profile/employment-fields.tsx';
+import { errorOfPart } from '../../forms/profile/part-errors.ts';
+import { PaymentFields } from '../../forms/profile/payment-fields.tsx';
 import { SETUP_KEYS, STAGE_KEY, STUDY_KEY } from '../../forms/profile/set-up-drafts.ts';
+import { TechnicalFields } from '../../forms/profile/technical-fields.tsx';
+import { TechnicalForm } from '../../forms/profile/technical-form.ts';
+import { applyServerErrors } from '../../forms/server-errors.ts';
+import { type DraftForm, type DraftFormOptions, useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSteps } from '../../forms/use-step.ts';
-import { paths } from '@app/contracts/web-paths.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { onOtherPage } from '../../session/guards.ts';
 import { readUser, storeUser, useUser } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
-import { DemographicsStage } from './demographics-stage.tsx';
-import { DoneModal, goalOf } from './done-modal.tsx';
-import { EmploymentStage } from './employment-stage.tsx';
-import { PaymentStage } from './payment-stage.tsx';
-import type { EarlierStage } from './send-setup.ts';
-import { firstOpenStage, STAGES, stageLeft, stepOf } from './stages.ts';
-import { TechnicalStage } from './technical-stage.tsx';
+import { EarlierStage, sendSetup } from './send-setup.ts';
+import { StageForm } from './stage-form.tsx';
+import { firstOpenStage, STAGES, stageLeft, stepOf, type Stage, stageParts } from './stages.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.participantSetup;
@@ -46,6 +57,173 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 const stepNames = STAGES.map((stage) => words.stages[stage].name);
+
+/** What each stage but the last is given. */
+interface StageProps {
+  /** What the server refused of it. */
+  refusal: CallFailed | null;
+  /** Where to go once it is complete. */
+  onComplete: () => void;
+}
+
+/** The form of a stage that is not the last: complete, it is kept and the next one opens. */
+function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
+  stage: Stage,
+  schema: S,
+  defaultValues: DraftFormOptions<S>['defaultValues'],
+  { refusal, onComplete }: StageProps,
+): DraftForm<S> & { goOn: (event: FormEvent) => void } {
+  const { key, part } = stageParts[stage];
+  const draft = useDraftForm(schema, { draftKey: key, defaultValues });
+  const validated = draft.form.handleSubmit(() => {
+    // At once: the next stage looks whether this one is complete before the draft has settled.
+    writeDraft(key, draft.form.getValues());
+    onComplete();
+  });
+  const [showRefusal] = useState(() => () => {
+    if (refusal !== null) applyServerErrors(draft, errorOfPart(refusal, part));
+  });
+  useEffect(showRefusal, [showRefusal]);
+  return { ...draft, goOn: (event) => void validated(event) };
+}
+
+function EmploymentStage(props: StageProps) {
+  const { field, isValid, goOn } = useStageForm(
+    'employment',
+    Employment,
+    { status: undefined, jobRole: undefined, industry: undefined },
+    props,
+  );
+  return (
+    <StageForm stage="employment" isValid={isValid} onSubmit={goOn}>
+      <EmploymentFields field={field} />
+    </StageForm>
+  );
+}
+
+function DemographicsStage(props: StageProps) {
+  const { isValid, goOn, ...draft } = useStageForm(
+    'demographics',
+    Demographic,
+    {
+      dateOfBirth: '',
+      gender: undefined,
+      education: undefined,
+      annualHouseholdIncome: undefined,
+      region: undefined,
+      city: '',
+    },
+    props,
+  );
+  return (
+    <StageForm stage="demographics" isValid={isValid} onSubmit={goOn}>
+      <DemographicFields {...draft} />
+    </StageForm>
+  );
+}
+
+function TechnicalStage(props: StageProps) {
+  const { form, field, isValid, goOn } = useStageForm(
+    'technical-details',
+    TechnicalForm,
+    {
+      browsers: [],
+      computerOs: undefined,
+      phoneOs: undefined,
+      tabletOs: undefined,
+      hasWebcam: undefined,
+      hasInternet: undefined,
+    },
+    props,
+  );
+  return (
+    <StageForm stage="technical-details" isValid={isValid} onSubmit={goOn}>
+      <TechnicalFields form={form} field={field} />
+    </StageForm>
+  );
+}
+
+interface DoneModalProps {
+  isOpen: boolean;
+  studyId: string | null;
+  leave: (to: string) => void;
+}
+
+/** The study that the person came for, else the studies. */
+const goalOf = (studyId: string | null) =>
+  studyId === null ? paths.browseStudies : paths.studyApply(encodeURIComponent(studyId));
+
+/** Good news, and on to the study that the person came for, else to the studies (S-401). */
+function DoneModal({ isOpen, studyId, leave }: DoneModalProps) {
+  const next = goalOf(studyId);
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={() => leave(next)}
+      title={words.doneTitle}
+      isSuccess
+      actions={
+        <>
+          <Button onClick={() => leave(next)}>{studyId === null ? words.toBrowse : words.toStudy}</Button>
+          <Button
+            variant="secondary"
+            onClick={() => leave(studyId === null ? paths.studies : paths.browseStudies)}
+          >
+            {studyId === null ? words.toStudies : words.toBrowse}
+          </Button>
+        </>
+      }
+    >
+      {studyId === null ? words.doneText : words.doneForStudyText}
+    </Modal>
+  );
+}
+
+interface PaymentStageProps {
+  userId: string;
+  onEarlierStage: (earlier: EarlierStage) => void;
+  /** From another tab or device, or by a press whose answer was lost. */
+  onSentBefore: () => void;
+}
+
+/** A phone may be shared, so the number stays on it no longer than the page. */
+const withoutNumber = <Values extends object>(values: Values) => ({ ...values, phoneNumber: '' });
+
+/** The last stage sends all four. */
+function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {
+  const draft = useDraftForm(Payment, {
+    draftKey: stageParts.payment.key,
+    toKeep: withoutNumber,
+    restore: withoutNumber,
+    defaultValues: { provider: undefined, accountName: '', phoneNumber: '' },
+  });
+  const { form, field, isValid } = draft;
+  const { submit, isPending } = useSubmit(
+    draft,
+    async (payment, key) => {
+      if (!(await sendSetup(userId, payment, key))) onSentBefore();
+    },
+    (error) => {
+      if (!(error instanceof EarlierStage)) return false;
+      onEarlierStage(error);
+      return true;
+    },
+  );
+  const phoneNumber = useWatch({ control: form.control, name: 'phoneNumber' });
+  return (
+    <StageForm stage="payment" isValid={isValid} isPending={isPending} onSubmit={submit}>
+      <dl className="max-w-text rounded-control bg-sunken px-4 py-3 text-sm">
+        {words.payment.map(([question, answer]) => (
+          <div key={question} className="py-1.5">
+            <dt className="font-semibold">{question}</dt>
+            <dd className="text-cocoa-2">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+      <PaymentFields field={field} phoneNumber={phoneNumber} phoneNumberHint={words.phoneNumberNotKept} />
+    </StageForm>
+  );
+}
 
 export default function ParticipantSetup() {
   const user = useUser();

@@ -1,15 +1,52 @@
 import { aboutMessages as words } from '@app/words/about.ts';
+import { frameMessages } from '@app/words/frame.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { Check, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { WhereSet } from '../../product/filled-in.tsx';
 import { titled } from '../../product/title.ts';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { Points } from './points.tsx';
 import { ReadingPage } from './reading-page.tsx';
 import { Row } from './row.tsx';
-import { WhoSees } from './who-sees.tsx';
-import { Start } from './start.tsx';
 
 export const meta = () => titled(words.heading, words.description);
+
+interface FactsProps {
+  heading: string;
+  facts: readonly string[];
+  icon: LucideIcon;
+  colour: string;
+}
+
+function Facts({ heading, facts, icon: Icon, colour }: FactsProps) {
+  return (
+    <Card>
+      <h3>{heading}</h3>
+      <ul className="mt-4 flex flex-col gap-3">
+        {facts.map((fact) => (
+          <li key={fact} className="flex gap-3">
+            <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${colour}`} />
+            {fact}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What a researcher learns of a person and what not (D-30). */
+function WhoSees() {
+  return (
+    <div className="mt-2 grid gap-4 sm:grid-cols-2">
+      <Facts heading={words.seenHeading} facts={words.seen} icon={Check} colour="text-green" />
+      <Facts heading={words.unseenHeading} facts={words.unseen} icon={X} colour="text-laterite" />
+    </div>
+  );
+}
 
 /** What is more than words, by the section. */
 const more: Partial<Record<string, ReactNode>> = {
@@ -24,6 +61,19 @@ const more: Partial<Record<string, ReactNode>> = {
   ),
   data: <WhoSees />,
 };
+
+/** The two ways in, and whatever else there is to press beside them. */
+function Start({ className, children }: { className: string; children?: ReactNode }) {
+  return (
+    <div className={cx('flex flex-col gap-3 sm:flex-row sm:gap-4', className)}>
+      <LinkButton to={paths.signUp}>{frameMessages.recruit}</LinkButton>
+      <LinkButton to={paths.participantSignUp} variant="secondary">
+        {frameMessages.takePart}
+      </LinkButton>
+      {children}
+    </div>
+  );
+}
 
 export default function About() {
   return (

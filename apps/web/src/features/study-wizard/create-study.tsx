@@ -1,6 +1,7 @@
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { readProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -9,17 +10,18 @@ import { CallFailed } from '../../api/failure.ts';
 import { projectKeys, studyDraftKey } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
-import { paths } from '@app/contracts/web-paths.ts';
 import type { WizardScope } from '../../product/study-drafts.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { OtherTab } from './drafts/other-tab.tsx';
-import { useOneTab } from './drafts/use-one-tab.ts';
+import { ALL_DRAFTS } from './drafts/stages.ts';
 import { readOwnStudy } from './drafts/use-sending.ts';
 import { Wizard } from './wizard.tsx';
 
@@ -145,6 +147,90 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
       />
     </>
   );
+}
+
+/** In place of the wizard while another tab writes: what was typed there is read when this one goes on. */
+function OtherTab({ project, onContinue }: { project: string; onContinue: () => void }) {
+  return (
+    <Card role="alert" className="mx-auto max-w-stage">
+      <h1>{words.otherTabHeading}</h1>
+      <p className="mt-2 max-w-text text-cocoa-2">{words.otherTabText}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={onContinue}>{words.otherTabContinue}</Button>
+        <LinkButton variant="secondary" to={project}>
+          {words.otherTabLeave}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+const LOCK = 'study-wizard';
+/** How long to wait for the lock: another tab that holds it answers at once, one that is being left gives it up within this. */
+const PATIENCE_MS = 200;
+
+const hasLocks = () => 'locks' in navigator;
+
+type Place = 'ASKING' | 'HERE' | 'ELSEWHERE';
+
+/**
+ * Whether this tab is the one that writes: the drafts of all wizards lie under the same keys. It waits for the other tab to
+ * be closed, or takes over. Without locks (an insecure origin) it learns of the other only when that one writes.
+ */
+function useOneTab(): { place: Place; takeOver: () => void } {
+  const [place, setPlace] = useState<Place>(() => (hasLocks() ? 'ASKING' : 'HERE'));
+  const [turn, setTurn] = useState({ isTaken: false });
+
+  useEffect(() => {
+    if (!hasLocks()) return undefined;
+    const waiting = new AbortController();
+    let giveUp = () => {};
+    const held = new Promise<void>((done) => {
+      giveUp = done;
+    });
+    const timer = setTimeout(() => setPlace('ELSEWHERE'), PATIENCE_MS);
+    const options = turn.isTaken ? { steal: true } : { signal: waiting.signal };
+    const hold = () => {
+      clearTimeout(timer);
+      if (waiting.signal.aborted) return undefined;
+      setPlace('HERE');
+      return held;
+    };
+    navigator.locks.request(LOCK, options, hold).catch(() => {
+      if (waiting.signal.aborted) return;
+      // Another tab has taken over.
+      setPlace('ELSEWHERE');
+      setTurn({ isTaken: false });
+    });
+    return () => {
+      clearTimeout(timer);
+      waiting.abort();
+      giveUp();
+    };
+  }, [turn]);
+
+  const isHere = place === 'HERE';
+  useEffect(() => {
+    if (!isHere) return undefined;
+    // What it writes is on the way here; what this one would write would go over it. With the lock held here it is the last
+    // word of the tab before: read again, and gone on with.
+    const hear = ({ key }: StorageEvent) => {
+      if (!ALL_DRAFTS.some((draft) => draft === key)) return;
+      if (!hasLocks()) return setPlace('ELSEWHERE');
+      setPlace('ASKING');
+      setTimeout(() => setPlace((now) => (now === 'ASKING' ? 'HERE' : now)), PATIENCE_MS);
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, [isHere]);
+
+  return {
+    place,
+    takeOver() {
+      setPlace('HERE');
+      setTurn({ isTaken: true });
+    },
+  };
 }
 
 /** Reads nothing while another tab writes: what is read then is outdated once this one goes on. */

@@ -1,23 +1,36 @@
+import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
-import type { Study } from '@app/contracts/project/studies.ts';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { useSteps } from '../../forms/use-step.ts';
+import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
+import { type Study, StudyDetails, MAX_QUESTIONS, ScreenerSurvey } from '@app/contracts/project/studies.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import type { WizardScope } from '../../product/study-drafts.ts';
+import { Copy, CircleDot } from 'lucide-react';
+import { useState, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { writeDraft } from '../../forms/drafts.ts';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useSteps } from '../../forms/use-step.ts';
+import { type WizardScope, DRAFT_KEYS } from '../../product/study-drafts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckboxGroup } from '../../ui/choice-group.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { optionsOf } from '../../ui/options.ts';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
+import { DialogButton } from './dialog-button.tsx';
 import { keepOwn, openDrafts, takeSaved } from './drafts/own-drafts.ts';
 import { furthestStage, STAGES } from './drafts/stages.ts';
 import { useSending } from './drafts/use-sending.ts';
-import { hintedQuestions } from './screener/screener.ts';
-import { storedSurvey } from './screener/use-survey.ts';
+import { QuestionCard } from './screener/question-card.tsx';
+import { hintedQuestions, wholeProblemOf } from './screener/screener.ts';
+import { storedSurvey, useSurvey } from './screener/use-survey.ts';
 import { StageDemographics } from './stages/stage-demographics.tsx';
-import { StageDetails } from './stages/stage-details.tsx';
-import type { Keeper } from './stages/stage-frame.tsx';
+import { type Keeper, StageFrame } from './stages/stage-frame.tsx';
 import { StagePublish } from './stages/stage-publish.tsx';
-import { StageScreener } from './stages/stage-screener.tsx';
+import { useStageForm } from './stages/use-stage-form.ts';
 
 // Few ever see it.
 const ChangedModal = lazyPart(async () => (await import('./drafts/changed-modal.tsx')).ChangedModal);
@@ -27,6 +40,156 @@ interface WizardProps {
   projectName: string;
   /** The draft on the server that it goes on with. */
   saved: Study | null;
+}
+
+const loadCopyFrom = async () => (await import('./copy/copy-from.tsx')).CopyFrom;
+
+const devices = optionsOf(DEVICE_REQUIREMENTS, choiceWords.deviceRequirements);
+
+interface StageDetailsProps {
+  scope: WizardScope;
+  onDone: () => void;
+  keeper: Keeper;
+}
+
+/** Stage 1 (S-304). */
+function StageDetails({ scope, onDone, keeper }: StageDetailsProps) {
+  const { field, isValid, keepThen } = useStageForm(StudyDetails, {
+    draftKey: DRAFT_KEYS.details,
+    defaultValues: { name: '', publicName: '', description: '', deviceRequirements: [] },
+  });
+  return (
+    <StageFrame
+      heading={words.detailsHeading}
+      text={words.detailsText}
+      aside={
+        scope.studyId === null && (
+          <DialogButton
+            Icon={Copy}
+            label={words.copyFrom}
+            hint={words.copyFromHint}
+            title={words.copyFrom}
+            load={loadCopyFrom}
+            props={{ scope }}
+            className="flex flex-col items-start gap-2"
+          />
+        )
+      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepThen(onDone);
+      }}
+      keeper={keeper}
+      onKeep={() => keepThen(keeper.keep)}
+      mayKeep={isValid}
+      action={
+        <SubmitButton isValid={isValid} isPending={false}>
+          {words.continue}
+        </SubmitButton>
+      }
+    >
+      <Card className="flex flex-col gap-6">
+        <TextInput
+          label={words.nameLabel}
+          hint={words.nameHint}
+          autoComplete="off"
+          maxCharacters={INPUT_MAX_LENGTH}
+          {...field('name')}
+        />
+        <TextInput
+          label={words.publicNameLabel}
+          hint={words.publicNameHint}
+          autoComplete="off"
+          maxCharacters={INPUT_MAX_LENGTH}
+          {...field('publicName')}
+        />
+        <TextArea
+          label={words.descriptionLabel}
+          hint={words.descriptionHint}
+          maxCharacters={TEXTAREA_MAX_LENGTH}
+          {...field('description')}
+        />
+        <CheckboxGroup
+          label={words.devicesLabel}
+          hint={words.devicesHint}
+          options={devices}
+          columns={3}
+          {...field('deviceRequirements')}
+        />
+      </Card>
+    </StageFrame>
+  );
+}
+
+/** Stage 3, the screener builder (S-308 to S-310). */
+function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
+  const { survey, change, place } = useSurvey();
+  const [known] = useState(() => new Set(survey.map(({ id }) => id)));
+  const list = useRef<HTMLOListElement>(null);
+
+  // What was added is begun at once; after a deletion the keyboard goes on beside it.
+  useEffect(() => {
+    const element = place && list.current?.querySelector<HTMLElement>(`[data-place="${place.id}"]`);
+    if (!element) return;
+    // With a finger, a field would throw the keyboard over what is left.
+    const isField = !place.isBesideGone || !matchMedia('(pointer: coarse)').matches;
+    (isField ? (element.querySelector<HTMLElement>('textarea, input') ?? element) : element).focus();
+  }, [place]);
+
+  function keepThen(goOn: () => void) {
+    writeDraft(DRAFT_KEYS.screener, survey);
+    goOn();
+  }
+  const isValid = ScreenerSurvey.safeParse(survey).success;
+  const isFull = survey.length >= MAX_QUESTIONS;
+
+  return (
+    <StageFrame
+      heading={words.screenerHeading}
+      text={words.screenerText}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepThen(onDone);
+      }}
+      keeper={keeper}
+      onKeep={() => keepThen(keeper.keep)}
+      mayKeep={isValid}
+      action={
+        <SubmitButton isValid={isValid} isPending={false}>
+          {words.saveSurvey}
+        </SubmitButton>
+      }
+    >
+      {survey.length > 0 && (
+        <ol ref={list} className="mb-6 flex flex-col gap-4">
+          {survey.map((question, at) => (
+            <QuestionCard
+              key={question.id}
+              question={question}
+              number={at + 1}
+              isKnown={known.has(question.id)}
+              change={change}
+            />
+          ))}
+        </ol>
+      )}
+      <section className="rounded-card border border-dashed border-line-strong p-5 sm:p-6">
+        <h2 className="text-lg">{words.addHeading}</h2>
+        <p className="mt-1 max-w-text text-sm text-cocoa-2">
+          {isFull && words.questionsFull(MAX_QUESTIONS)}
+          {!isFull && (survey.length === 0 ? words.addEmpty : words.addText)}
+        </p>
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="secondary" onClick={() => change({ type: 'ADD_QUESTION' })}>
+            <CircleDot aria-hidden="true" className="size-5 text-green" />
+            {words.questionType}
+          </Button>
+          <p className="figures text-sm text-cocoa-3">{words.questionsUsed(survey.length, MAX_QUESTIONS)}</p>
+        </div>
+        <FieldError id="screener-problem" error={wholeProblemOf(survey)} />
+      </section>
+    </StageFrame>
+  );
 }
 
 /** The four stages over the drafts of one study. */

@@ -4,8 +4,7 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import type { ReactNode } from 'react';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';
-import { TextInput } from '../../ui/text-input.tsx';
-import type { TextInputProps } from '../../ui/text-input.tsx';
+import { TextInput, type TextInputProps } from '../../ui/text-input.tsx';
 import { networkHint } from './network-hint.ts';
 
 const providers = optionsOf(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);

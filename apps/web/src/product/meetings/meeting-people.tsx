@@ -1,10 +1,20 @@
+import { clock } from '@app/words/clock.ts';
+import { meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
-import type { ReactNode } from 'react';
+import { type ResearcherBooking, showNumber } from '@app/contracts/project/bookings.ts';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { MessageCircle, Phone } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { callProject } from '../../api/call.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
+import { exactTime } from '../../format/exact-time.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button-look.ts';
 import { Button } from '../../ui/button.tsx';
-import { BookedPerson } from './booked-person.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { type Meeting, nameOfBooked, whoOf } from './meetings-of.ts';
-import { useMark } from './use-mark.ts';
-import { isAhead, whatCanBeDone } from './what-can-be-done.ts';
+import { useMark, type Outcome } from './use-mark.ts';
+import { isAhead, whatCanBeDone, LATE_MS, numberFrom } from './what-can-be-done.ts';
 
 const nameClass = 'font-semibold wrap-anywhere';
 
@@ -35,6 +45,195 @@ interface MeetingPeopleProps {
   meeting: Meeting;
   now: number;
   about?: ReactNode;
+}
+
+const CancelMeetingModal = lazyPart(
+  async () => (await import('./cancel-meeting-modal.tsx')).CancelMeetingModal,
+);
+
+interface BookedPersonProps {
+  booking: ResearcherBooking;
+  now: number;
+  /** Stands where the meeting is with this person alone. */
+  title: ReactNode;
+  /** What the meeting is about, under it. */
+  about?: ReactNode;
+  /** One of a group, which is marked as a whole as well. */
+  isOfGroup?: boolean;
+}
+
+const labels = {
+  ATTENDED: words.came,
+  NO_SHOW: words.missed,
+  TURNED_AWAY: words.turnedAway,
+  UNMARKED: words.undo,
+} satisfies Record<Outcome, string>;
+
+function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
+  const { state, report, decision, cancelReason, startsAt } = booking;
+  // A mark that agrees with the report settles it.
+  const isOpen = decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
+  const { mayMark, mayMiss } = whatCanBeDone(booking, now);
+  const from = numberFrom(booking, now);
+  const notes = [
+    mayMark && !mayMiss
+      ? words.missedFrom(clock(new Date(Date.parse(startsAt ?? '') + LATE_MS).toISOString()))
+      : '',
+    from === undefined ? '' : words.numberFrom(exactTime(from)),
+    report !== null && isOpen ? words.theySay[report.kind] : '',
+    decision === null ? '' : words.because(words.decidedFor[decision.for], decision.reason),
+    cancelReason ?? '',
+  ].filter((note) => note !== '');
+  return notes.map((note) => (
+    <p key={note} className="figures text-sm text-cocoa-2 wrap-anywhere">
+      {note}
+    </p>
+  ));
+}
+
+/** What the state of a booking asks of its researcher. */
+const bookingTones: Readonly<Record<BookingState, BadgeTone>> = {
+  HELD: 'info',
+  OFFERED: 'info',
+  BOOKED: 'info',
+  CONFIRMED: 'good',
+  ATTENDED: 'good',
+  NO_SHOW: 'plain',
+  TURNED_AWAY: 'plain',
+  NOBODY_CAME: 'bad',
+  CANCELLED_BY_PARTICIPANT: 'plain',
+  CANCELLED_BY_RESEARCHER: 'plain',
+  LAPSED: 'plain',
+};
+
+const iconClass = 'size-4.5';
+/** The same function each time, so that React calls it once, as the link comes in the place of the button. */
+const takeFocus = (link: HTMLElement | null) => link?.focus();
+const linkClass = buttonClass({ variant: 'secondary', size: 'small', className: 'figures' });
+
+/** A number is asked for by a tap, stays on this page alone, and is written down nowhere. */
+function ShownNumber({ booking: { id }, name }: { booking: ResearcherBooking; name: string }) {
+  const shown = useSingleCall(['show-number', id], {
+    mutationFn: () => callProject(showNumber, { params: { id } }),
+    // Nothing of it is kept once the row is gone.
+    gcTime: 0,
+  });
+  if (shown.data === undefined) {
+    return (
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={words.of(words.showNumber, name)}
+        title={words.numberNote}
+        isBusy={shown.isPending}
+        onClick={() => shown.mutate()}
+      >
+        <Phone aria-hidden="true" className={iconClass} />
+        {words.showNumber}
+      </Button>
+    );
+  }
+  const { phoneNumber, isOnWhatsApp } = shown.data;
+  const digits = phoneNumber.replaceAll(/[^\d+]/g, '');
+  return (
+    <>
+      <a href={`tel:${digits}`} ref={takeFocus} className={linkClass}>
+        <Phone aria-hidden="true" className={iconClass} />
+        {words.call(phoneNumber)}
+      </a>
+      {isOnWhatsApp && (
+        <a
+          href={`https://wa.me/${digits.replace(/^0/, '233').replace('+', '')}`}
+          target="_blank"
+          rel="noreferrer"
+          className={linkClass}
+        >
+          <MessageCircle aria-hidden="true" className={iconClass} />
+          {words.whatsApp}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** One who has booked: how that stands, and what the researcher can do about it now. */
+function BookedPerson({ booking, now, title, about, isOfGroup = false }: BookedPersonProps) {
+  const { state } = booking;
+  const name = nameOfBooked(booking);
+  const can = whatCanBeDone(booking, now);
+  const { mark, pending, noted } = useMark(booking.id);
+  const [isCancelling, setIsCancelling] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const hasPressed = useRef(false);
+  useEffect(() => {
+    // The button went with what it offered, and the focus would go with it; that to cancel goes once it is cancelled.
+    if (!hasPressed.current || pending !== undefined || can.mayCancel) return;
+    hasPressed.current = false;
+    if (document.activeElement === document.body) row.current?.focus();
+  }, [pending, can.mayCancel]);
+  const marker = (
+    outcome: Outcome,
+    variant: 'primary' | 'secondary' | 'plain',
+    label: string = labels[outcome],
+  ) =>
+    outcome !== noted && (
+      <Button
+        variant={variant}
+        size="small"
+        aria-label={words.of(label, name)}
+        isBusy={pending === outcome}
+        onClick={() => {
+          hasPressed.current = true;
+          mark({ ids: [booking.id], outcome });
+        }}
+      >
+        {label}
+      </Button>
+    );
+  return (
+    <div
+      ref={row}
+      role="group"
+      aria-label={name}
+      tabIndex={-1}
+      className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:flex-wrap sm:items-start sm:justify-between"
+    >
+      <div className="min-w-0 grow sm:basis-64">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {title}
+          {state !== 'BOOKED' && (
+            <Badge tone={bookingTones[state]}>
+              {state === 'CONFIRMED' ? words.confirmed : meetingWords.state[state]}
+            </Badge>
+          )}
+        </div>
+        {about}
+        <Notes {...{ booking, now }} />
+      </div>
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow">
+        {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
+        {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
+        {can.mayMiss && marker('NO_SHOW', 'secondary')}
+        {can.mayMark && marker('TURNED_AWAY', 'plain')}
+        {can.mayMend && marker('ATTENDED', 'plain', words.cameAfterAll)}
+        {can.mayUndo && marker('UNMARKED', 'plain')}
+        {can.mayCancel && (
+          <Button
+            variant="quietDanger"
+            size="small"
+            aria-label={words.of(words.cancel, name)}
+            onClick={() => {
+              hasPressed.current = true;
+              setIsCancelling(true);
+            }}
+          >
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+      {isCancelling && <CancelMeetingModal {...{ booking, name }} onClose={() => setIsCancelling(false)} />}
+    </div>
+  );
 }
 
 /** Who comes to a meeting: one person, or a group with a row for each. */

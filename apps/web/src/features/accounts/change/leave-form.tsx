@@ -1,19 +1,22 @@
+import { leavingMessages as words } from '@app/words/leaving.ts';
 import { sendLeavingCode } from '@app/contracts/identity/leaving.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { LetterCode } from '@app/contracts/identity/person.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
-import { leavingMessages as words } from '@app/words/leaving.ts';
+import { type Obstacle, OBSTACLES } from '@app/contracts/leaving.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { CallFailed } from '../../../api/failure.ts';
 import { leave } from '../../../api/session/leave.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ChangeForm } from './change-form.tsx';
-import { LeaveRefusal } from './leave-refusal.tsx';
 import { OwnerProof } from './owner-proof.tsx';
 import { OwnerRefusal } from './owner-refusal.tsx';
-import { useLeaveRefusal } from './use-leave-refusal.ts';
 import { useOwnerRefusal } from './use-owner-refusal.ts';
 
 const Confirmation = z.strictObject({
@@ -26,6 +29,55 @@ function warnOfLostAnswer(error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.kind !== 'NETWORK') return false;
   toast.error(`${error.message} ${words.maybeGone}`);
   return true;
+}
+
+const ways: Record<Obstacle, { to: string; label: string }> = {
+  STUDIES_ARE_OPEN: { to: paths.projects, label: words.toStudies },
+  MEETINGS_TO_COME: { to: paths.meetings, label: words.toMeetings },
+  BUDGET_IS_OPEN: { to: paths.projects, label: words.toStudies },
+  PAYMENT_NOT_FINAL: { to: paths.money, label: words.toMoney },
+};
+
+interface LeaveObstacle {
+  code: Obstacle;
+  message: string;
+}
+
+/** What has to be done before somebody can leave; it stays until the next try. */
+function useLeaveRefusal() {
+  const [refusal, setRefusal] = useState<LeaveObstacle | null>(null);
+  return {
+    refusal,
+    forget: () => setRefusal(null),
+    take(error: unknown): boolean {
+      if (!(error instanceof CallFailed)) return false;
+      const code = OBSTACLES.find((obstacle) => obstacle === error.code);
+      if (code === undefined) return false;
+      setRefusal({ code, message: error.message });
+      return true;
+    },
+  };
+}
+
+/** Why somebody cannot leave yet, and where they put it right. */
+function LeaveRefusal({ refusal }: { refusal: LeaveObstacle | null }) {
+  if (refusal === null) return <div role="alert" />;
+  const { to, label } = ways[refusal.code];
+  return (
+    <div role="alert">
+      <Banner
+        className="mb-4"
+        title={words.notYet}
+        action={
+          <LinkButton to={to} variant="secondary" size="small">
+            {label}
+          </LinkButton>
+        }
+      >
+        {refusal.message}
+      </Banner>
+    </div>
+  );
 }
 
 /** Deletes the account by the password or, where there is none, by the code of a letter. */

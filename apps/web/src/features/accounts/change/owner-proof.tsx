@@ -1,9 +1,36 @@
 import { accountMessages } from '@app/words/accounts.ts';
 import { leavingMessages as words } from '@app/words/leaving.ts';
+import type { sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
+import type { sendLeavingCode } from '@app/contracts/identity/leaving.ts';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { callIdentity } from '../../../api/call.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
+import { Button } from '../../../ui/button.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { CodeLetter, type CodeLetterProps } from './code-letter.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+interface CodeLetterProps {
+  email: string;
+  text: string;
+  endpoint: typeof sendLeavingCode | typeof sendEmailChangeCode;
+}
+
+/** Asks for the letter with a code, for whoever has no password. */
+function CodeLetter({ email, text, endpoint }: CodeLetterProps) {
+  const letter = useSingleCall(['code', endpoint.path], {
+    mutationFn: () => callIdentity(endpoint),
+    onSuccess: () => toast.success(words.codeSent(email)),
+  });
+  return (
+    <div>
+      <p className="mb-3 max-w-text text-cocoa-2">{text}</p>
+      <Button variant="secondary" size="small" isBusy={letter.isPending} onClick={() => letter.mutate()}>
+        {letter.isSuccess ? words.sendCodeAgain : words.sendCode}
+      </Button>
+    </div>
+  );
+}
 
 interface OwnerProofProps {
   /** Of the account as it is. */

@@ -1,17 +1,22 @@
-import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
-import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
+import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import {
+  type Payout,
+  listPayouts,
+  type AccountCheck,
+  lookUpAccount,
+} from '@app/contracts/payment/payouts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callPayment } from '../../../api/call-payment.ts';
 import { paymentKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
 import { ownBookings } from '../../../api/own-bookings.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../loaded.tsx';
-import { NetworkName } from './network-name.tsx';
 import { Payment } from './payment.tsx';
 import { StatementLinks } from './statement-links.tsx';
 
@@ -45,6 +50,33 @@ interface OwnPaymentsProps {
   account: SentUserInformation['payment'];
   memberSince: string;
   renderForm: (close: () => void) => ReactNode;
+}
+
+interface NetworkNameProps {
+  userId: string;
+  account: SentUserInformation['payment'];
+}
+
+const tones = {
+  MATCHES: 'info',
+  DIFFERS: 'gold',
+  NOT_REGISTERED: 'gold',
+  UNKNOWN: 'info',
+} as const satisfies Record<AccountCheck, string>;
+
+/** Whether the number that is about to be paid is theirs, as the network has it: a wrong digit is somebody else. */
+function NetworkName({ userId, account: { provider, phoneNumber, accountName } }: NetworkNameProps) {
+  const { data } = useQuery({
+    queryKey: paymentKeys.account(userId, provider, phoneNumber, accountName),
+    queryFn: ({ signal }) => callPayment(lookUpAccount, {}, signal),
+    refetchOnMount: 'always',
+  });
+  if (data === undefined) return null;
+  return (
+    <Banner className="mb-3" tone={tones[data.state]} title={words.accountCheck[data.state]}>
+      {words.accountCheckText[data.state]}
+    </Banner>
+  );
 }
 
 /** What a participant is owed and was paid, with what to do where it did not arrive. */

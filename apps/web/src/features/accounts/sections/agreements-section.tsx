@@ -1,16 +1,19 @@
-import { changeMatching } from '@app/contracts/identity/profile.ts';
-import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { LEGAL_TEXTS, type LegalTextName } from '@app/contracts/legal-texts.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
 import { contact } from '@app/words/contact.ts';
+import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
+import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { changeMatching } from '@app/contracts/identity/profile.ts';
+import { LEGAL_TEXTS, type LegalTextName } from '@app/contracts/legal-texts.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
+import { saveFile } from '../../../api/save-file.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { longDate } from '../../../format/dates.ts';
-import { paths } from '@app/contracts/web-paths.ts';
 import { storeUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -19,7 +22,6 @@ import { Facts } from '../../../ui/facts.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';
-import { useOwnData } from './use-own-data.ts';
 
 const links = (all: readonly (readonly [to: string, label: string])[]) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1">
@@ -32,6 +34,16 @@ const links = (all: readonly (readonly [to: string, label: string])[]) => (
     ))}
   </ul>
 );
+
+function useOwnData() {
+  return useSingleCall(['own-data'], {
+    mutationFn: () => callIdentity(downloadOwnData),
+    onSuccess(file) {
+      saveFile(file);
+      toast.success(words.ownDataSaved);
+    },
+  });
+}
 
 function OwnData() {
   const { mutate, isPending } = useOwnData();

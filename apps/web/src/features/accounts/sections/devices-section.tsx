@@ -1,23 +1,80 @@
-import type { OwnSession } from '@app/contracts/identity/own-account.ts';
 import { accountMessages as words } from '@app/words/accounts.ts';
+import { type OwnSession, endOtherSessions, endOwnSession } from '@app/contracts/identity/own-account.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { callIdentity } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { deviceKey } from '../../../api/keys.ts';
 import { logOut } from '../../../api/session/log-out.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
 import { timeAgo } from '../../../format/dates.ts';
 import { thisDeviceTone } from '../../../product/status-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { useDevices } from '../account-queries.ts';
 import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';
-import { nameOf, useEndDevices } from './use-end-devices.ts';
 
 interface DeviceProps {
   session: OwnSession;
   isEnding: boolean;
   onEnd: () => void;
+}
+
+const nameOf = ({ device }: Pick<OwnSession, 'device'>) => device ?? words.unknownDevice;
+
+/** Reads the mutation cache and not the last render, so that a double click sends once. */
+const ENDING = ['end-devices'];
+
+/** Logs out one other device, or all of them. */
+function useEndDevices(onDone: () => void) {
+  const client = useQueryClient();
+  const shared = {
+    mutationKey: ENDING,
+    onSettled(_done: unknown, error: Error | null) {
+      const read = client.invalidateQueries({ queryKey: deviceKey() });
+      // Busy until the row is gone; after a failure it can be pressed again at once.
+      return error === null ? read : undefined;
+    },
+  };
+  const one = useMutation({
+    ...shared,
+    mutationFn: ({ sessionId }: OwnSession) => callIdentity(endOwnSession, { params: { sessionId } }),
+    onSuccess(_, session) {
+      toast.success(words.deviceEnded(nameOf(session)));
+      onDone();
+    },
+    onError(error) {
+      if (!(error instanceof CallFailed) || error.code !== 'SESSION_NOT_FOUND') return toastFailure(error);
+      toast.info(words.deviceGone);
+      onDone();
+    },
+  });
+  const others = useMutation({
+    ...shared,
+    mutationFn: () => callIdentity(endOtherSessions),
+    onSuccess({ endedCount }) {
+      toast.success(words.othersEnded(endedCount));
+      onDone();
+    },
+    onError: toastFailure,
+  });
+  const isIdle = () => client.isMutating({ mutationKey: ENDING }) === 0;
+  return {
+    end: (session: OwnSession) => {
+      if (isIdle()) one.mutate(session);
+    },
+    endOthers: () => {
+      if (isIdle()) others.mutate();
+    },
+    /** The device that is being logged out. */
+    ending: one.isPending ? one.variables.sessionId : null,
+    isEndingOthers: others.isPending,
+  };
 }
 
 function Device({ session, isEnding, onEnd }: DeviceProps) {

@@ -1,18 +1,25 @@
-import { applyMessages } from '@app/words/apply.ts';
 import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applyMessages } from '@app/words/apply.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
-import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { type Applicant, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { longDate } from '../../../format/dates.ts';
+import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, useRef, useState } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { longDate, timeAgo } from '../../../format/dates.ts';
 import { listed } from '../../../format/listed.ts';
+import { clearDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { DecisionButtons } from '../decide/decision-buttons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { TextArea } from '../../../ui/text-input.tsx';
+import { changeRows } from '../applicant-queries.ts';
+import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import type { Order } from '../decide/use-decisions.ts';
 import { isDisqualifying } from '../filter/disqualifying.ts';
 import { nameOf } from '../name-of.ts';
-import { History } from './history.tsx';
-import { Remarks } from './remarks.tsx';
 
 interface DetailsProps {
   applicant: Applicant;
@@ -86,6 +93,149 @@ function Answers({ applicant, screeners }: Pick<DetailsProps, 'applicant' | 'scr
         })}
       </dl>
     </section>
+  );
+}
+
+/** What was done with the application, each with its day, the reason and the note that went with it (AP1). */
+function History({ applicant: { history, appliedAt } }: { applicant: Applicant }) {
+  const later = history.slice(1);
+  const steps = [
+    { what: words.steps.APPLIED, at: appliedAt, reason: null, note: null },
+    ...later.map(({ status, at, reason, note }) => ({ what: words.steps[status], at, reason, note })),
+  ];
+  return (
+    <section>
+      <h2 className="text-base">{words.history}</h2>
+      <ol className="mt-2 flex flex-col gap-2 text-sm">
+        {steps.map(({ what, at, reason, note }) => (
+          <li key={`${what} ${at}`}>
+            <span className="font-semibold">{what}</span>{' '}
+            <time dateTime={at} className="figures text-cocoa-2">
+              {longDate(at)}, {timeAgo(at)}
+            </time>
+            {reason && <span className="block text-cocoa-2">{choiceWords.declineReason[reason]}</span>}
+            {note && (
+              <span className="block text-cocoa-2">
+                {words.noteToApplicant}: <span className="whitespace-pre-line wrap-anywhere">{note}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface DecisionButtonsProps {
+  applicant: Applicant;
+  onDecide: (order: Order) => void;
+  onDecline: (ids: string[]) => void;
+  isDeciding: boolean;
+}
+
+/** What can be done with one application as it stands. */
+function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: DecisionButtonsProps) {
+  const { id, status } = applicant;
+  if (status === 'WITHDRAWN') return <p className="text-sm text-cocoa-2">{words.withdrawnText}</p>;
+  const decide = (to: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) => {
+    // The second press of a double click meets the button that has come in place of the first.
+    if (event.detail > 1) return;
+    onDecide({ ids: [id], verdict: { status: to }, isByKeyboard: event.detail === 0 });
+  };
+  if (status !== 'PENDING') {
+    return (
+      <div>
+        <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide('PENDING')}>
+          {status === 'ACCEPTED' ? words.takeBackAcceptance : words.takeBackDecline}
+        </Button>
+        <MeetingEnds applicant={applicant} />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button size="small" isBusy={isDeciding} onClick={decide('ACCEPTED')}>
+        {words.accept}
+      </Button>
+      <Button variant="secondary" size="small" onClick={() => onDecline([id])}>
+        {words.decline}
+      </Button>
+    </div>
+  );
+}
+
+const keyOf = (id: string) => `remarks ${id}`;
+
+function unsavedOf(id: string): string | undefined {
+  const stored = readDraft(keyOf(id));
+  return typeof stored === 'string' ? stored : undefined;
+}
+
+/** The researcher's own remarks. What is typed lies on this device until it is saved, so closing the row loses nothing. */
+function Remarks({ applicant, studyId }: { applicant: Applicant; studyId: string }) {
+  const { id, remarks } = applicant;
+  const client = useQueryClient();
+  const line = useRef<HTMLParagraphElement>(null);
+  const [text, setText] = useState(() => unsavedOf(id) ?? remarks);
+  const save = useMutation({
+    mutationFn: (typed: string) =>
+      callProject(remarkApplicant, { params: { id: studyId, applicationId: id }, body: { remarks: typed } }),
+    onSuccess(saved, typed) {
+      if (unsavedOf(id) === typed) clearDrafts([keyOf(id)]);
+      // There is nothing left to save with the button, which drops the focus with that.
+      if (line.current?.parentElement?.contains(document.activeElement)) line.current.focus();
+      changeRows(client, studyId, new Map([[id, (row) => ({ ...row, remarks: saved.remarks })]]));
+    },
+  });
+  const isChanged = text !== remarks;
+  const isTooLong = countCharacters(text) > TEXTAREA_MAX_LENGTH;
+
+  function type(typed: string) {
+    setText(typed);
+    if (!save.isPending) save.reset();
+    if (typed === remarks) clearDrafts([keyOf(id)]);
+    else writeDraft(keyOf(id), typed);
+  }
+  function status() {
+    if (save.isError) return words.remarksFailed;
+    if (isChanged) return words.remarksUnsaved;
+    return save.isSuccess ? words.remarksSaved : '';
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && !isTooLong && !save.isPending) save.mutate(text);
+      }}
+    >
+      <TextArea
+        label={words.remarks}
+        hint={words.remarksHint}
+        rows={3}
+        maxCharacters={TEXTAREA_MAX_LENGTH}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+      />
+      <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          isBusy={save.isPending}
+          disabled={!isChanged || isTooLong}
+        >
+          {words.remarksSave}
+        </Button>
+        <p
+          ref={line}
+          tabIndex={-1}
+          role="status"
+          className={cx('text-sm focus:unmarked', save.isError ? 'text-laterite' : 'text-cocoa-2')}
+        >
+          {status()}
+        </p>
+      </div>
+    </form>
   );
 }
 

@@ -1,18 +1,18 @@
 import { applicantMessages as words } from '@app/words/applicants.ts';
-import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { APPLICANT_ORDERS, SCREENINGS } from '@app/contracts/project/application-choices.ts';
 import { MEETING_STANDINGS } from '@app/contracts/project/meeting-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { ChevronDown, Star } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { ChevronDown, Star, Search } from 'lucide-react';
+import { type ReactNode, useCallback, useState, useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { controlClass } from '../../../ui/control-class.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useSearchChange } from '../../../ui/use-search-change.ts';
 import { answersTo } from './disqualifying.ts';
-import { NameSearch } from './name-search.tsx';
 import { StatusChips, counted } from './status-chips.tsx';
 import { type View, genders, searchWith, viewOf } from './view.ts';
 
@@ -24,6 +24,43 @@ interface FilterBarProps {
 type Change = Parameters<typeof searchWith>[1];
 
 const MORE_ID = 'more-filters';
+
+const DEBOUNCE_MS = 300;
+const LONGEST = 100;
+
+/** The name that is searched for follows what is typed; what is typed follows the address where Back has changed that. */
+function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
+  const [typed, setTyped] = useState({ text: name, seen: name, sent: name });
+  const { text, seen, sent } = typed;
+  // The address comes later than the typing: only what was not sent from here overrides it.
+  if (name !== seen)
+    setTyped(name === sent ? { ...typed, seen: name } : { text: name, seen: name, sent: name });
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === sent) return undefined;
+    const timer = setTimeout(() => {
+      setTyped((before) => ({ ...before, sent: wanted }));
+      onSearch(wanted);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, sent, onSearch]);
+  return (
+    <label className="relative block grow basis-44 max-sm:order-first">
+      <span className="sr-only">{words.search}</span>
+      <Search aria-hidden="true" className="absolute inset-y-0 left-3 my-auto size-5 text-cocoa-2" />
+      <input
+        type="search"
+        placeholder={words.search}
+        autoComplete="off"
+        maxLength={LONGEST}
+        value={text}
+        onChange={(event) => setTyped({ ...typed, text: event.target.value })}
+        className={cx(controlClass, 'pr-2 pl-10')}
+      />
+    </label>
+  );
+}
 
 /** Whatever narrows the list, in one line, and behind its last button what is rarely wanted; all of it stands in the address. */
 export function FilterBar({ counts, screeners }: FilterBarProps) {

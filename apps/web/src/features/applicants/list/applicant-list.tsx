@@ -1,20 +1,25 @@
-import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { applicantMessages as words } from '@app/words/applicants.ts';
+import { type Applicant, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useEffect, useState, useRef, memo, type ReactNode } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { cx } from '../../../ui/cx.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { useDecline } from '../decide/use-decline.ts';
+import { as } from '../../../ui/table-roles.ts';
+import { changeRows } from '../applicant-queries.ts';
 import { UndecidedNotice } from '../decide/undecided-notice.tsx';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
+import { useDecline } from '../decide/use-decline.ts';
 import type { View } from '../filter/view.ts';
 import { nameOf } from '../name-of.ts';
-import { toggleIdOf } from './applicant-row.tsx';
-import { ApplicantTable } from './applicant-table.tsx';
+import { toggleIdOf, ApplicantRow, places, rowClass, type RowProps } from './applicant-row.tsx';
 import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading } from './loading-applicants.tsx';
 import { ROW_DECISIONS } from './row-decisions.tsx';
 import { SELECT_ALL_ID } from './select-all.tsx';
 import { useNamed } from './use-named.ts';
-import { useFavourite } from './use-favourite.ts';
 import type { Selection } from './use-selection.ts';
 
 const loadDeclineModal = async () => (await import('../decide/decline-modal.tsx')).DeclineModal;
@@ -73,6 +78,123 @@ function useFocusAfter() {
   }, [decided]);
   return setDecided;
 }
+
+/** Optimistic update, rolled back on failure: nobody else changes this value, so there is no conflict. */
+function useFavourite(studyId: string): (applicant: Applicant) => void {
+  const client = useQueryClient();
+  // Two changes of one person on their way at once might arrive in the other order.
+  const underWay = useRef(new Set<string>());
+  return useCallback(
+    ({ id, isFavourite }) => {
+      if (underWay.current.has(id)) return;
+      underWay.current.add(id);
+      const show = (is: boolean) =>
+        changeRows(client, studyId, new Map([[id, (row) => ({ ...row, isFavourite: is })]]));
+      show(!isFavourite);
+      callProject(remarkApplicant, {
+        params: { id: studyId, applicationId: id },
+        body: { isFavourite: !isFavourite },
+      })
+        .catch((error: unknown) => {
+          show(isFavourite);
+          toastFailure(error);
+        })
+        .finally(() => underWay.current.delete(id));
+    },
+    [client, studyId],
+  );
+}
+
+interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavourite' | 'onDecline'> {
+  rows: readonly Applicant[];
+  sort: View['sort'];
+  selected: ReadonlySet<string>;
+  onSelect: RowProps['onSelect'];
+  opened: ReadonlySet<string>;
+  renderDetails: (applicant: Applicant) => ReactNode;
+  /** Absent where this researcher may not decide. */
+  onDecide: RowProps['onDecide'];
+  /** On whom a decision is under way. */
+  deciding: readonly string[];
+  isOld: boolean;
+}
+
+const { column } = words;
+
+const sortedBy = {
+  NEWEST: 'descending',
+  OLDEST: 'ascending',
+  YOUNGEST: 'ascending',
+  ELDEST: 'descending',
+} as const;
+
+/** What stands below them speaks for itself. */
+const unseen: ReadonlySet<string> = new Set(['select', 'decision', 'favourite']);
+
+function Head({ sort }: Pick<TableProps, 'sort'>) {
+  const byAge = sort === 'YOUNGEST' || sort === 'ELDEST';
+  const columns = [
+    ['select'],
+    ['name'],
+    ['person', byAge ? sortedBy[sort] : undefined],
+    ['screening'],
+    ['status'],
+    ['applied', byAge ? undefined : sortedBy[sort]],
+    ['answers'],
+    ['decision'],
+    ['favourite'],
+  ] as const;
+  return (
+    <thead {...as.rowgroup} className="block max-xl:sr-only">
+      <tr {...as.row} className={cx(rowClass, 'py-2 text-left text-sm text-cocoa-2')}>
+        {columns.map(([name, sorted]) => (
+          <th
+            key={name}
+            {...as.columnheader}
+            scope="col"
+            aria-sort={sorted}
+            className={cx('font-semibold', places[name])}
+          >
+            <span className={cx(unseen.has(name) && 'sr-only')}>{column[name]}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** A grid to the eye, so that its rows can be cards, and left out of the layout while they are far. */
+const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
+  const { rows, screeners, sort, selected, onSelect, opened, renderDetails, onToggle, onFavourite } = props;
+  const { onDecide, onDecline, deciding, isOld } = props;
+  return (
+    <table
+      {...as.table}
+      aria-label={words.tableLabel}
+      className={cx(
+        'block overflow-hidden rounded-card border border-line bg-surface transition-opacity',
+        isOld && 'opacity-60',
+      )}
+    >
+      <Head sort={sort} />
+      {rows.map((applicant) => (
+        <ApplicantRow
+          key={applicant.id}
+          applicant={applicant}
+          screeners={screeners}
+          isSelected={selected.has(applicant.id)}
+          onSelect={applicant.status === 'WITHDRAWN' ? undefined : onSelect}
+          onToggle={onToggle}
+          onFavourite={onFavourite}
+          onDecide={applicant.status === 'PENDING' ? onDecide : undefined}
+          onDecline={onDecline}
+          isBusy={deciding.includes(applicant.id)}
+          details={opened.has(applicant.id) ? renderDetails(applicant) : null}
+        />
+      ))}
+    </table>
+  );
+});
 
 /** The table with what can be done with one or many of its rows. */
 export function ApplicantList(props: ApplicantListProps) {

@@ -2,21 +2,23 @@ import { applicantMessages as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { timeAgo } from '../../../format/dates.ts';
 import { applicationTones, screeningTones } from '../../../product/status-tones.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { toasts } from '../../../ui/toast.ts';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
+import type { Verdict } from '../decide/deciding.ts';
 import { DeclineModal } from '../decide/decline-modal.tsx';
-import { useDecline } from '../decide/use-decline.ts';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import { UndecidedNotice } from '../decide/undecided-notice.tsx';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
-import type { Verdict } from '../decide/deciding.ts';
+import { useDecline } from '../decide/use-decline.ts';
 import { ApplicantDetails } from '../details/applicant-details.tsx';
 import { searchWith } from '../filter/view.ts';
 import { LoadMore, type More } from '../list/load-more.tsx';
@@ -25,7 +27,6 @@ import { nameOf } from '../name-of.ts';
 import { KeyLegend } from './keys.tsx';
 import { QuickDecline, type Reason } from './quick-decline.tsx';
 import { ReviewBar } from './review-bar.tsx';
-import { ReviewEnd } from './review-end.tsx';
 import { isWaiting, nextWaiting, usePlace } from './use-place.ts';
 
 interface ReviewProps {
@@ -46,6 +47,33 @@ const isTypedInto = (target: EventTarget) =>
 /** Only what was decided last is offered to be undone here: a pile of offers would cover the next person. */
 function dismissOffers(): void {
   for (const { id, action } of toasts.read()) if (action) toasts.dismiss(id);
+}
+
+interface ReviewEndProps {
+  /** How many were gone past without a decision. */
+  left: number;
+  leave: ReactNode;
+  onAgain: () => void;
+}
+
+/** Behind the last applicant. */
+function ReviewEnd({ left, leave, onAgain }: ReviewEndProps) {
+  return (
+    <EmptyState
+      title={left === 0 ? words.reviewDone : words.reviewLeft(left)}
+      text={left === 0 ? words.reviewDoneText : words.reviewLeftText}
+      action={
+        <div className="flex flex-wrap gap-3">
+          {leave}
+          {left > 0 && (
+            <Button variant="secondary" size="small" onClick={onAgain}>
+              {words.reviewAgain}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  );
 }
 
 /**

@@ -1,12 +1,17 @@
-import type { Role } from '@app/contracts/enumerations.ts';
 import { googleMessages as words } from '@app/words/google.ts';
-import { Link } from 'react-router';
+import type { Role } from '@app/contracts/enumerations.ts';
+import { startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { callIdentity } from '../../../api/call.ts';
+import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { placeAfterSignIn } from '../../../session/interruption.ts';
+import { greet, readUser, subscribeToUser } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { GoogleMark } from './google-mark.tsx';
-import { type GoogleState, useGoogle } from './use-google.ts';
+import { type GoogleNews, keepRole, keepSameTab, openChannel } from './google-channel.ts';
 
 /** What else can be done after a refusal; on sign up the log-in is another page. */
 function Ways({ code, isSignUp }: { code: string | null; isSignUp: boolean }) {
@@ -28,6 +33,97 @@ function Ways({ code, isSignUp }: { code: string | null; isSignUp: boolean }) {
       {words.logInByPassword}
     </Link>
   );
+}
+
+type GoogleState =
+  | { kind: 'IDLE' | 'WAITING' | 'CLOSED' | 'CANCELLED' | 'BLOCKED' }
+  | Extract<GoogleNews, { kind: 'FAILED' }>;
+
+const LOOK_EVERY_MS = 500;
+/** A window that comes back from Google looks closed from here until our page in it says that it is there. */
+const ARRIVAL_MS = 3_000;
+
+function failed(error: unknown): GoogleState {
+  return { kind: 'FAILED', code: error instanceof CallFailed ? error.code : null, text: wordsOf(error) };
+}
+
+/** Opens Google beside the page, and goes on as soon as the window there has signed the person in. */
+function useGoogle(role: Role | undefined) {
+  const navigate = useNavigate();
+  const [state, setState] = useState<GoogleState>({ kind: 'IDLE' });
+  const popup = useRef<Window>(null);
+  const isListening = state.kind === 'WAITING' || state.kind === 'CLOSED';
+
+  useEffect(() => {
+    if (!isListening) return undefined;
+    let closedFor = 0;
+    let isGoing = false;
+    const goOn = () => {
+      const user = readUser();
+      // The channel may be faster than the storage, which then tells by itself.
+      if (user === null || isGoing) return;
+      isGoing = true;
+      greet(user);
+      void navigate(placeAfterSignIn(user), { replace: true });
+    };
+    const channel = openChannel((news) => {
+      if (news.kind === 'HEARD') return;
+      closedFor = -Infinity;
+      // It may arrive late, after the window was taken for closed.
+      if (news.kind === 'ARRIVED') return setState({ kind: 'WAITING' });
+      channel.say({ kind: 'HEARD' });
+      if (news.kind === 'DONE') goOn();
+      else setState(news.kind === 'FAILED' ? news : { kind: 'CANCELLED' });
+    });
+    const stopFollowing = subscribeToUser(goOn);
+    const timer = setInterval(() => {
+      closedFor = popup.current?.closed ? closedFor + LOOK_EVERY_MS : Math.min(closedFor, 0);
+      if (closedFor === ARRIVAL_MS) setState({ kind: 'CLOSED' });
+    }, LOOK_EVERY_MS);
+    return () => {
+      channel.close();
+      stopFollowing();
+      clearInterval(timer);
+    };
+  }, [isListening, navigate]);
+
+  /** Where Google asks who it is; the browser is bound to it by then. */
+  async function findAddress(): Promise<string> {
+    keepRole(role);
+    return (await callIdentity(startGoogleSignIn, { body: role ? { collaborator: role } : {} })).url;
+  }
+
+  /** The window opens within the press itself: later a browser takes it for one that nobody asked for. */
+  function press(): void {
+    if (state.kind === 'WAITING' && popup.current?.closed === false) return popup.current.focus();
+    keepSameTab(false);
+    const opened = window.open('about:blank', 'google', 'popup,width=480,height=680');
+    popup.current = opened;
+    if (opened === null) return setState({ kind: 'BLOCKED' });
+    opened.document.title = words.opening;
+    opened.document.body.textContent = words.opening;
+    setState({ kind: 'WAITING' });
+    findAddress().then(
+      (url) => opened.location.replace(url),
+      (error: unknown) => {
+        opened.close();
+        setState(failed(error));
+      },
+    );
+  }
+
+  /** In this very window, where there is no other. */
+  function goHere(): void {
+    findAddress().then(
+      (url) => {
+        keepSameTab(true);
+        location.assign(url);
+      },
+      (error: unknown) => setState(failed(error)),
+    );
+  }
+
+  return { state, press, goHere };
 }
 
 function News({ state, goHere, isSignUp }: { state: GoogleState; goHere: () => void; isSignUp: boolean }) {
@@ -60,6 +156,30 @@ function News({ state, goHere, isSignUp }: { state: GoogleState; goHere: () => v
         </Banner>
       );
   }
+}
+
+/** Google's G in its own four colours, as its brand rules ask. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 48 48" aria-hidden="true" className="size-5 shrink-0">
+      <path
+        fill="#EA4335"
+        d="M24 9.5c3.54 0 6.71 1.22 9.21 3.6l6.85-6.85C35.9 2.38 30.47 0 24 0 14.62 0 6.51 5.38 2.56 13.22l7.98 6.19C12.43 13.72 17.74 9.5 24 9.5z"
+      />
+      <path
+        fill="#4285F4"
+        d="M46.98 24.55c0-1.57-.15-3.09-.38-4.55H24v9.02h12.94c-.58 2.96-2.26 5.48-4.78 7.18l7.73 6c4.51-4.18 7.09-10.36 7.09-17.65z"
+      />
+      <path
+        fill="#FBBC05"
+        d="M10.53 28.59c-.48-1.45-.76-2.99-.76-4.59s.27-3.14.76-4.59l-7.98-6.19C.92 16.46 0 20.12 0 24c0 3.88.92 7.54 2.56 10.78l7.97-6.19z"
+      />
+      <path
+        fill="#34A853"
+        d="M24 48c6.48 0 11.93-2.13 15.89-5.81l-7.73-6c-2.15 1.45-4.92 2.3-8.16 2.3-6.26 0-11.57-4.22-13.47-9.91l-7.98 6.19C6.51 42.62 14.62 48 24 48z"
+      />
+    </svg>
+  );
 }
 
 /** Continues with Google in a popup. Without a role it signs in only people who have an account. */

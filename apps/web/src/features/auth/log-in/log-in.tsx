@@ -1,24 +1,29 @@
 import { authMessages as words } from '@app/words/auth.ts';
 import { verificationMessages } from '@app/words/email-verification.ts';
-import { useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { Credentials, logIn } from '@app/contracts/identity/session.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { useSyncExternalStore, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { callIdentity } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { mayHaveLeft } from '../../../session/farewell.ts';
-import { wasInterrupted } from '../../../session/interruption.ts';
+import { wasInterrupted, placeAfterSignIn } from '../../../session/interruption.ts';
+import { signIn } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { AuthForm } from '../auth-form.tsx';
-import { carryEmail } from '../carried-email.ts';
+import { carryEmail, useCarriedEmail } from '../carried-email.ts';
 import { GoogleButton, OrLine } from '../google/google-button.tsx';
 import { useCapsLock } from '../use-caps-lock.ts';
 import { useResend } from '../verification/use-resend.ts';
-import { type Refusal, useLogIn } from './use-log-in.ts';
 
 export const meta = () => titled(words.logInTitle, words.logInDescription);
 
@@ -29,6 +34,46 @@ function Resend({ email }: { email: string }) {
       {verificationMessages.resend}
     </Button>
   );
+}
+
+/** Refusals that stay on the screen, since something else has to be done first. */
+const lasting = ['EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED', 'TOO_MANY_REQUESTS'] as const;
+
+interface Refusal {
+  code: (typeof lasting)[number];
+  email: string;
+  text: string;
+}
+
+function refusalOf(error: unknown, email: string): Refusal | null {
+  if (!(error instanceof CallFailed)) return null;
+  const code = lasting.find((known) => known === error.code);
+  return code === undefined ? null : { code, email, text: error.message };
+}
+
+function useLogIn() {
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const draft = useDraftForm(Credentials, {
+    defaultValues: { email: useCarriedEmail(), password: undefined },
+  });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async (body, idempotencyKey) => {
+      setRefusal(null);
+      const user = await callIdentity(logIn, { body, idempotencyKey });
+      signIn(user);
+      await navigate(placeAfterSignIn(user), { replace: true });
+    },
+    (error) => {
+      const lastingRefusal = refusalOf(error, draft.form.getValues('email'));
+      setRefusal(lastingRefusal);
+      // Most often it is the password that is not right, and it cannot be read over.
+      if (lastingRefusal === null) draft.form.setFocus('password', { shouldSelect: true });
+      return lastingRefusal !== null;
+    },
+  );
+  return { draft, submit, isPending, refusal };
 }
 
 const refusedTitles: Record<Refusal['code'], string> = {

@@ -1,14 +1,108 @@
-import { isEmail } from '@app/contracts/text.ts';
 import { verificationMessages as words } from '@app/words/email-verification.ts';
+import { isEmail } from '@app/contracts/text.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { useState } from 'react';
 import { Link, useLocation, useMatches, useParams } from 'react-router';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
+import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { Resend } from './resend.tsx';
-import { variantOf } from './verification-variant.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { EmailForm } from '../email-form.tsx';
+import { type Letter, useArrivedAfterResend, useResend } from './use-resend.ts';
+
+/** One of the four faces of the email-verification screen (S-105). */
+interface Variant {
+  heading: string;
+  text: (email: string) => string;
+  /** The letter that this screen sends again. */
+  letter?: Letter;
+  /** No letter is on its way; the address is asked for where the link has none that could be right. */
+  isFailure?: boolean;
+  /** What else can be done. */
+  way: { question?: string; to: string; text: string };
+}
+
+const logIn = { to: paths.logIn, text: words.logIn };
+
+/** By the route's id in routes.ts. */
+const variants: Record<string, Variant> = {
+  'password-letter-sent': {
+    ...words.passwordLetterSent,
+    letter: 'PASSWORD',
+    way: { question: words.wrongAddress, to: paths.forgotPassword, text: words.tryOtherEmail },
+  },
+  'verifying-confirmation': {
+    ...words.verifyingConfirmation,
+    letter: 'VERIFICATION',
+    way: { question: words.wrongAddress, ...logIn },
+  },
+  'verification-success': { heading: words.success.heading, text: () => words.success.text, way: logIn },
+  'verification-failed': {
+    heading: words.failed.heading,
+    text: () => words.failed.text,
+    letter: 'VERIFICATION',
+    isFailure: true,
+    way: { question: words.failed.verifiedBefore, ...logIn },
+  },
+};
+
+function variantOf(routeId: string | undefined): Variant {
+  return variants[routeId ?? ''] ?? variants['verification-failed']!;
+}
 
 export const meta = ({ matches }: { matches: readonly ({ id: string } | undefined)[] }) =>
   titled(variantOf(matches.at(-1)?.id).heading);
+
+interface ResendProps {
+  letter: Letter;
+  /** Absent where nobody knows it: then it is asked for. */
+  email: string | undefined;
+  isFailure: boolean;
+}
+
+/** Sends the letter again and confirms it in a modal (S-504). */
+function Resend({ letter, email, isFailure }: ResendProps) {
+  const { resend, isPending } = useResend(letter);
+  const arrived = useArrivedAfterResend();
+  const [sentTo, setSentTo] = useState(arrived ? email : undefined);
+  const [isOpen, setIsOpen] = useState(sentTo !== undefined);
+  async function send(to: string) {
+    if (!(await resend(to))) return;
+    setSentTo(to);
+    setIsOpen(true);
+  }
+  const close = () => setIsOpen(false);
+  const withEmail = isFailure && email ? words.sendNew(email) : words.nothingCame;
+  const why = email === undefined ? words.askAgain : withEmail;
+  return (
+    <>
+      <p className="mt-6 text-cocoa-2 wrap-anywhere">{why}</p>
+      {email === undefined ? (
+        <EmailForm send={send} button={words.resend} />
+      ) : (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          isWide
+          isBusy={isPending}
+          onClick={() => void send(email)}
+        >
+          {words.resend}
+        </Button>
+      )}
+      <Modal
+        isOpen={isOpen}
+        onClose={close}
+        title={words.sentTitle}
+        isSuccess
+        actions={<Button onClick={close}>{words.gotIt}</Button>}
+      >
+        <p className="wrap-anywhere">{words.sentText(sentTo ?? '')}</p>
+      </Modal>
+    </>
+  );
+}
 
 export default function EmailVerification() {
   const { email } = useParams();

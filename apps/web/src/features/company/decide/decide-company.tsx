@@ -1,19 +1,26 @@
 import { decideCompanyMessages as words } from '@app/words/decide-company.ts';
 import { kycMessages } from '@app/words/kyc.ts';
-import { TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import { readCompanyVerification, decideCompany } from '@app/contracts/identity/company.ts';
+import { TEXTAREA_MAX_LENGTH, freeText } from '@app/contracts/text.ts';
+import { useState } from 'react';
 import { useMatches, useParams } from 'react-router';
+import * as z from 'zod/mini';
+import { callIdentity } from '../../../api/call.ts';
+import { wordsOf } from '../../../api/failure.ts';
+import { useMailedLink } from '../../../api/use-mailed-link.ts';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { companyFacts } from '../../../product/company-facts.ts';
+import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
-import type { Outcome as Ended } from './outcome.ts';
-import { type Sent, useLink } from './use-link.ts';
-import { useDecision } from './use-decision.ts';
+import { type Outcome as Ended, outcomeOfFailure, outcomeOfReading } from './outcome.ts';
 
 const isAcceptance = (routeId: string | undefined) => routeId === 'accept-company';
 
@@ -48,10 +55,58 @@ function Ending({ ended, said }: { ended: Ended; said: Said }) {
   );
 }
 
+type Sent = ReplyOf<typeof readCompanyVerification>['sent'];
+
+type Reading =
+  | { kind: 'READING' }
+  | { kind: 'UNREACHED'; text: string }
+  | { kind: 'OPEN'; companyName: string; sent: Sent }
+  | { kind: 'ENDED'; outcome: Ended };
+
+/** Which company the link is about, and whether it can still decide. */
+function useLink(userId: string, token: string): { reading: Reading; readAgain: () => void } {
+  const { reading, readAgain } = useMailedLink((signal) =>
+    callIdentity(readCompanyVerification, { params: { userId }, query: { token } }, signal),
+  );
+  if (reading.kind === 'READING') return { reading, readAgain };
+  if (reading.kind === 'FAILED') {
+    const outcome = outcomeOfFailure(reading.error);
+    const text = wordsOf(reading.error);
+    return { reading: outcome ? { kind: 'ENDED', outcome } : { kind: 'UNREACHED', text }, readAgain };
+  }
+  const outcome = outcomeOfReading(reading.found);
+  const { companyName, sent } = reading.found;
+  return { reading: outcome ? { kind: 'ENDED', outcome } : { kind: 'OPEN', companyName, sent }, readAgain };
+}
+
 interface DecisionProps {
   isAccepting: boolean;
   companyName: string;
   sent: Sent;
+}
+
+const Fields = z.object({ reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)) });
+
+/** Decides by the link that opened the page, when the button is pressed and not before (D-24). */
+function useDecision(decision: 'ACCEPT' | 'DECLINE') {
+  const { token = '', userId = '' } = useParams();
+  const [outcome, setOutcome] = useState<Ended | null>(null);
+  const draft = useDraftForm(Fields, { defaultValues: { reason: undefined } });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async ({ reason }, idempotencyKey) => {
+      const said = reason?.trim();
+      const body = { token, decision, ...(said ? { reason: said } : {}) };
+      const decided = await callIdentity(decideCompany, { params: { userId }, body, idempotencyKey });
+      setOutcome({ kind: 'DONE', companyName: decided.companyName });
+    },
+    (error) => {
+      const end = outcomeOfFailure(error);
+      if (end) setOutcome(end);
+      return end !== null;
+    },
+  );
+  return { draft, submit, isPending, outcome };
 }
 
 function Decision({ isAccepting, companyName, sent }: DecisionProps) {

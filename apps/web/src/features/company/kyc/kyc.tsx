@@ -1,28 +1,152 @@
-import type { SentCompany } from '@app/contracts/identity/company.ts';
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { kycMessages as words } from '@app/words/kyc.ts';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { wordsOf } from '../../../api/failure.ts';
-import { useSteps } from '../../../forms/use-step.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { COMPANY_STAGES } from '@app/contracts/enumerations.ts';
+import {
+  type SentCompany,
+  isLinkedIn,
+  Social,
+  Stage,
+  submitCompanyInformation,
+} from '@app/contracts/identity/company.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { BadgeCheck, Hourglass } from 'lucide-react';
+import { useState, useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { callIdentity } from '../../../api/call.ts';
+import { wordsOf, CallFailed } from '../../../api/failure.ts';
+import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSteps } from '../../../forms/use-step.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { companyFacts } from '../../../product/company-facts.ts';
 import { DeclineNotice } from '../../../product/decline-notice.tsx';
 import { titled } from '../../../product/title.ts';
 import { useSentCompany } from '../../../product/use-sent-company.ts';
 import { screens } from '../../../screens.ts';
-import { useUser } from '../../../session/session.ts';
+import { useUser, raiseNotice, readUser, storeUser } from '../../../session/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { RadioCards } from '../../../ui/choice-group.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { useLostFocus } from '../../../ui/use-heading-focus.ts';
 import { WizardHead } from '../../../ui/wizard-head.tsx';
 import { KycOrganization } from './kyc-organization.tsx';
-import { beginParts, furthestStep } from './kyc-parts.ts';
-import { KycSent } from './kyc-sent.tsx';
-import { KycSocial } from './kyc-social.tsx';
-import { KycStage } from './kyc-stage.tsx';
+import { beginParts, furthestStep, KYC_PARTS, companyOf } from './kyc-parts.ts';
+import { KycStep } from './kyc-step.tsx';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.kyc;
+
+/** Not type="url": that wants the scheme typed out, and the contract adds it. */
+const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
+/** What to give, and once an address stands there that is not what was asked for, that it may stay. */
+function hintOf(typed: string, hint: string): string {
+  const { data, success } = Social.shape.companyLinkedUrl.safeParse(typed);
+  return success && !isLinkedIn(data) ? words.notOnLinkedIn : hint;
+}
+
+function KycSocial({ onDone }: { onDone: () => void }) {
+  const { form, field, isValid } = useDraftForm(Social, {
+    draftKey: 'social',
+    defaultValues: { website: '', companyLinkedUrl: '', foundersLinkedInUrl: '' },
+  });
+  const [companyPage, foundersPage] = useWatch({
+    control: form.control,
+    name: ['companyLinkedUrl', 'foundersLinkedInUrl'],
+  });
+  const save = form.handleSubmit((values) => {
+    writeDraft('social', values);
+    onDone();
+  });
+  return (
+    <KycStep
+      heading={words.socialHeading}
+      action={words.continue}
+      isValid={isValid}
+      onSubmit={(event) => void save(event)}
+    >
+      <TextInput
+        label={words.websiteLabel}
+        hint={words.websiteHint}
+        autoComplete="url"
+        {...address}
+        {...field('website')}
+      />
+      <TextInput
+        label={words.companyLinkedUrlLabel}
+        hint={hintOf(companyPage, words.companyLinkedInHint)}
+        {...address}
+        {...field('companyLinkedUrl')}
+      />
+      <TextInput
+        label={words.foundersLinkedInUrlLabel}
+        hint={hintOf(foundersPage, words.foundersLinkedInHint)}
+        {...address}
+        {...field('foundersLinkedInUrl')}
+      />
+    </KycStep>
+  );
+}
+
+const stages = COMPANY_STAGES.map((stage) => ({
+  value: stage,
+  label: profileChoiceWords.companyStage[stage],
+}));
+
+/** What is known of somebody who has sent it, until the server says more. */
+const SENT = { hasCompanyInfo: true, firstLogin: false, adminVerificationStatus: 'PENDING' } as const;
+
+/** The last step sends all three parts. */
+function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => void }) {
+  const navigate = useNavigate();
+  const draft = useDraftForm(Stage, {
+    draftKey: 'stage',
+    defaultValues: { stage: COMPANY_STAGES[0] },
+  });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async ({ stage }, idempotencyKey) => {
+      const body = companyOf(userId, stage);
+      // Another tab has sent or cleared the parts meanwhile.
+      if (body === undefined) return onStartOver();
+      const user = await callIdentity(submitCompanyInformation, { body, idempotencyKey });
+      // Before the page turns to what was sent, which ends this form and keeps what is left of its draft.
+      draft.clearDraft();
+      clearDrafts(KYC_PARTS);
+      storeUser(user);
+      raiseNotice('PENDING');
+      await navigate(paths.dashboard);
+    },
+    (error) => {
+      if (!(error instanceof CallFailed) || error.code !== 'COMPANY_ALREADY_SUBMITTED') return false;
+      // It was sent from another tab or device; the page then shows what, and how it stands.
+      toast.info(error.message);
+      draft.clearDraft();
+      onStartOver();
+      const user = readUser();
+      if (user !== null) storeUser({ ...user, ...SENT });
+      return true;
+    },
+  );
+  return (
+    <KycStep
+      heading={words.stageHeading}
+      action={words.submit}
+      isValid={draft.isValid}
+      isPending={isPending}
+      onSubmit={submit}
+    >
+      <RadioCards label={words.stageLabel} options={stages} {...draft.field('stage')} />
+    </KycStep>
+  );
+}
 
 function KycForm({ userId, declined }: { userId: string; declined: SentCompany | null }) {
   const navigate = useNavigate();
@@ -46,6 +170,31 @@ function KycForm({ userId, declined }: { userId: string; declined: SentCompany |
         <KycStage userId={userId} onStartOver={() => void navigate({ search: '' }, { replace: true })} />
       )}
     </>
+  );
+}
+
+/** What was sent, and that it is being read or was accepted, in place of the form. */
+function KycSent({ company }: { company: SentCompany }) {
+  useLostFocus();
+  useEffect(() => {
+    // The answer to the submit may have been lost, and the parts left behind.
+    clearDrafts(KYC_PARTS);
+  }, []);
+  const isVerified = company.status === 'VERIFIED';
+  const Icon = isVerified ? BadgeCheck : Hourglass;
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="flex flex-col items-start gap-4">
+        <Icon aria-hidden="true" className="size-10 rounded-control bg-volta-tint p-2 text-volta" />
+        <h1>{isVerified ? words.verifiedHeading : words.pendingHeading}</h1>
+        <p className="max-w-text text-cocoa-2">{isVerified ? words.verifiedText : words.pendingText}</p>
+        <LinkButton to={paths.projects}>{words.pendingAction}</LinkButton>
+      </Card>
+      <Card>
+        <h2 className="mb-2">{words.sentHeading}</h2>
+        <Facts facts={companyFacts(company)} />
+      </Card>
+    </div>
   );
 }
 

@@ -1,14 +1,271 @@
-import type { OwnBooking } from '@app/contracts/project/bookings.ts';
-import { isAhead } from '../parts.ts';
-import { MeetingAhead } from './ahead.tsx';
-import { MeetingOutcome } from './outcome.tsx';
+import { comingUpWords as words } from '@app/words/coming-up.ts';
+import { meetingWords } from '@app/words/meetings.ts';
+import { type OwnBooking, confirmBooking } from '@app/contracts/project/bookings.ts';
+import { downloadMeeting } from '@app/contracts/project/meetings.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { CalendarPlus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { saveFile } from '../../../api/save-file.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
+import { exactTime } from '../../../format/exact-time.ts';
+import { meetingTime } from '../../../format/meeting-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { isAhead, isDisputed, isUsedUp, hasBegun } from '../parts.ts';
+import { settled, useRefetchMeetings } from './use-refetch-meetings.ts';
 
 interface OwnMeetingProps {
   booking: OwnBooking;
   now: number;
   Heading?: 'h2' | 'h4';
-  /** What could be done about it is gone. */
+  /** What was pressed is gone. */
   onEnded: () => void;
+}
+
+function stateIn(booking: OwnBooking, time: string): string[] {
+  switch (booking.state) {
+    case 'OFFERED':
+      return [words.offered(time), words.until(exactTime(booking.expiresAt ?? ''))];
+    case 'BOOKED':
+    case 'CONFIRMED':
+      return [words.unmarked(time)];
+    case 'ATTENDED':
+      return [words.came(time)];
+    case 'NO_SHOW':
+      return [words.missed(time)];
+    case 'TURNED_AWAY':
+      return [words.turnedAway(time)];
+    case 'NOBODY_CAME':
+      return [words.nobodyCame(time)];
+    case 'CANCELLED_BY_PARTICIPANT':
+      return [
+        booking.isLate ? words.gaveBackLate(time) : words.gaveBack(time),
+        ...(isUsedUp(booking) ? [words.usedUp] : []),
+      ];
+    case 'CANCELLED_BY_RESEARCHER': {
+      const { cancelReason, countsAsAttended } = booking;
+      return [
+        words.cancelled(time),
+        ...(cancelReason ? [words.reason(cancelReason)] : []),
+        ...(countsAsAttended ? [words.counts] : []),
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What became of a meeting, in sentences. */
+function outcomeOf(booking: OwnBooking): string[] {
+  const { startsAt, report, decision } = booking;
+  if (booking.state === 'HELD') return [words.held(exactTime(booking.expiresAt ?? ''))];
+  const lines = startsAt === null ? [] : stateIn(booking, exactTime(startsAt));
+  if (report && isDisputed(booking)) lines.push(words.told[report.kind]);
+  if (decision) lines.push(words.decided[decision.for](decision.reason));
+  return lines;
+}
+
+// Few meetings are told differently, so this is fetched on demand.
+const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
+
+interface ReportProps {
+  booking: OwnBooking;
+  now: number;
+  onEnded: () => void;
+}
+
+/** That they were there, or that nobody came: while it may be said. */
+function Report({ booking, now, onEnded }: ReportProps) {
+  const { canReport, study } = booking;
+  const refetch = useRefetchMeetings();
+  const [isOpen, setIsOpen] = useState(false);
+  if (canReport === null || Date.parse(canReport.until) <= now) return null;
+  const { kind, until } = canReport;
+  const close = () => setIsOpen(false);
+  return (
+    <div className="mt-2">
+      <p className="text-sm text-cocoa-2">{words.reportUntil(exactTime(until))}</p>
+      <Button
+        variant="secondary"
+        className="mt-2"
+        aria-label={words.of(words.report[kind], study.publicName)}
+        onClick={() => setIsOpen(true)}
+      >
+        {words.report[kind]}
+      </Button>
+      {isOpen && (
+        <ReportModal
+          booking={booking}
+          kind={kind}
+          refetch={refetch}
+          onClose={close}
+          onEnded={() => {
+            close();
+            onEnded();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What became of a meeting, and what the participant may still say of it. */
+function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps) {
+  const lines = outcomeOf(booking);
+  if (lines.length === 0) return null;
+  return (
+    <div className="mt-3 rounded-control bg-sunken px-4 py-3 text-sm">
+      <Heading className="font-body text-sm font-semibold tracking-normal">{words.meeting}</Heading>
+      {lines.map((line) => (
+        <p key={line} className="mt-0.5 whitespace-pre-line text-cocoa-2 wrap-anywhere">
+          {line}
+        </p>
+      ))}
+      <Report booking={booking} now={now} onEnded={onEnded} />
+    </div>
+  );
+}
+
+const GiveBackModal = lazyPart(async () => (await import('./give-back-modal.tsx')).GiveBackModal);
+
+/** What the confirmation was, or the button for it; the focus of the button goes on to what is said in its place. */
+function Confirmation({ booking: { id, state, study } }: { booking: OwnBooking }) {
+  const refetch = useRefetchMeetings();
+  const confirmation = useSingleCall<unknown>(['confirm-meeting', id], {
+    mutationFn: () => callProject(confirmBooking, { params: { id } }),
+    onSettled: settled(refetch),
+  });
+  const said = useRef<HTMLParagraphElement>(null);
+  const hasJustConfirmed = confirmation.isSuccess && state === 'CONFIRMED';
+  useEffect(() => {
+    if (hasJustConfirmed && document.activeElement === document.body) said.current?.focus();
+  }, [hasJustConfirmed]);
+  if (state === 'CONFIRMED') {
+    return (
+      <p ref={said} role="status" tabIndex={-1} className="w-full font-semibold text-green focus:unmarked">
+        {words.confirmed}
+      </p>
+    );
+  }
+  return (
+    <Button
+      className="max-w-full"
+      isBusy={confirmation.isPending}
+      aria-label={words.of(words.confirm, study.publicName)}
+      onClick={() => confirmation.mutate()}
+    >
+      {words.confirm}
+    </Button>
+  );
+}
+
+/** Who calls, the link or the place, and what else there is to know. */
+function WayThere({ booking }: { booking: OwnBooking }) {
+  const { meetingWay, details, phoneNumber } = booking;
+  const isCall = meetingWay === 'PHONE' && phoneNumber !== null;
+  const lines = [
+    isCall ? words.calls(phoneNumber) : meetingWords.way[meetingWay],
+    details?.place,
+    details?.landmark,
+    details?.digitalAddress,
+    details?.bring && words.bring(details.bring),
+    details?.language && words.language(details.language),
+  ].filter((line) => line !== undefined && line !== '');
+  return (
+    <div className="mt-1 text-sm wrap-anywhere">
+      {lines.map((line) => (
+        <p key={line} className="whitespace-pre-line">
+          {line}
+        </p>
+      ))}
+      {details?.link && (
+        <a
+          className="inline-block py-2.75 font-semibold text-green underline underline-offset-4"
+          href={details.link}
+          rel="noreferrer"
+          target="_blank"
+        >
+          {details.link}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** A meeting that is to take place: when, the way there, and what can be done. */
+function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps) {
+  const { id, study, studyId, startsAt, movesLeft, freeUntil } = booking;
+  const refetch = useRefetchMeetings();
+  const [isGivingBack, setIsGivingBack] = useState(false);
+  const download = useSingleCall(['calendar-file', id], {
+    mutationFn: () => callProject(downloadMeeting, { params: { id } }),
+    onSuccess: saveFile,
+  });
+  const isOpen = !hasBegun(booking, now);
+  const isFree = freeUntil !== null && Date.parse(freeUntil) > now;
+  const close = () => setIsGivingBack(false);
+  return (
+    <div className="mt-3 rounded-control bg-green-tint px-4 py-3">
+      <Heading className="figures font-body text-lg/tight font-bold tracking-normal">
+        {meetingTime(startsAt ?? '')}
+      </Heading>
+      <WayThere booking={booking} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Confirmation booking={booking} />
+        <Button
+          variant="secondary"
+          className="max-w-full"
+          isBusy={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <CalendarPlus aria-hidden="true" className="size-5" />
+          {words.calendar}
+        </Button>
+      </div>
+      {isOpen && (
+        <>
+          <div className="mt-1 -ml-4 flex flex-wrap">
+            {movesLeft > 0 && (
+              <LinkButton
+                variant="quiet"
+                size="small"
+                to={paths.chooseTime(studyId)}
+                aria-label={words.of(words.move, study.publicName)}
+              >
+                {words.move}
+              </LinkButton>
+            )}
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={words.of(words.giveBack, study.publicName)}
+              onClick={() => setIsGivingBack(true)}
+            >
+              {words.giveBack}
+            </Button>
+          </div>
+          <p className="text-sm text-cocoa-2">
+            {isFree ? words.freeUntil(exactTime(freeUntil)) : words.late}
+            {movesLeft === 0 && ` ${words.lastMove}`}
+          </p>
+        </>
+      )}
+      <Report booking={booking} now={now} onEnded={onEnded} />
+      {isGivingBack && (
+        <GiveBackModal
+          booking={booking}
+          refetch={refetch}
+          onClose={close}
+          onEnded={() => {
+            close();
+            onEnded();
+          }}
+        />
+      )}
+    </div>
+  );
 }
 
 /** A meeting with what can be done about it, or with what came of it. */

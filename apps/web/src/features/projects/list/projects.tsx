@@ -1,29 +1,32 @@
+import { projectMessages as words } from '@app/words/projects.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listDeletedProjects } from '@app/contracts/project/deleted-projects.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
+import { PROJECT_SEARCH_MAX_LENGTH, type ProjectSummary } from '@app/contracts/project/projects.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, FlaskConical } from 'lucide-react';
+import { useSearchParams, Link } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { wordsOf } from '../../../api/failure.ts';
 import { projectKeys } from '../../../api/keys.ts';
-import { paths } from '@app/contracts/web-paths.ts';
+import { waitingTone } from '../../../product/status-tones.ts';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Pager, ToLastPage, usePageNumber } from '../../../ui/pager.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { usePart } from '../../../ui/use-part.ts';
 import { mayCreate } from '../may-create.tsx';
 import { useProjects } from '../project-queries.ts';
-import { ProjectCard } from './project-card.tsx';
 import { WaitingList } from './waiting-list.tsx';
-import { focusOnSearch, ProjectSearch, useSearchedName } from './project-search.tsx';
 
 export const meta = () => titled(words.listHeading);
 export const handle = screens.projects;
@@ -66,6 +69,35 @@ function Deleted({ userId }: { userId: string }) {
   return data.length > 0 && DeletedProjects ? <DeletedProjects projects={data} /> : null;
 }
 
+const PARAMETER = 'name';
+const FIELD = 'project-search';
+
+/** The name that is searched for, as it stands in the address; empty where none is. */
+function useSearchedName(): string {
+  const [search] = useSearchParams();
+  return [...(search.get(PARAMETER) ?? '')].slice(0, PROJECT_SEARCH_MAX_LENGTH).join('').trim();
+}
+
+/** For whoever takes the search away with a press that goes with it. */
+const focusOnSearch = () => document.getElementById(FIELD)?.focus();
+
+/** Each search begins on the first page. */
+function ProjectSearch() {
+  const [, setSearch] = useSearchParams();
+  return (
+    <search className="mb-6 block sm:max-w-form">
+      <SearchField
+        id={FIELD}
+        label={words.searchLabel}
+        hint={words.searchHint}
+        longest={PROJECT_SEARCH_MAX_LENGTH}
+        parameter={PARAMETER}
+        onSearch={(name) => setSearch(name === '' ? {} : { [PARAMETER]: name }, { replace: true })}
+      />
+    </search>
+  );
+}
+
 function NoProjects({ user, name }: { user: SignedInUser; name: string }) {
   if (name !== '') {
     return (
@@ -96,6 +128,35 @@ interface ProjectListProps {
   projects: ReturnType<typeof useProjects>;
   user: SignedInUser;
   name: string;
+}
+
+/** One project of the list; the whole card leads to it. */
+function ProjectCard({ project }: { project: ProjectSummary }) {
+  return (
+    <li className="relative flex flex-col gap-2 rounded-card border border-line bg-surface p-5 transition-colors hover:border-line-strong sm:p-6">
+      <h2 className="text-lg wrap-anywhere">
+        <Link
+          to={paths.project(project.id)}
+          className="after:absolute after:inset-0 after:rounded-card after:content-[''] focus-visible:unmarked focus-visible:after:marked"
+        >
+          {project.projectName}
+        </Link>
+      </h2>
+      <p className="line-clamp-3 text-sm text-cocoa-2 wrap-anywhere">
+        {project.description || <span className="text-cocoa-3">{words.noDescription}</span>}
+      </p>
+      <p className="figures mt-auto flex items-center gap-2 pt-2 text-sm text-cocoa-2">
+        <FlaskConical aria-hidden="true" className="size-4 text-cocoa-3" />
+        {words.studyCount(project.studyCount)}
+        {project.openStudyCount > 0 && `, ${words.openCount(project.openStudyCount)}`}
+      </p>
+      {project.waitingCount > 0 && (
+        <Badge tone={waitingTone} className="figures self-start">
+          {words.waitingCount(project.waitingCount)}
+        </Badge>
+      )}
+    </li>
+  );
 }
 
 function ProjectList({ projects, user, name }: ProjectListProps) {

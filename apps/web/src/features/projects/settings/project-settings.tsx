@@ -1,18 +1,114 @@
 import { projectMessages as words } from '@app/words/projects.ts';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import type { ErrorCode } from '@app/contracts/errors.ts';
+import { deleteProject, type Project } from '@app/contracts/project/projects.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useNavigate } from 'react-router';
+import { callProject } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ProjectFailed } from '../project-failed.tsx';
-import { isGone, useProject } from '../project-queries.ts';
-import { DeleteProject } from './delete-project.tsx';
+import { isGone, useProject, forgetProjects } from '../project-queries.ts';
+import { useRestoreProject } from '../use-restore-project.ts';
+import { DeleteProjectModal } from './delete-project-modal.tsx';
 import { EditProject } from './edit-project.tsx';
 
 export const meta = () => titled(words.settingsHeading);
 export const handle = screens.projectSettings;
+
+type Phase = 'CLOSED' | 'ASKING' | 'DELETED';
+
+/** Reads the mutation cache and not the last render, so that a double click sends once. */
+const DELETING = ['delete-project'];
+
+/** What the server keeps a project for. */
+const HELD_BY = ['PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS'] as const;
+
+const hasCode = (error: unknown, code: ErrorCode) => error instanceof CallFailed && error.code === code;
+
+/** One that is gone already is deleted: another tab was quicker, or the first answer was lost. */
+async function remove(id: string): Promise<void> {
+  try {
+    await callProject(deleteProject, { params: { id } });
+  } catch (error) {
+    if (!hasCode(error, 'PROJECT_NOT_FOUND')) throw error;
+  }
+}
+
+interface DeleteProjectProps {
+  project: Project;
+  /** The project is gone, and this goes on to say so. */
+  onDeleted: () => void;
+}
+
+/** Asks, deletes, says so, and leads to the list (S-302). */
+function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [phase, setPhase] = useState<Phase>('CLOSED');
+  const deletion = useMutation({
+    mutationKey: DELETING,
+    mutationFn: () => remove(project.id),
+    onMutate: dismissFailures,
+    onSuccess() {
+      onDeleted();
+      setPhase('DELETED');
+    },
+    onError: (error) => {
+      if (!HELD_BY.some((code) => hasCode(error, code))) toastFailure(error);
+    },
+  });
+  const restoration = useRestoreProject(project.id);
+  async function leave() {
+    await forgetProjects(client);
+    await navigate(paths.projects, { replace: true });
+  }
+  return (
+    <Card className="mt-10 flex flex-col items-start gap-4 sm:flex-row sm:items-center sm:justify-between">
+      <div>
+        <h2 className="text-lg">{words.deleteHeading}</h2>
+        <p className="mt-1 max-w-text text-sm text-cocoa-2">{words.deleteText}</p>
+      </div>
+      <Button variant="danger" className="shrink-0" onClick={() => setPhase('ASKING')}>
+        {words.deleteAction}
+      </Button>
+      <DeleteProjectModal
+        project={project}
+        isOpen={phase === 'ASKING'}
+        heldBy={HELD_BY.find((code) => hasCode(deletion.error, code))}
+        isBusy={deletion.isPending}
+        onDelete={() => client.isMutating({ mutationKey: DELETING }) === 0 && deletion.mutate()}
+        onClose={() => {
+          setPhase('CLOSED');
+          deletion.reset();
+        }}
+      />
+      <Modal
+        isOpen={phase === 'DELETED'}
+        onClose={() => void leave()}
+        title={words.deletedTitle}
+        actions={
+          <>
+            <Button onClick={() => void leave()}>{words.goToList}</Button>
+            <Button variant="secondary" isBusy={restoration.isPending} onClick={() => restoration.mutate()}>
+              {words.undo}
+            </Button>
+          </>
+        }
+      >
+        <p className="wrap-anywhere">{words.deletedText(project.projectName)}</p>
+      </Modal>
+    </Card>
+  );
+}
 
 function Settings({ project }: { project: ReturnType<typeof useProject> }) {
   const [isDeleted, setIsDeleted] = useState(false);

@@ -1,17 +1,18 @@
+import { failureMessages } from '@app/words/failures.ts';
 import { projectMessages as words } from '@app/words/projects.ts';
+import { studyControlMessages } from '@app/words/study-controls.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteStudy, restoreStudy } from '@app/contracts/project/study-calls.ts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { callProject } from '../../../api/call.ts';
-import { CallFailed } from '../../../api/failure.ts';
+import { CallFailed, wordsOf } from '../../../api/failure.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchProjects } from '../project-queries.ts';
-import { offerUndo } from './undo-deletion.ts';
 import { elsewhereWords } from './use-move-study.ts';
 
 interface DeleteStudyModalProps {
@@ -43,6 +44,33 @@ async function isThereStill({ id }: StudySummary): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+interface Deleted {
+  id: string;
+  /** Moves the focus to the offer, for a deletion by keyboard. */
+  takesFocus: boolean;
+}
+
+/** Undo of a soft delete, offered for 10 seconds and again after a failure (WZ8); the server would take it for a day. */
+function offerUndo(client: QueryClient, deleted: Deleted): void {
+  const action = { label: words.undo, onPress: () => void restore(client, deleted) };
+  toast.success(words.studyDeleted, { action: { ...action, takesFocus: deleted.takesFocus } });
+}
+
+async function restore(client: QueryClient, deleted: Deleted): Promise<void> {
+  const { id, takesFocus } = deleted;
+  try {
+    await callProject(restoreStudy, { params: { id } });
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === 'STUDY_NOT_FOUND') {
+      return toast.error(studyControlMessages.cannotRestore);
+    }
+    const action = { label: failureMessages.tryAgain, onPress: () => void restore(client, deleted) };
+    return toast.error(wordsOf(error), { action: { ...action, takesFocus } });
+  }
+  await refetchProjects(client);
+  toast.success(words.studyRestored);
 }
 
 /** Asks first and names what goes; afterwards the project is read again and the delete id cleared (S-316). */

@@ -1,9 +1,18 @@
+import { cedis } from '@app/words/cedis.ts';
+import { choiceWords } from '@app/words/choices.ts';
 import { projectMessages as words } from '@app/words/projects.ts';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { wordsOf } from '../../../api/failure.ts';
+import { studyControlMessages as controls } from '@app/words/study-controls.ts';
+import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { wordsOf } from '../../../api/failure.ts';
 import { begunStudy, discardBegun } from '../../../product/begun-study.ts';
+import { studyTones } from '../../../product/status-tones.ts';
 import { useUser } from '../../../session/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
@@ -14,10 +23,10 @@ import { toast } from '../../../ui/toast.ts';
 import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { useProjectStudies } from '../project-queries.ts';
 import { rowTitleId, useFocusOnRow } from '../row-address.ts';
-import { BegunStudyRow } from './begun-study-row.tsx';
 import { CloseStudyModal } from './close-study-modal.tsx';
 import { DeleteStudyModal } from './delete-study-modal.tsx';
-import { StudyRow } from './study-row.tsx';
+import { StudyButtons } from './study-buttons.tsx';
+import { dayOf, noteOf } from './study-words.ts';
 
 export function LoadingStudies() {
   return (
@@ -48,6 +57,69 @@ interface StudyPagesProps {
   hasBegun: boolean;
   /** What had the focus is gone: it goes to the row of this study, or to the head of the list. */
   onSettled: (id?: string) => void;
+}
+
+function durationOf({ durationInMinutes }: StudySummary): string {
+  const known: Record<number, string> = choiceWords.durationInMinutes;
+  return (durationInMinutes !== null && known[durationInMinutes]) || words.notSet;
+}
+
+/** How many of the places are taken. */
+function acceptedOf({ acceptedCount, desiredNumberOfParticipants: wanted }: StudySummary): string {
+  return wanted === null ? words.notSet : words.acceptedOf(acceptedCount, wanted);
+}
+
+function Fact({ label, value }: { label: string; value: string | number }) {
+  return (
+    <div>
+      <dt className="text-xs text-cocoa-3">{label}</dt>
+      <dd className="figures font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk' | 'onElsewhere'> {
+  study: StudySummary;
+}
+
+/** One study of a project with its counts, and what can be done to it. */
+function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
+  const note = noteOf(study);
+  return (
+    <li className="rounded-card border border-line bg-surface p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="relative min-w-0 flex-1 basis-40">
+          <h3 id={rowTitleId(study.id)} tabIndex={-1} className="wrap-anywhere focus:unmarked">
+            <Link
+              to={paths.study(study.id)}
+              className="after:absolute after:inset-0 after:content-[''] hover:text-green hover:underline"
+            >
+              {study.name}
+            </Link>
+          </h3>
+          <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">{words.publicNameIs(study.publicName)}</p>
+          {study.incentive > 0 && (
+            <p className="figures mt-1 text-sm font-semibold">{words.pays(cedis(study.incentive * 100))}</p>
+          )}
+        </div>
+        <Badge tone={studyTones[study.state]}>{choiceWords.studyState[study.state]}</Badge>
+      </div>
+      {study.state !== 'DRAFT' && (
+        <dl className="mt-4 grid grid-cols-3 gap-x-4 gap-y-3 sm:flex sm:gap-x-10">
+          <Fact label={words.applied} value={study.appliedCount} />
+          <Fact label={words.qualified} value={study.qualifiedCount} />
+          <Fact label={words.waiting} value={study.pendingCount} />
+          <Fact label={words.accepted} value={acceptedOf(study)} />
+          <Fact label={words.duration} value={durationOf(study)} />
+        </dl>
+      )}
+      {note && <p className="mt-3 max-w-text text-sm text-cocoa-2">{note}</p>}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+        <p className="text-sm text-cocoa-3">{dayOf(study)}</p>
+        <StudyButtons study={study} onAsk={onAsk} onElsewhere={onElsewhere} />
+      </div>
+    </li>
+  );
 }
 
 function StudyPages({ projectId, hasBegun, onSettled }: StudyPagesProps) {
@@ -116,6 +188,51 @@ function StudyPages({ projectId, hasBegun, onSettled }: StudyPagesProps) {
 function onStorage(told: () => void) {
   window.addEventListener('storage', told);
   return () => window.removeEventListener('storage', told);
+}
+
+interface BegunStudyRowProps {
+  projectId: string;
+  name: string;
+  onDiscard: (isByKeyboard: boolean) => void;
+}
+
+/** A study that was begun on this device and lies nowhere else. */
+function BegunStudyRow({ projectId, name, onDiscard }: BegunStudyRowProps) {
+  const title = name === '' ? words.begunUnnamed : name;
+  return (
+    <section
+      aria-label={words.begunLabel}
+      className="mb-4 rounded-card border border-dashed border-line-strong bg-surface p-5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="min-w-0 flex-1 basis-40 wrap-anywhere">{title}</h3>
+        <Badge tone={studyTones.DRAFT}>{choiceWords.studyState.DRAFT}</Badge>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-cocoa-2">{words.begunText}</p>
+        <div className="flex flex-wrap gap-x-1 gap-y-2">
+          <Button
+            variant="plain"
+            size="small"
+            aria-label={words.discardBegun(title)}
+            onClick={({ detail }) => onDiscard(detail === 0)}
+          >
+            <Trash2 aria-hidden="true" className="size-4.5" />
+            {words.discard}
+          </Button>
+          <LinkButton
+            variant="secondary"
+            size="small"
+            to={paths.createStudy(projectId)}
+            aria-label={controls.continueNamed(title)}
+          >
+            <Pencil aria-hidden="true" className="size-4.5" />
+            {controls.continue}
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
 }
 
 /** The studies of a project, newest first. */

@@ -10,8 +10,8 @@ import { cx } from '../../../ui/cx.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { isFull } from '../studies/study-controls.ts';
-import { QrCode } from './qr-code.tsx';
 import './share.css';
+import { encode } from 'uqr';
 
 interface ShareModalProps {
   study: Study;
@@ -19,6 +19,29 @@ interface ShareModalProps {
 }
 
 const iconClass = 'size-5';
+
+/** Cameras want so many modules of white around it (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+/** Black on white in either theme, since not every camera reads the reverse. One path, sharp at every size. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const modules = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-52 rounded-control print:max-w-96"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={modules.join('')} fill="#000" />
+    </svg>
+  );
+}
 
 /** The address that participants open, as text, as a message, and as a picture to hang up. */
 export function ShareModal({ study, onClose }: ShareModalProps) {

@@ -1,21 +1,41 @@
+import { choiceWords } from '@app/words/choices.ts';
+import { studyControlMessages as controls } from '@app/words/study-controls.ts';
+import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
 import { studyPageMessages as words } from '@app/words/study-page.ts';
+import {
+  DEVICE_REQUIREMENTS,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
+import { countApplicants, type ApplicantCounts } from '@app/contracts/project/applicants.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { type Study, MAX_PARTICIPANTS } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import type { Study } from '@app/contracts/project/studies.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { callProject } from '../../../api/call.ts';
+import { applicantKeys } from '../../../api/keys.ts';
+import { lastKnown } from '../../../api/last-known.ts';
 import { LoadFailed } from '../../../api/load-failed.tsx';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
+import { eligibilityTones } from '../../../product/status-tones.ts';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { mayCreate } from '../may-create.tsx';
 import { isGone } from '../project-queries.ts';
-import { CloseSection } from './close-section.tsx';
-import { AboutCard, QuestionsCard, TitledCard, WhoCard } from './study-cards.tsx';
+import { CloseStudyModal } from '../studies/close-study-modal.tsx';
 import { StudyHead } from './study-head.tsx';
-import { PlacesCard } from './places-card.tsx';
 import { TimesCard } from './times-card.tsx';
-import { useOwnStudy, useTally } from './use-own-study.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.study;
@@ -30,6 +50,185 @@ function StudyLoading() {
         <Skeleton className="h-56" />
       </div>
     </Loading>
+  );
+}
+
+/** As its researcher reads it; the list of its applicants shares what is known of it. */
+function useOwnStudy(id: string) {
+  const queryKey = applicantKeys.study(id);
+  return useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) => callProject(readStudy, { params: { id } }, signal),
+    select: (study) => (study.audience === 'RESEARCHER' ? study : undefined),
+    refetchOnMount: 'always',
+  });
+}
+
+/** How many applied, by status. */
+function useTally(id: string) {
+  const queryKey = applicantKeys.tally(id);
+  return useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) => callProject(countApplicants, { params: { id } }, signal),
+    refetchOnMount: 'always',
+  });
+}
+
+interface CloseSectionProps {
+  study: Study;
+  counts: ApplicantCounts | undefined;
+}
+
+/** For good, so it stands below everything and away from what can be taken back. */
+function CloseSection({ study, counts }: CloseSectionProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [closings, setClosings] = useState(0);
+  // The button goes with what it offered.
+  useHeadingFocus(closings);
+  if (study.state !== 'PUBLISHED' && study.state !== 'PAUSED') return null;
+  function settle() {
+    setIsAsking(false);
+    setClosings(closings + 1);
+  }
+  return (
+    <section className="mt-10 border-t border-line pt-6">
+      <h2 className="text-lg">{words.closeHeading}</h2>
+      <p className="mt-1 max-w-text text-sm text-cocoa-2">{words.closeText}</p>
+      <Button variant="quietDanger" className="mt-4 border-laterite!" onClick={() => setIsAsking(true)}>
+        {controls.closeAction}
+      </Button>
+      {isAsking && (
+        <CloseStudyModal
+          study={{ ...study, pendingCount: counts?.byStatus.PENDING ?? 0 }}
+          onKeep={() => setIsAsking(false)}
+          onSettled={settle}
+        />
+      )}
+    </section>
+  );
+}
+
+const MorePlacesModal = lazyPart(async () => (await import('./more-places-modal.tsx')).MorePlacesModal);
+
+interface PlacesCardProps {
+  study: Study;
+  mayChange: boolean;
+}
+
+/** How many of its places are taken, with the way to more of them while people can come. */
+function PlacesCard({ study, mayChange }: PlacesCardProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const { state, desiredNumberOfParticipants: all } = study;
+  const taken = (all ?? 0) - Math.max(0, study.placesLeft ?? 0);
+  const canGrow = mayChange && (state === 'PUBLISHED' || state === 'PAUSED') && (all ?? 0) < MAX_PARTICIPANTS;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-lg">{words.places}</h2>
+        {canGrow && (
+          <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            {words.morePlaces}
+          </Button>
+        )}
+      </div>
+      {all === null ? (
+        <p className="mt-2 text-sm text-cocoa-2">{words.placesUnset}</p>
+      ) : (
+        <>
+          <p className="figures mt-2 font-semibold">{words.placesTaken(taken, all)}</p>
+          <div aria-hidden="true" className="mt-2 h-2 overflow-hidden rounded-pill bg-sunken">
+            <div className="h-full bg-green" style={{ width: `${(100 * taken) / all}%` }} />
+          </div>
+        </>
+      )}
+      {isAdding && <MorePlacesModal study={study} onClose={() => setIsAdding(false)} />}
+    </Card>
+  );
+}
+
+interface Of {
+  study: Study;
+}
+
+function TitledCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+/** Each question with what its choices say of whoever takes them. */
+function QuestionsCard({ study: { screeners } }: Of) {
+  return (
+    <TitledCard title={words.questions}>
+      <ol className="mt-1 divide-y divide-line">
+        {screeners.map(({ id, question, options }, at) => (
+          <li key={id} className="py-4 last:pb-0">
+            <h3 className="font-body text-base font-semibold tracking-normal wrap-anywhere">
+              {facts.question(at + 1, question.trim() || words.blankQuestion)}
+            </h3>
+            <ul className="mt-2 flex flex-col gap-1.5 text-sm">
+              {options.map((option) => (
+                <li key={option.id} className="flex items-start justify-between gap-3">
+                  <span className="min-w-0 pt-0.5 wrap-anywhere">
+                    {option.answer.trim() || words.blankChoice}
+                  </span>
+                  <Badge tone={eligibilityTones[option.eligibility]}>
+                    {option.eligibility === '' ? words.informs : choiceWords.eligibility[option.eligibility]}
+                  </Badge>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </TitledCard>
+  );
+}
+
+/** Some of all that there are; all of them is no condition. */
+function some<Value extends string>(
+  chosen: readonly Value[],
+  all: readonly Value[],
+  said: Readonly<Record<Value, string>>,
+): string {
+  return chosen.length === all.length ? words.any : chosen.map((value) => said[value]).join(', ');
+}
+
+/** Whom it is for: the criteria that a profile is matched by. */
+function WhoCard({ study }: Of) {
+  const { minimumAge, maximumAge, gender, education, annualHouseholdIncome, deviceRequirements } = study;
+  const criteria = [
+    [words.ages, words.agesFromTo(minimumAge, maximumAge)],
+    [words.gender, some(gender, GENDERS, choiceWords.gender)],
+    [words.education, some(education, EDUCATION_LEVELS, choiceWords.education)],
+    [words.income, some(annualHouseholdIncome, INCOME_RANGES, choiceWords.annualHouseholdIncome)],
+    [words.devices, some(deviceRequirements, DEVICE_REQUIREMENTS, choiceWords.deviceRequirements)],
+  ] as const;
+  return (
+    <TitledCard title={words.who}>
+      <dl className="figures mt-2 flex flex-col gap-2 text-sm">
+        {criteria.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-cocoa-3">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </TitledCard>
+  );
+}
+
+function AboutCard({ study: { description } }: Of) {
+  return (
+    <TitledCard title={words.about}>
+      <p className="mt-2 wrap-anywhere whitespace-pre-line">{description}</p>
+    </TitledCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import { frameMessages } from '@app/words/frame.ts';
 import { homeMessages as words } from '@app/words/public.ts';
-import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
+import { Link } from 'react-router';
 import { BySession } from '../../../product/filled-in.tsx';
 import { PublicFrame } from '../../../product/frames/public-frame.tsx';
 import { titled } from '../../../product/title.ts';
@@ -12,7 +12,6 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { WovenThread } from '../../../ui/woven.tsx';
 import { LinkedText } from '../linked-text.tsx';
 import { HeroPicture } from './hero-picture.tsx';
-import { RoleCard } from './role-card.tsx';
 
 export const meta = () => titled(words.title, words.description);
 
@@ -42,6 +41,26 @@ function GoOn() {
         <p className="mt-1 text-cocoa-2">{words.goOn.text}</p>
       </div>
       <LinkButton to={paths.dashboard}>{words.goOn.action}</LinkButton>
+    </Card>
+  );
+}
+
+interface RoleCardProps {
+  eyebrow: string;
+  heading: string;
+  text: string;
+  to: string;
+  action: string;
+}
+
+/** What the product is for one of the two roles, and the way in. */
+function RoleCard({ eyebrow, heading, text, to, action }: RoleCardProps) {
+  return (
+    <Card className="flex flex-col items-start">
+      <p className="text-sm font-semibold text-gold-ink">{eyebrow}</p>
+      <h2>{heading}</h2>
+      <p className="mt-1 mb-4 grow text-cocoa-2">{text}</p>
+      <LinkButton to={to}>{action}</LinkButton>
     </Card>
   );
 }

@@ -1,8 +1,15 @@
+import { dayWords } from '@app/words/days.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
-import { useId, useRef } from 'react';
+import { yearsFrom } from '@app/contracts/calendar.ts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId, useRef, type KeyboardEvent, useEffect, useState } from 'react';
+import { longDay, monthAndYear } from '../../../format/days.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { FieldError } from '../../../ui/field.tsx';
-import { DaysCalendar } from './days-calendar.tsx';
+import { RestingButton } from '../resting-button.tsx';
+import { addMonths, dayByKey, type DayBounds, monthOf, toggled, weeksOf, within } from './month-grid.ts';
+import { useToday } from './use-gmt-time.ts';
 
 interface DaysFieldProps {
   days: readonly string[];
@@ -11,6 +18,187 @@ interface DaysFieldProps {
   note: string | null;
   onChange: (days: string[]) => void;
   onLeave: () => void;
+}
+
+const YEARS_AHEAD = 2;
+
+/** Monday first, as the weeks of the grid. */
+const weekdays = [1, 2, 3, 4, 5, 6, 0].map((at) => ({
+  long: dayWords.weekdays[at]!,
+  short: dayWords.shortWeekdays[at]!,
+}));
+
+/** As the ARIA practices have it: a table whose cells are moved among by keys. */
+const asGrid = { role: 'grid', 'aria-multiselectable': true } as const;
+
+interface MonthButtonProps {
+  label: string;
+  Icon: typeof ChevronLeft;
+  isAtEnd: boolean;
+  onPress: () => void;
+}
+
+function MonthButton({ label, Icon, isAtEnd, onPress }: MonthButtonProps) {
+  return (
+    <RestingButton variant="plain" size="icon" aria-label={label} isResting={isAtEnd} onClick={onPress}>
+      <Icon aria-hidden="true" className="size-5" />
+    </RestingButton>
+  );
+}
+
+interface DayCellProps {
+  day: string;
+  bounds: DayBounds;
+  isChosen: boolean;
+  /** The one day that Tab leads to; the arrow keys move it. */
+  isStop: boolean;
+  onToggle: (day: string) => void;
+  onMove: (event: KeyboardEvent) => void;
+}
+
+function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onMove }: DayCellProps) {
+  const isFree = day >= first && day <= last;
+  const isToday = day === first;
+  const label = isToday ? words.todayIs(longDay(day)) : longDay(day);
+  const toggle = () => onToggle(day);
+  return (
+    <td
+      tabIndex={isStop ? 0 : -1}
+      data-day={day}
+      aria-label={label}
+      aria-current={isToday ? 'date' : undefined}
+      aria-selected={isChosen}
+      aria-disabled={!isFree || undefined}
+      onClick={isFree ? toggle : undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return onMove(event);
+        // Enter would send the form around it, Space would scroll.
+        event.preventDefault();
+        if (isFree) toggle();
+        return undefined;
+      }}
+      className={cx(
+        'rounded-control p-0 select-none',
+        isFree ? 'group cursor-pointer' : 'aria-disabled:text-line-strong',
+      )}
+    >
+      <span
+        className={cx(
+          'figures relative mx-auto flex aspect-square w-full max-w-12 items-center lg:max-w-11 justify-center rounded-control',
+          isChosen ? 'bg-green font-bold text-on-green forced-colors:outline-2' : 'group-hover:bg-sunken',
+          isToday &&
+            'font-bold after:absolute after:inset-x-2 after:bottom-1 after:h-0.5 after:rounded-pill after:bg-gold after:content-[""]',
+        )}
+      >
+        {Number(day.slice(8))}
+      </span>
+    </td>
+  );
+}
+
+interface DaysCalendarProps {
+  /** Calendar days as `YYYY-MM-DD`. */
+  days: readonly string[];
+  onChange: (days: string[]) => void;
+  labelledBy: string;
+  describedBy: string;
+}
+
+/** Many days at once, by pointer or keyboard; none that has passed in Ghana (S-313). */
+function DaysCalendar({ days, onChange, labelledBy, describedBy }: DaysCalendarProps) {
+  const first = useToday();
+  const bounds = { first, last: yearsFrom(first, YEARS_AHEAD) };
+  const monthId = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const isMovedByKey = useRef(false);
+  const [asked, setAsked] = useState(() => days[0] ?? first);
+  // The day on which the page was opened may have passed meanwhile.
+  const stop = within(bounds, asked);
+  const month = monthOf(stop);
+
+  useEffect(() => {
+    if (isMovedByKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
+    isMovedByKey.current = false;
+  }, [stop]);
+
+  function move(event: KeyboardEvent) {
+    const to = dayByKey(event.key, event.shiftKey, stop);
+    if (to === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = within(bounds, to);
+    isMovedByKey.current = next !== stop;
+    setAsked(next);
+  }
+  function toggle(day: string) {
+    setAsked(day);
+    onChange(toggled(days, day));
+  }
+  const turn = (months: number) => setAsked(within(bounds, addMonths(stop, months)));
+
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between">
+        <MonthButton
+          label={words.previousMonth}
+          Icon={ChevronLeft}
+          isAtEnd={month === monthOf(first)}
+          onPress={() => turn(-1)}
+        />
+        <h2
+          id={monthId}
+          aria-live="polite"
+          className="text-lg @max-[14rem]:order-first @max-[14rem]:basis-full"
+        >
+          {monthAndYear(stop)}
+        </h2>
+        <MonthButton
+          label={words.nextMonth}
+          Icon={ChevronRight}
+          isAtEnd={month === monthOf(bounds.last)}
+          onPress={() => turn(1)}
+        />
+      </div>
+      <table
+        ref={grid}
+        {...asGrid}
+        aria-labelledby={`${labelledBy} ${monthId}`}
+        aria-describedby={describedBy}
+        className="w-full table-fixed border-separate border-spacing-0 sm:border-spacing-0.5"
+      >
+        <thead>
+          <tr>
+            {weekdays.map(({ long, short }) => (
+              <th key={long} scope="col" className="pb-1 text-xs font-semibold text-cocoa-3">
+                <span aria-hidden="true">{short}</span>
+                <span className="sr-only">{long}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, at) =>
+                day === null ? (
+                  <td key={weekdays[at]!.long} aria-hidden="true" />
+                ) : (
+                  <DayCell
+                    key={day}
+                    day={day}
+                    bounds={bounds}
+                    isChosen={days.includes(day)}
+                    isStop={day === stop}
+                    onToggle={toggle}
+                    onMove={move}
+                  />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
 }
 
 export function DaysField({ days, error, note, onChange, onLeave }: DaysFieldProps) {

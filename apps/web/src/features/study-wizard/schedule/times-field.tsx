@@ -1,14 +1,16 @@
+import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
-import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { slotsOfDay } from '@app/contracts/time-slots.ts';
+import { ChevronDown, Search } from 'lucide-react';
+import { useId, useState, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, FieldError, useField } from '../../../ui/field.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { RestingButton } from '../resting-button.tsx';
-import { TimesList } from './times-list.tsx';
-import { durationWords, summaryOf } from './times.ts';
+import { durationWords, summaryOf, inDayOrder, matchesTime, slotsBetween, workingDay } from './times.ts';
 import { useGmtTime } from './use-gmt-time.ts';
 
 interface TimesFieldProps {
@@ -21,6 +23,132 @@ interface TimesFieldProps {
   onLeave: () => void;
   /** Pressed before there is a length of which there could be times. */
   onNoDuration: () => void;
+}
+
+const OPENS_AT_MINUTE = 8 * 60;
+
+interface TimesListProps {
+  duration: DurationInMinutes;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Up to 96 times, to be searched and ticked (S-314). */
+function TimesList({ duration, chosen, onChange }: TimesListProps) {
+  const searchId = useId();
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLFieldSetElement>(null);
+  const [query, setQuery] = useState('');
+  const slots = slotsOfDay(duration);
+  const found = slots.filter((label) => matchesTime(label, query));
+  const isChosen = new Set(chosen);
+  const [range, setRange] = useState(() => workingDay(duration));
+  const between = slotsBetween(duration, range);
+
+  useEffect(() => {
+    // With a finger it would throw the keyboard over the list.
+    if (!matchMedia('(pointer: coarse)').matches) search.current?.focus();
+    // Few meet anybody in the night.
+    const morning = list.current?.querySelectorAll('label')[Math.ceil(OPENS_AT_MINUTE / duration)];
+    const top = (element: HTMLElement) => element.getBoundingClientRect().top;
+    if (list.current && morning) list.current.scrollTop += top(morning) - top(list.current);
+  }, [duration]);
+
+  const toggle = (label: string) =>
+    onChange(
+      isChosen.has(label) ? chosen.filter((other) => other !== label) : inDayOrder([...chosen, label]),
+    );
+
+  const choose = (labels: readonly string[]) => onChange(inDayOrder([...new Set([...chosen, ...labels])]));
+
+  function chooseFound() {
+    // The button goes with what it chose, and the focus would go with it.
+    list.current?.querySelector('input')?.focus();
+    choose(found);
+  }
+
+  const options = slots.map((label) => [label, label] as const);
+  return (
+    <>
+      <fieldset className="figures mb-3 flex flex-wrap items-end gap-2">
+        <legend className="sr-only">{dialogs.rangeLabel}</legend>
+        <div className="flex-1 basis-28">
+          <FilterSelect
+            label={dialogs.rangeFrom}
+            options={options}
+            value={range.from}
+            onChange={(from) => setRange({ ...range, from })}
+          />
+        </div>
+        <div className="flex-1 basis-28">
+          <FilterSelect
+            label={dialogs.rangeTo}
+            options={options}
+            value={range.to}
+            onChange={(to) => setRange({ ...range, to })}
+          />
+        </div>
+        <RestingButton
+          variant="secondary"
+          className="max-sm:w-full"
+          isResting={between.every((label) => isChosen.has(label))}
+          onClick={() => choose(between)}
+        >
+          {dialogs.rangeAdd(between.length)}
+          <span className="sr-only">{dialogs.rangeTimes}</span>
+        </RestingButton>
+      </fieldset>
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-cocoa-3"
+        />
+        <input
+          ref={search}
+          id={searchId}
+          type="search"
+          aria-label={dialogs.timesSearch}
+          placeholder={dialogs.timesSearchHint}
+          autoComplete="off"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          className={cx(controlClass, 'pl-11')}
+        />
+      </div>
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm text-cocoa-3">
+        <p role="status">
+          {found.length === 0 ? dialogs.timesNoMatch(query) : dialogs.timesFound(found.length)}
+        </p>
+        {query.trim() !== '' && found.some((label) => !isChosen.has(label)) && (
+          <Button variant="quiet" size="small" className="-mr-4" onClick={chooseFound}>
+            {dialogs.timesChooseFound(found.length)}
+          </Button>
+        )}
+      </div>
+      <fieldset
+        ref={list}
+        className="mt-2 h-[min(20rem,30dvh)] sm:h-[min(20rem,42dvh)] overflow-y-auto overscroll-contain rounded-control border border-line p-1"
+      >
+        <legend className="sr-only">{words.timesLabel}</legend>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-1">
+          {found.map((label) => (
+            <label
+              key={label}
+              className="figures flex min-h-12 items-center gap-3 rounded-control px-3 whitespace-nowrap text-cocoa not-has-checked:hover:bg-sunken has-checked:bg-green-tint has-checked:font-semibold"
+            >
+              <input
+                type="checkbox"
+                checked={isChosen.has(label)}
+                onChange={() => toggle(label)}
+                className="size-5 shrink-0 accent-green"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
 }
 
 /** The chosen times behind one button, with the meeting's length and the time it is now (S-314). */

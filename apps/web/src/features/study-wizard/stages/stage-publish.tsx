@@ -3,32 +3,37 @@ import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import { MEETING_DEFAULTS } from '@app/contracts/project/meeting-choices.ts';
-import { useEffect, useState } from 'react';
+import { MAX_PARTICIPANTS, MIN_PARTICIPANTS } from '@app/contracts/project/studies.ts';
+import { CalendarMinus, Eye, Minus, Plus } from 'lucide-react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 import { readDraft } from '../../../forms/drafts.ts';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
-import { CalendarMinus, Eye } from 'lucide-react';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { RadioCards } from '../../../ui/choice-group.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { controlClass, Field } from '../../../ui/field.tsx';
+import { DialogButton } from '../dialog-button.tsx';
 import { readServerDraft } from '../drafts/own-drafts.ts';
 import type { Sending } from '../drafts/use-sending.ts';
-import { DialogButton } from '../dialog-button.tsx';
+import { MeetingFields } from '../meeting/meeting-fields.tsx';
+import { countSlots } from '../meeting/plan-slots.ts';
 import { IncentiveField } from '../pay/incentive-field.tsx';
 import { incentiveIn } from '../pay/incentive-in.ts';
 import { PlanAndPay } from '../pay/plan-and-pay.ts';
 import { FewerFit } from '../reach/live-reach.tsx';
-import { MeetingFields } from '../meeting/meeting-fields.tsx';
-import { countSlots } from '../meeting/plan-slots.ts';
-import { ParticipantsField } from '../reach/participants-field.tsx';
+import { RestingButton } from '../resting-button.tsx';
 import { DaysField } from '../schedule/days-field.tsx';
 import { TimesField } from '../schedule/times-field.tsx';
 import { durationWords, isDuration, restorePlan, timesFor } from '../schedule/times.ts';
 import { useToday } from '../schedule/use-gmt-time.ts';
-import { ScreenerNotice } from './screener-notice.tsx';
+import { hintedQuestions } from '../screener/screener.ts';
+import { storedSurvey } from '../screener/use-survey.ts';
 import { type Keeper, StageFrame } from './stage-frame.tsx';
 
 const loadPreview = async () => (await import('./study-preview.tsx')).StudyPreview;
@@ -50,6 +55,74 @@ interface StagePublishProps {
   onBack: () => void;
   sending: Sending;
   keeper: Keeper;
+}
+
+/** Before a study is published: which questions say too little or screen nobody, and the way to them (D-04). */
+function ScreenerNotice({ onLook }: { onLook: () => void }) {
+  const [hinted] = useState(() => hintedQuestions(storedSurvey()));
+  if (hinted.length === 0) return null;
+  return (
+    <Banner
+      className="mb-4"
+      action={
+        <Button variant="secondary" size="small" onClick={onLook}>
+          {words.screenerNoticeLook}
+        </Button>
+      }
+    >
+      {words.screenerNotice(hinted)}
+    </Banner>
+  );
+}
+
+interface ParticipantsFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
+  error: string | undefined;
+  /** What the field holds now. */
+  count: number | undefined;
+  onStep: (count: number) => void;
+}
+
+const withinBounds = (count: number) => Math.min(Math.max(count, MIN_PARTICIPANTS), MAX_PARTICIPANTS);
+
+/** A number with a step down and a step up (S-312). */
+function ParticipantsField({ error, count, onStep, ...input }: ParticipantsFieldProps) {
+  const known = Math.trunc(count ?? 0) || 0;
+  return (
+    <Field label={words.participantsLabel} hint={words.participantsHint} error={error}>
+      {(control) => (
+        <div className="flex gap-2">
+          <RestingButton
+            variant="secondary"
+            className="w-12 shrink-0 px-0!"
+            aria-label={words.fewerParticipants}
+            isResting={known <= MIN_PARTICIPANTS}
+            onClick={() => onStep(withinBounds(known - 1))}
+          >
+            <Minus aria-hidden="true" className="size-5" />
+          </RestingButton>
+          <input
+            {...input}
+            {...control}
+            type="text"
+            min={0}
+            max={MAX_PARTICIPANTS}
+            inputMode="numeric"
+            autoComplete="off"
+            className={cx(controlClass, 'figures text-center')}
+          />
+          <RestingButton
+            variant="secondary"
+            className="w-12 shrink-0 px-0!"
+            aria-label={words.moreParticipants}
+            isResting={known >= MAX_PARTICIPANTS}
+            onClick={() => onStep(withinBounds(known + 1))}
+          >
+            <Plus aria-hidden="true" className="size-5" />
+          </RestingButton>
+        </div>
+      )}
+    </Field>
+  );
 }
 
 /** Stage 4 (S-311 to S-315). */
