@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import type { TestSpecification } from 'vitest/node';
-import { BaseSequencer } from 'vitest/node';
+import { type TestSpecification, BaseSequencer } from 'vitest/node';
 import { BOTH_ENGINES, pgliteTests, plainTests, postgresTests } from './test/engines.ts';
 import { keepTemporaryFilesInMemory } from './test/machine/memory.ts';
 import { IS_FULL, NOT_RUN } from './test/sizes.ts';

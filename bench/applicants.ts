@@ -3,8 +3,7 @@ import { signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { load } from './load.ts';
 import { SECONDS, measure } from './measure.ts';
-import type { Sample } from './sample.ts';
-import { takeSample } from './sample.ts';
+import { type Sample, takeSample } from './sample.ts';
 import { FEW, FEW_APPLICANTS, MANY, MANY_APPLICANTS, MOST_STUDIES, studyId } from './seed.ts';
 
 const path = (study: number) => `${PROJECT_BASE}/studies/${studyId(study)}/applications`;

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import type { Callers } from './callers.ts';
-import { signCallers } from './callers.ts';
+import { type Callers, signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { load } from './load.ts';
 import { SECONDS, measure } from './measure.ts';
-import type { Sample } from './sample.ts';
-import { takeSample } from './sample.ts';
+import { type Sample, takeSample } from './sample.ts';
 import { ANSWER, MOST_STUDIES, OPEN_TO_ALL, QUESTION, activePeople, studyId } from './seed.ts';
 
 const path = (study: string) => `${PROJECT_BASE}/studies/${study}/applications`;

@@ -7,8 +7,7 @@ import { signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { load } from './load.ts';
 import { SECONDS, measure } from './measure.ts';
-import type { Sample } from './sample.ts';
-import { takeSample } from './sample.ts';
+import { type Sample, takeSample } from './sample.ts';
 import { MOST_STUDIES, PARTICIPANTS, RESEARCHER_ID, personId, studyId } from './seed.ts';
 
 const SLOTS = 10_000;

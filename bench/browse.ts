@@ -1,18 +1,14 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import type { Facts } from '../services/project/src/facts/facts.ts';
-import { ageOf } from '../services/project/src/facts/facts.ts';
+import { type Facts, ageOf } from '../services/project/src/facts/facts.ts';
 import type { Db, ProjectTables } from '../services/project/src/schema.ts';
 import { findFacts } from '../services/project/src/facts/queries.ts';
-import type { Callers } from './callers.ts';
-import { signCallers, someone } from './callers.ts';
+import { type Callers, signCallers, someone } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { load } from './load.ts';
-import type { Pair } from './measure.ts';
-import { SECONDS, measure } from './measure.ts';
+import { type Pair, SECONDS, measure } from './measure.ts';
 import type { Bench } from './product.ts';
-import type { Sample } from './sample.ts';
-import { takeSample } from './sample.ts';
+import { type Sample, takeSample } from './sample.ts';
 import { SIZES, activePeople } from './seed.ts';
 
 const path = `${PROJECT_BASE}${browseStudies.path}`;

@@ -1,5 +1,4 @@
-import type { Bench } from './product.ts';
-import { openBench } from './product.ts';
+import { type Bench, openBench } from './product.ts';
 import { seedParticipants, seedStudies } from './seed.ts';
 import { say } from './measure.ts';
 import { createDatabase } from '../test/machine/postgres.ts';

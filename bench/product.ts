@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -7,8 +6,7 @@ import { join } from 'node:path';
 import type { Engine } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
-import type { RunningProcess } from '@app/kit/process.ts';
-import { migrateAll, openProcess } from '@app/kit/process.ts';
+import { type RunningProcess, migrateAll, openProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { startProcess, stopProcess } from '../test/product.ts';
 import type { Sample } from './sample.ts';

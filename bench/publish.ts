@@ -4,8 +4,7 @@ import { planBody } from '../services/project/test/studies.ts';
 import { signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { median, say } from './measure.ts';
-import type { Sample } from './sample.ts';
-import { takeSample } from './sample.ts';
+import { type Sample, takeSample } from './sample.ts';
 import { MOST_STUDIES, PARTICIPANTS, RESEARCHER_ID, activePeople, draftId } from './seed.ts';
 
 const PUBLISHES = 5;

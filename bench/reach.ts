@@ -6,8 +6,7 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
-import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
-import { readReach } from '@app/contracts/identity/reach.ts';
+import { type ReachCriteria, readReach } from '@app/contracts/identity/reach.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { createServiceCredential } from '@app/kit/service-credentials.ts';
@@ -18,8 +17,7 @@ import { keysOf } from '../test/secrets.ts';
 import { load } from './load.ts';
 import { SECONDS, measure, say } from './measure.ts';
 import type { Ground } from './ground.ts';
-import type { Sample } from './sample.ts';
-import { takeSample } from './sample.ts';
+import { type Sample, takeSample } from './sample.ts';
 import { personId } from './seed.ts';
 import { seedPeople } from './seed-people.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Engine } from '@app/kit/database.ts';
-import { transaction } from '@app/kit/database.ts';
+import { type Engine, transaction } from '@app/kit/database.ts';
 
 export const PARTICIPANTS = Number(process.env['BENCH_PARTICIPANTS'] ?? 1_000_000);
 const APPLICATIONS = Number(process.env['BENCH_APPLICATIONS'] ?? 500_000);

@@ -1,8 +1,7 @@
 /** Types, lint and format of the whole repository: `npm run check`. Runs all, then fails if any failed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Step } from './steps.ts';
-import { binOf, runSteps } from './steps.ts';
+import { type Step, binOf, runSteps } from './steps.ts';
 
 const web = join(import.meta.dirname, '..', 'apps', 'web');
 const tsc = binOf('typescript', 'tsc');

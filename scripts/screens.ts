@@ -1,18 +1,15 @@
 /** Pictures of the screens for docs/screens, at a phone's and a desk's width: `npm run screens -- [words in a name]`. */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../test/machine/chromium.ts';
 import { entryScreens } from '../test/e2e/screens/entry-screens.ts';
 import { letterScreens } from '../test/e2e/screens/letter-screens.ts';
 import { participantScreens, researcherScreens } from '../test/e2e/screens/dashboard-screens.ts';
-import type { Ground, Who } from '../test/e2e/screens/ground.ts';
 import { KEEP_TOASTS } from '../test/e2e/keep-toasts.ts';
-import { layGround, logInAs } from '../test/e2e/screens/ground.ts';
+import { type Ground, type Who, layGround, logInAs } from '../test/e2e/screens/ground.ts';
 import { publicScreens } from '../test/e2e/screens/public-screens.ts';
-import type { Screen, Width } from '../test/e2e/screens/screen.ts';
-import { openScreen, widths } from '../test/e2e/screens/screen.ts';
+import { type Screen, type Width, openScreen, widths } from '../test/e2e/screens/screen.ts';
 import { startProduct } from '../test/product.ts';
 import { wideLimits } from '../test/wide-limits.ts';
 import { buildWeb } from './web-build.ts';

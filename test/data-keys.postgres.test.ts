@@ -8,8 +8,7 @@ import { readIdentityConfig } from '../services/identity/src/config.ts';
 import { createDeps } from '../services/identity/src/deps.ts';
 import { openDb } from '../services/identity/src/open-db.ts';
 import { sweep } from '../services/identity/src/sweep/sweep.ts';
-import type { TestApp } from './app.ts';
-import { startTestApp } from './app.ts';
+import { type TestApp, startTestApp } from './app.ts';
 import { registerParticipant } from './people.ts';
 
 const keys = { old: randomBytes(32), new: randomBytes(32) };

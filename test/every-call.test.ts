@@ -4,8 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { flawOf } from './answers/flaw-of.ts';
 import { CASES, tokenFor } from './samples/samples.ts';
 import { send } from './samples/send.ts';
-import type { World } from './samples/world.ts';
-import { startWorld } from './samples/world.ts';
+import { type World, startWorld } from './samples/world.ts';
 
 let world: World;
 beforeAll(async () => {

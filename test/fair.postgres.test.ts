@@ -4,8 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
-import type { TestApp } from './app.ts';
-import { startTestApp } from './app.ts';
+import { type TestApp, startTestApp } from './app.ts';
 import { registerParticipant, registerResearcher } from './people.ts';
 
 const PER_SECOND = 25;

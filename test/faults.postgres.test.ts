@@ -9,8 +9,7 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { transaction } from '@app/kit/database.ts';
-import type { TestApp } from './app.ts';
-import { startTestApp } from './app.ts';
+import { type TestApp, startTestApp } from './app.ts';
 import { PASSWORD, linkTo, registerVerified } from './people.ts';
 
 let app: TestApp;

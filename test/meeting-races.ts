@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { TestApp } from './app.ts';
-import { startTestApp } from './app.ts';
+import { type TestApp, startTestApp } from './app.ts';
 import { registerParticipant, registerResearcher } from './people.ts';
 import { CALLERS, RACE_ROUNDS } from './sizes.ts';
 import { accept, flawsOf, tellNow, watchSeats } from '../services/project/test/meetings.ts';

@@ -1,10 +1,8 @@
 import { expect } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Decision } from '@app/contracts/project/applicants.ts';
-import type { Application } from '@app/contracts/project/applications.ts';
-import { listOwnApplications } from '@app/contracts/project/applications.ts';
-import type { Notification } from '@app/contracts/project/notifications.ts';
-import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { type Application, listOwnApplications } from '@app/contracts/project/applications.ts';
+import { type Notification, listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { TestApp } from './app.ts';
 import { registerParticipant, registerResearcher } from './people.ts';

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import type { UserInformation } from '@app/contracts/identity/profile.ts';
+import { submitUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
 import type { TestApp } from './app.ts';
 
 export const PASSWORD = 'kente weaving 57';

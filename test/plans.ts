@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { CompiledQuery } from 'kysely';
+import { type Kysely, CompiledQuery } from 'kysely';
 import { recordStatements } from './record-statements.ts';
 
 interface Node {

@@ -1,5 +1,4 @@
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 
 /** The address of a database by way of a port of this machine, and not by its server's socket. */
 export function through(databaseUrl: string, port: number): string {

@@ -1,5 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket, type AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 import { SLOW } from './sizes.ts';
 

@@ -5,8 +5,7 @@ import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { assertMigrated, openProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
-import type { TestApp } from './app.ts';
-import { startTestApp } from './app.ts';
+import { type TestApp, startTestApp } from './app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

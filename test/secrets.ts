@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK } from 'jose';
-import type { ServiceName } from '@app/contracts/contracts.ts';
-import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
 import { dataKeysName } from '@app/kit/sealed-columns.ts';
-import type { SigningKeys } from '@app/kit/signing-keys.ts';
-import { openSigningKeys, signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
+import {
+  type SigningKeys,
+  openSigningKeys,
+  signingKeysName,
+  signingKeysSetting,
+} from '@app/kit/signing-keys.ts';
 
 /** A private key as the settings list them. */
 export async function newKey(): Promise<object> {

@@ -6,8 +6,7 @@ import { readSigningKeys as keysOfIdentity, readStanding } from '@app/contracts/
 import { tellPerson } from '@app/contracts/project/notifications.ts';
 import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
-import type { TestApp } from './app.ts';
-import { startTestApp } from './app.ts';
+import { type TestApp, startTestApp } from './app.ts';
 import { registerResearcher } from './people.ts';
 import { serviceToken } from './samples/world.ts';
 import { privateKeyOf } from './secrets.ts';

@@ -1,12 +1,8 @@
 import { callbackAddress, providerSettings } from '@app/demo/provider-settings.ts';
-import type { Alone } from '@app/simulators/alone.ts';
-import { startAlone } from '@app/simulators/alone.ts';
-import type { Clock } from '@app/simulators/clock.ts';
-import { machineClock } from '@app/simulators/clock.ts';
-import type { WorldOptions } from '@app/simulators/world.ts';
-import { anyStranger } from '@app/simulators/world.ts';
-import type { Relay } from './relay.ts';
-import { startRelay } from './relay.ts';
+import { type Alone, startAlone } from '@app/simulators/alone.ts';
+import { type Clock, machineClock } from '@app/simulators/clock.ts';
+import { type WorldOptions, anyStranger } from '@app/simulators/world.ts';
+import { type Relay, startRelay } from './relay.ts';
 
 /** More than any test moves. */
 export const FLOAT = 9_000_000_000;

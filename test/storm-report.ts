@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { FAULTS } from '@app/simulators/faults.ts';
-import type { StormReport } from './payout-storm.ts';
-import { STAGES } from './payout-storm.ts';
+import { type StormReport, STAGES } from './payout-storm.ts';
 
 /** Paid, or looked at by somebody; or its owner mends the account. */
 const ENDS: ReadonlySet<string> = new Set(['SUCCEEDED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED']);

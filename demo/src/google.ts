@@ -5,8 +5,7 @@ import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { googlePage } from './google-pages.ts';
 import { findGooglePerson } from './google-people.ts';
-import type { GoogleClient } from './google-provider.ts';
-import { createProvider } from './google-provider.ts';
+import { type GoogleClient, createProvider } from './google-provider.ts';
 
 export const GOOGLE_PREFIX = '/dev/google';
 

@@ -1,7 +1,6 @@
 import { machineClock } from '@app/simulators/clock.ts';
 import type { Network } from '@app/simulators/numbers.ts';
-import type { Simulators } from '@app/simulators/open.ts';
-import { openSimulators } from '@app/simulators/open.ts';
+import { type Simulators, openSimulators } from '@app/simulators/open.ts';
 import { anyStranger } from '@app/simulators/world.ts';
 import { ABENA, madeUpParticipants } from './participants.ts';
 import { PAID_STUDY } from './paid-study.ts';

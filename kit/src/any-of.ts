@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /**
  * For `column = anyOf(ids)`: a list of any length in one statement text, which a connection prepares once; `in (…)` is

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Generated, Kysely, RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely';
 import { currentRequest } from './current-request.ts';
 import type { Limiter } from './limits.ts';
 import type { Viewer } from './viewer.ts';

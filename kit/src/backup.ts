@@ -8,10 +8,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { PgliteEngine } from './pglite-engine.ts';
-import { openPglite } from './pglite-engine.ts';
+import { sql, type Kysely } from 'kysely';
+import { type PgliteEngine, openPglite } from './pglite-engine.ts';
 import type { Environment, Service } from './service.ts';
 
 /** A database of a server, and the environment in which PostgreSQL's own tools are found. */

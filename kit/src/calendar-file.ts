@@ -1,5 +1,4 @@
-import type { ICalAttendeeData, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import ical from 'ical-generator';
+import ical, { type ICalAttendeeData, type ICalCalendarMethod, type ICalEventStatus } from 'ical-generator';
 
 /** REQUEST and CANCEL go to one person in a letter; PUBLISH is a file to keep, or a feed. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';

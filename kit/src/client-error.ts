@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorCode } from '@app/contracts/errors.ts';
-import { errors } from '@app/contracts/errors.ts';
+import { type ErrorCode, errors } from '@app/contracts/errors.ts';
 import type { Log } from './log.ts';
 import { problem } from './problem.ts';
 

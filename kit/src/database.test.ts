@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { createPeer } from './peer.ts';
 import { transaction } from './database.ts';
-import type { PgliteEngine } from './pglite-engine.ts';
-import { openPglite } from './pglite-engine.ts';
+import { type PgliteEngine, openPglite } from './pglite-engine.ts';
 import { splitStatements } from './migrations.ts';
 
 interface Tables {

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Dialect, Transaction } from 'kysely';
-import { Kysely } from 'kysely';
+import { type Dialect, type Transaction, Kysely } from 'kysely';
 
 /** One kind of PostgreSQL under a process: the embedded one or a server. Opened once, closed last. */
 export interface Engine {

@@ -2,10 +2,8 @@ import type { PGlite, QueryOptions } from '@electric-sql/pglite';
 import { PGliteDialect, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guardedKysely } from './database.ts';
-import type { Claim, IdempotencyStore } from './idempotency-store.ts';
-import { createIdempotencyStore } from './idempotency-store.ts';
-import type { PgliteEngine } from './pglite-engine.ts';
-import { openPglite } from './pglite-engine.ts';
+import { type Claim, type IdempotencyStore, createIdempotencyStore } from './idempotency-store.ts';
+import { type PgliteEngine, openPglite } from './pglite-engine.ts';
 
 const ANSWER = { status: 201, headers: {}, body: '{}' };
 

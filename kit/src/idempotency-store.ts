@@ -1,6 +1,5 @@
 import { hash, hkdfSync, randomUUIDv7 } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { CompiledQuery, sql } from 'kysely';
+import { type Kysely, CompiledQuery, sql } from 'kysely';
 import { ASYNCHRONOUSLY } from './asynchronously.ts';
 import { decipher, encipher } from './cipher.ts';
 import { createRetriedWrites } from './retried-writes.ts';

@@ -1,5 +1,4 @@
-import type { AccessRule, EndpointShape } from '@app/contracts/endpoint.ts';
-import { ACCESS } from '@app/contracts/endpoint.ts';
+import { type AccessRule, type EndpointShape, ACCESS } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
 /** What the access and the input of an endpoint can answer beyond the codes it declares. */

@@ -1,10 +1,14 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
-import { PgBoss, fromKysely, fromPglite } from 'pg-boss';
-import type { ConstructorOptions, JobResult, JobWithMetadata } from 'pg-boss';
+import { type Transaction, sql } from 'kysely';
+import {
+  PgBoss,
+  fromKysely,
+  fromPglite,
+  type ConstructorOptions,
+  type JobResult,
+  type JobWithMetadata,
+} from 'pg-boss';
 import { anyOf } from './any-of.ts';
-import type { Engine } from './database.ts';
-import { transaction } from './database.ts';
+import { type Engine, transaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
 import { LeavingClient, leaving } from './postgres-client.ts';

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import type { Kysely, Transaction } from 'kysely';
-import { CompiledQuery, sql } from 'kysely';
+import { type Kysely, type Transaction, CompiledQuery, sql } from 'kysely';
 import type { LimitName } from '@app/contracts/endpoint.ts';
 import { ASYNCHRONOUSLY } from './asynchronously.ts';
 import { Failure } from './problem.ts';

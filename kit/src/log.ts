@@ -1,5 +1,4 @@
-import type { DestinationStream, LoggerOptions } from 'pino';
-import { pino } from 'pino';
+import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 import type { FastifyBaseLogger } from 'fastify';
 
 export type Log = FastifyBaseLogger;

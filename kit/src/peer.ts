@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { input, $ZodType } from 'zod/v4/core';
-import { safeParse } from 'zod/v4/core';
+import { type input, type $ZodType, safeParse } from 'zod/v4/core';
 import * as z from 'zod';
 import type { EndpointShape, ReplyOf, ServiceContract } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';

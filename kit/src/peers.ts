@@ -1,8 +1,7 @@
 import type { JWTVerifyGetKey } from 'jose';
 import type { Endpoints, ServiceContract } from '@app/contracts/endpoint.ts';
 import type { SigningKeysEndpoint } from '@app/contracts/signing-keys.ts';
-import type { CallPeer } from './peer.ts';
-import { createPeer } from './peer.ts';
+import { type CallPeer, createPeer } from './peer.ts';
 import { createPublishedKeys } from './published-keys.ts';
 import type { Surroundings } from './service.ts';
 import { createServiceCredential, createServiceVerifier } from './service-credentials.ts';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
 import { PGliteDialect, sql } from 'kysely';
-import type { Engine } from './database.ts';
-import { guardedKysely } from './database.ts';
+import { type Engine, guardedKysely } from './database.ts';
 
 const INT8 = 20;
 const DATE = 1082;

@@ -1,8 +1,6 @@
-import type { Kysely, PostgresPool, PostgresPoolClient } from 'kysely';
-import { PostgresDialect } from 'kysely';
+import { type Kysely, type PostgresPool, type PostgresPoolClient, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Engine } from './database.ts';
-import { guardedKysely } from './database.ts';
+import { type Engine, guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
 import { PreparingClient, leaving } from './postgres-client.ts';
 import { listenOn } from './postgres-listener.ts';

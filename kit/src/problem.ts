@@ -1,9 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
-import { errors } from '@app/contracts/errors.ts';
-import type { Rule } from '@app/contracts/rule.ts';
-import { RULES_WITH_TEXT, readRule } from '@app/contracts/rule.ts';
+import { type ErrorCode, type Problem, type ProblemItem, errors } from '@app/contracts/errors.ts';
+import { type Rule, RULES_WITH_TEXT, readRule } from '@app/contracts/rule.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { sayRule } from '@app/words/say-rule.ts';
 

@@ -1,5 +1,4 @@
-import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose';
-import { createLocalJWKSet, errors } from 'jose';
+import { type JSONWebKeySet, type JWTVerifyGetKey, createLocalJWKSet, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
 
 /** A key that is published no more is taken for so long at the most, while its service answers. */

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Log } from './log.ts';
 import { codeOf } from './problem.ts';
 import { SettingsError } from './settings.ts';

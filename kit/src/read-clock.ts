@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** SQL, the instant by the database's clock, as exact as a Date keeps it. What nodes decide by time they decide by this one. */
 export const clock = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;

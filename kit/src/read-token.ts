@@ -1,5 +1,4 @@
-import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
-import { jwtVerify } from 'jose';
+import { type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 
 export const TOKEN_ALGORITHM = 'EdDSA';
 

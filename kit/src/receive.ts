@@ -1,15 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { $ZodType } from 'zod/v4/core';
-import { safeParse } from 'zod/v4/core';
-import type { AccessRule, EndpointShape } from '@app/contracts/endpoint.ts';
-import { ACCESS } from '@app/contracts/endpoint.ts';
-import type { ErrorCode } from '@app/contracts/errors.ts';
-import { errors } from '@app/contracts/errors.ts';
+import { type $ZodType, safeParse } from 'zod/v4/core';
+import { type AccessRule, type EndpointShape, ACCESS } from '@app/contracts/endpoint.ts';
+import { type ErrorCode, errors } from '@app/contracts/errors.ts';
 import type { Rule } from '@app/contracts/rule.ts';
-import type { Authority } from './authority.ts';
-import { failFor } from './authority.ts';
-import type { BrokenRule } from './problem.ts';
-import { Failure, codeOf, fail } from './problem.ts';
+import { type Authority, failFor } from './authority.ts';
+import { type BrokenRule, Failure, codeOf, fail } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Only one space and one well-formed token: anything else is no credential (RFC 6750 section 2.1). */

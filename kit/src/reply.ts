@@ -1,6 +1,5 @@
 import build from 'fast-json-stringify';
-import type { $ZodType } from 'zod/v4/core';
-import { toJSONSchema } from 'zod/v4/core';
+import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 
 export interface CompiledReply {

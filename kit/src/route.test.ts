@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
-import { endpoint } from '@app/contracts/endpoint.ts';
-import type { ServiceContract } from '@app/contracts/endpoint.ts';
+import { endpoint, type ServiceContract } from '@app/contracts/endpoint.ts';
 import { validation } from '@app/words/validation.ts';
 import { createLog } from './log.ts';
 import { Failure } from './problem.ts';

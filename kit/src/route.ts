@@ -8,15 +8,21 @@ import type {
   ResultOf,
   ServiceContract,
 } from '@app/contracts/endpoint.ts';
-import type { Authority } from './authority.ts';
-import { NOT_FOUND_LIMIT, failFor, limiterOf, limitsOf, releaseLimits, takeLimits } from './authority.ts';
+import {
+  type Authority,
+  NOT_FOUND_LIMIT,
+  failFor,
+  limiterOf,
+  limitsOf,
+  releaseLimits,
+  takeLimits,
+} from './authority.ts';
 import { claimCall, storeResponse, sendAgain } from './idempotency.ts';
 import { createEvents } from './events.ts';
 import { allErrors } from './implied-errors.ts';
 import { addressKey } from './limits.ts';
 import { openApiSchemas } from './openapi.ts';
-import type { Fail } from './problem.ts';
-import { Failure, fail } from './problem.ts';
+import { type Fail, Failure, fail } from './problem.ts';
 import { identify, receive, refuseOtherSites } from './receive.ts';
 import { replyOf } from './reply.ts';
 import { sendResult } from './send-result.ts';

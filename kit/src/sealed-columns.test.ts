@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PgliteEngine } from './pglite-engine.ts';
-import { openPglite } from './pglite-engine.ts';
+import { type PgliteEngine, openPglite } from './pglite-engine.ts';
 import {
   assertOpens,
   createSeal,

@@ -1,6 +1,15 @@
 import { createHmac, hash, hkdfSync } from 'node:crypto';
-import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely';
-import { ColumnNode, PrimitiveValueListNode, ValueListNode, ValueNode, ValuesNode, sql } from 'kysely';
+import {
+  type Kysely,
+  type KyselyPlugin,
+  type RootOperationNode,
+  ColumnNode,
+  PrimitiveValueListNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+  sql,
+} from 'kysely';
 import * as z from 'zod';
 import { decipher, encipher } from './cipher.ts';
 import { SettingsError } from './settings.ts';

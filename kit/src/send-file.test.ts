@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { ServiceContract } from '@app/contracts/endpoint.ts';
-import { endpoint } from '@app/contracts/endpoint.ts';
+import { type ServiceContract, endpoint } from '@app/contracts/endpoint.ts';
 import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
 import { attachment, sendFile } from './send-file.ts';

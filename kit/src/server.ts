@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Fastify, { LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { errors } from '@app/contracts/errors.ts';
 import { config as configureZod } from 'zod/v4/core';
 import { plainRule } from './plain-rule.ts';

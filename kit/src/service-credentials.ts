@@ -1,5 +1,4 @@
-import type { JWTVerifyGetKey } from 'jose';
-import { SignJWT, decodeJwt } from 'jose';
+import { type JWTVerifyGetKey, SignJWT, decodeJwt } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { readToken } from './read-token.ts';
 import type { SigningKeys } from './signing-keys.ts';

@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import type { SignJWT } from 'jose';
-import { calculateJwkThumbprint, importJWK } from 'jose';
+import { type SignJWT, calculateJwkThumbprint, importJWK } from 'jose';
 import * as z from 'zod';
 import type { ResultOf } from '@app/contracts/endpoint.ts';
 import type { SigningKeysEndpoint } from '@app/contracts/signing-keys.ts';

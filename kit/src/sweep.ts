@@ -1,5 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { NoData, Queue } from './jobs.ts';
 
 const MINUTE_SECONDS = 60;

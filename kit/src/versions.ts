@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RawBuilder, SqlBool } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
  * The strong ETag of a version (RFC 9110 section 8.8.3); If-Match takes no other. Counters in the same reply do not change

@@ -1,7 +1,6 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Role } from '@app/contracts/enumerations.ts';
-import { ROLES } from '@app/contracts/enumerations.ts';
+import { type Role, ROLES } from '@app/contracts/enumerations.ts';
 import { readToken } from './read-token.ts';
 
 /** The caller, as the access token tells it. */

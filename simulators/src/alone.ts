@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import type { SimulatorOptions, Simulators } from './open.ts';
-import { openSimulators } from './open.ts';
+import { type SimulatorOptions, type Simulators, openSimulators } from './open.ts';
 
 export interface Alone extends Simulators {
   origin: string;

@@ -3,12 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OUTSIDE, openBook, walletOf } from './book.ts';
 import { turnedClock } from './clock.ts';
-import { FAULTS } from './faults.ts';
-import type { Fault } from './faults.ts';
+import { FAULTS, type Fault } from './faults.ts';
 import { PAYSTACK_HELD } from './paystack/account.ts';
 import { cedisOf, pesewasOf } from './pesewas.ts';
-import type { TestSimulators } from './test-simulators.ts';
-import { ABENA, AMA, YAA, startSimulators } from './test-simulators.ts';
+import { type TestSimulators, ABENA, AMA, YAA, startSimulators } from './test-simulators.ts';
 
 const PHONES = [AMA, ABENA, AMA, YAA, '+233249999999'];
 /** All but those that wait for a clock in the middle of a call. */

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { TurnedClock } from './clock.ts';
-import { FAULTS } from './faults.ts';
-import type { Fault } from './faults.ts';
+import { FAULTS, type Fault } from './faults.ts';
 import type { Simulators } from './open.ts';
 
 const FaultName = z.enum(Object.keys(FAULTS) as [Fault, ...Fault[]]);

@@ -1,10 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { walletOf } from './book.ts';
-import type { Fault, On } from './faults.ts';
-import { FAULTS } from './faults.ts';
-import type { Received, TestSimulators } from './test-simulators.ts';
-import { ABENA, startSimulators } from './test-simulators.ts';
+import { type Fault, type On, FAULTS } from './faults.ts';
+import { type Received, type TestSimulators, ABENA, startSimulators } from './test-simulators.ts';
 
 let sim: TestSimulators;
 beforeEach(async () => {

@@ -4,15 +4,11 @@ import type { TurnedClock } from './clock.ts';
 import { mountControl } from './control.ts';
 import type { MtnSettings } from './mtn/access.ts';
 import { mountMtn } from './mtn/mount.ts';
-import type { MtnModes } from './mtn/payments.ts';
-import { MTN_FLOAT } from './mtn/payments.ts';
-import type { PaystackSettings } from './paystack/account.ts';
-import { PAYSTACK_FLOAT } from './paystack/account.ts';
+import { type MtnModes, MTN_FLOAT } from './mtn/payments.ts';
+import { type PaystackSettings, PAYSTACK_FLOAT } from './paystack/account.ts';
 import { mountPaystack } from './paystack/mount.ts';
-import type { Providers } from './phones/routes.ts';
-import { mountPhones } from './phones/routes.ts';
-import type { Provider, World, WorldOptions } from './world.ts';
-import { openWorld } from './world.ts';
+import { type Providers, mountPhones } from './phones/routes.ts';
+import { type Provider, type World, type WorldOptions, openWorld } from './world.ts';
 
 export interface SimulatorOptions extends WorldOptions {
   /** Where they are reached from, such as `http://localhost:3000`; asked when it is needed. */

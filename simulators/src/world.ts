@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openBook } from './book.ts';
-import type { Phone } from './book.ts';
-import type { Callback, Telling } from './callbacks.ts';
-import { callbacksOf } from './callbacks.ts';
+import { openBook, type Phone } from './book.ts';
+import { type Callback, type Telling, callbacksOf } from './callbacks.ts';
 import { chance } from './chance.ts';
 import type { Clock } from './clock.ts';
-import type { Fault } from './faults.ts';
-import { openFaults } from './faults.ts';
+import { type Fault, openFaults } from './faults.ts';
 import { networkByPrefix } from './numbers.ts';
 import { words } from './words.ts';
 

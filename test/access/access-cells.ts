@@ -1,13 +1,10 @@
 import { toJSONSchema } from 'zod/v4/core';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { Outcome } from './access-answers.ts';
-import { answers } from './access-answers.ts';
+import { type Outcome, answers } from './access-answers.ts';
 import type { Recipe, Sample } from '../samples/recipe.ts';
-import type { Case } from '../samples/samples.ts';
-import { callerOf } from '../samples/samples.ts';
-import type { PersonName, World } from '../samples/world.ts';
-import { PEOPLE, serviceToken, signedAgain } from '../samples/world.ts';
+import { type Case, callerOf } from '../samples/samples.ts';
+import { type PersonName, type World, PEOPLE, serviceToken, signedAgain } from '../samples/world.ts';
 
 export const CALLERS = [
   'nobody',

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Outcome } from './access-answers.ts';
-import type { Caller, IdKind, Slot } from './access-cells.ts';
 import {
+  type Caller,
+  type IdKind,
+  type Slot,
   CALLERS,
   expected,
   isOwnSlot,
@@ -14,14 +16,11 @@ import {
   withId,
 } from './access-cells.ts';
 import type { Sample } from '../samples/recipe.ts';
-import type { Case } from '../samples/samples.ts';
-import { CASES, tokenFor } from '../samples/samples.ts';
+import { type Case, CASES, tokenFor } from '../samples/samples.ts';
 import { send } from '../samples/send.ts';
-import type { World } from '../samples/world.ts';
-import { startWorld } from '../samples/world.ts';
+import { type World, startWorld } from '../samples/world.ts';
 import { isOfShare } from '../sizes.ts';
-import type { WriteCounter } from '../samples/write-counter.ts';
-import { countWrites, withoutKeys } from '../samples/write-counter.ts';
+import { type WriteCounter, countWrites, withoutKeys } from '../samples/write-counter.ts';
 
 let world: World;
 let writes: WriteCounter;

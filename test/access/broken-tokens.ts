@@ -1,9 +1,8 @@
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { readSigningKeys } from '@app/contracts/identity/people.ts';
 import { readSigningKeys as ofProject } from '@app/contracts/project/people.ts';
-import type { World } from '../samples/world.ts';
 import { privateKeyOf } from '../secrets.ts';
-import { serviceToken, signedAgain } from '../samples/world.ts';
+import { type World, serviceToken, signedAgain } from '../samples/world.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const parsed = (text: string) =>

@@ -3,12 +3,10 @@ import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { brokenCredentials } from './broken-tokens.ts';
 import { flawOf } from '../answers/flaw-of.ts';
-import { openWire } from '../malformed/raw-http.ts';
-import type { Wire } from '../malformed/raw-http.ts';
+import { openWire, type Wire } from '../malformed/raw-http.ts';
 import { CASES } from '../samples/samples.ts';
 import { send } from '../samples/send.ts';
-import type { World } from '../samples/world.ts';
-import { startWorld } from '../samples/world.ts';
+import { type World, startWorld } from '../samples/world.ts';
 import { isOfShare } from '../sizes.ts';
 
 let world: World;

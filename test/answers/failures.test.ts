@@ -5,8 +5,7 @@ import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { flawOf } from './flaw-of.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { missingHeaders } from './security-headers.ts';
-import type { World } from '../samples/world.ts';
-import { startWorld } from '../samples/world.ts';
+import { type World, startWorld } from '../samples/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import type { ErrorCode, Problem } from '@app/contracts/errors.ts';
-import { errors } from '@app/contracts/errors.ts';
+import { type ErrorCode, type Problem, errors } from '@app/contracts/errors.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
 

@@ -9,8 +9,7 @@ import { participantScreens, researcherScreens } from './screens/dashboard-scree
 import { layGround, logInAs, type Ground, type Who } from './screens/ground.ts';
 import { publicScreens } from './screens/public-screens.ts';
 import { overflow } from './layout.ts';
-import type { Screen, Width } from './screens/screen.ts';
-import { openScreen, pathOf, widths } from './screens/screen.ts';
+import { type Screen, type Width, openScreen, pathOf, widths } from './screens/screen.ts';
 
 /** A part of a path that is an id, a year or a token. */
 const WITH_ID = /\/[^/]*\d[^/]*/g;

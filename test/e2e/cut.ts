@@ -1,8 +1,7 @@
-import type { Page, Route } from '@playwright/test';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import { failureMessages } from '@app/words/failures.ts';
 import { partMessages } from '@app/words/parts.ts';
-import { expect } from '@playwright/test';
+import { type Page, type Route, expect } from '@playwright/test';
 
 /** Where the calls of an endpoint go, whatever their parameters. */
 const addressOf = ({ path }: EndpointShape) =>

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { watchNotifications } from '@app/contracts/project/notifications.ts';
 
 /** The events of a page: the server has counted what there was by the time that it answers. Begin before the page opens. */

@@ -1,7 +1,11 @@
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { expect, test as base } from '@playwright/test';
-import type { Layout, Product } from '../product.ts';
-import { startProduct } from '../product.ts';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  expect,
+  test as base,
+} from '@playwright/test';
+import { type Layout, type Product, startProduct } from '../product.ts';
 import { isPseudo } from '../../apps/web/build-folder.ts';
 import { SLOW } from '../sizes.ts';
 import { wideLimits } from '../wide-limits.ts';

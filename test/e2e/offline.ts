@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 /** From then on the page's requests pass by it. */
 async function untilWorkerBegins(page: Page): Promise<void> {

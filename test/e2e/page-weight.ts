@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** What a page fetched to show itself, in KiB as it was sent; calls of the services are not counted. */
 export interface PageWeight {

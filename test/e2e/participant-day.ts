@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { accountMessages as accounts } from '@app/words/accounts.ts';
 import { applyMessages as apply } from '@app/words/apply.ts';

@@ -1,5 +1,4 @@
-import type { Locator } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type Locator, expect } from '@playwright/test';
 
 /** As by a pointer, and twice before anything is drawn: its second press might fall on what has come in place of the first. */
 export async function pressTwice(button: Locator): Promise<void> {

@@ -3,14 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Sample } from '../samples/recipe.ts';
-import type { Case } from '../samples/samples.ts';
-import { CASES, tokenFor } from '../samples/samples.ts';
+import { type Case, CASES, tokenFor } from '../samples/samples.ts';
 import { send } from '../samples/send.ts';
-import type { PersonName, World } from '../samples/world.ts';
-import { startWorld } from '../samples/world.ts';
+import { type PersonName, type World, startWorld } from '../samples/world.ts';
 import { isOfShare } from '../sizes.ts';
-import type { WriteCounter } from '../samples/write-counter.ts';
-import { countWrites } from '../samples/write-counter.ts';
+import { type WriteCounter, countWrites } from '../samples/write-counter.ts';
 import { changed } from './changed.ts';
 
 let world: World;

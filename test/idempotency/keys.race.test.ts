@@ -6,8 +6,7 @@ import { createStudy } from '@app/contracts/project/study-calls.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { makeProject, makePublished, responsesTo, studyBody } from '../../services/project/test/studies.ts';
-import type { TestApp } from '../app.ts';
-import { startTestApp } from '../app.ts';
+import { type TestApp, startTestApp } from '../app.ts';
 import { registerParticipant, registerResearcher } from '../people.ts';
 import { CALLERS, RACE_ROUNDS } from '../sizes.ts';
 

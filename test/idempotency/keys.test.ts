@@ -8,8 +8,7 @@ import { createStudy, deleteStudy } from '@app/contracts/project/study-calls.ts'
 import { makeProject, studyBody } from '../../services/project/test/studies.ts';
 import { missingHeaders } from '../answers/security-headers.ts';
 import { PASSWORD, letterSecret } from '../people.ts';
-import type { World } from '../samples/world.ts';
-import { startWorld } from '../samples/world.ts';
+import { type World, startWorld } from '../samples/world.ts';
 
 let world: World;
 let key: string;

@@ -5,16 +5,13 @@ import { createProject } from '@app/contracts/project/projects.ts';
 import { createLog } from '@app/kit/log.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { startTestApp } from '../app.ts';
-import type { Markers } from './markers.ts';
-import { createMarkers, overgrown, planted, secretsOf } from './markers.ts';
+import { type Markers, createMarkers, overgrown, planted, secretsOf } from './markers.ts';
 import { registerResearcher } from '../people.ts';
 import type { Sample } from '../samples/recipe.ts';
-import type { Case } from '../samples/samples.ts';
-import { CASES, tokenFor } from '../samples/samples.ts';
+import { type Case, CASES, tokenFor } from '../samples/samples.ts';
 import { send } from '../samples/send.ts';
 import { settled } from '../settled.ts';
-import type { World } from '../samples/world.ts';
-import { startWorld } from '../samples/world.ts';
+import { type World, startWorld } from '../samples/world.ts';
 
 function keptLog() {
   const lines: string[] = [];

@@ -6,8 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findSystemBinaries, packagedBinaries } from './postgres-binaries.ts';
 import { isSharedFolder } from './memory.ts';
-import type { Standby } from './postgres-cluster.ts';
-import { accountForServer, startCluster, watch } from './postgres-cluster.ts';
+import { type Standby, accountForServer, startCluster, watch } from './postgres-cluster.ts';
 
 export interface PostgresServer {
   /** An administrator's address of the server, for `createDatabase`. */

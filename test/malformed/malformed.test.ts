@@ -4,19 +4,14 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { flawOf } from '../answers/flaw-of.ts';
-import type { Change } from './malformed-requests.ts';
-import { changes } from './malformed-requests.ts';
+import { type Change, changes } from './malformed-requests.ts';
 import { MALFORMED_REQUESTS } from '../sizes.ts';
 import type { Sample } from '../samples/recipe.ts';
 import { injectUntilFirstEvent } from '../samples/first-event.ts';
-import type { Case } from '../samples/samples.ts';
-import { CASES, tokenFor } from '../samples/samples.ts';
-import type { RawRequest } from './spoil.ts';
-import { mustBeRefused, spoil } from './spoil.ts';
-import type { World } from '../samples/world.ts';
-import { startWorld } from '../samples/world.ts';
-import type { WriteCounter } from '../samples/write-counter.ts';
-import { countWrites, withoutKeys } from '../samples/write-counter.ts';
+import { type Case, CASES, tokenFor } from '../samples/samples.ts';
+import { type RawRequest, mustBeRefused, spoil } from './spoil.ts';
+import { type World, startWorld } from '../samples/world.ts';
+import { type WriteCounter, countWrites, withoutKeys } from '../samples/write-counter.ts';
 
 /** The same in every run: what another seed finds is a fault of the service and not of the change under test. */
 const SEED = Number(process.env['MALFORMED_SEED'] ?? 743_075);

@@ -1,14 +1,11 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { existsByEmail } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import type { TestApp } from '../app.ts';
-import { startTestApp } from '../app.ts';
+import { type TestApp, startTestApp } from '../app.ts';
 import { flawOf } from '../answers/flaw-of.ts';
-import type { Wire } from './raw-http.ts';
-import { openWire } from './raw-http.ts';
+import { type Wire, openWire } from './raw-http.ts';
 import { missingHeaders } from '../answers/security-headers.ts';
 
 let app: TestApp;

@@ -4,14 +4,12 @@ import { fundBudget, promisePlaces, readBudget } from '@app/contracts/payment/bu
 import { listPayouts, requestPayout } from '@app/contracts/payment/payouts.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { createStudy } from '@app/contracts/project/study-calls.ts';
-import type { DemoPerson } from '@app/demo/people.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
+import { type DemoPerson, DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import type { listPhones } from '@app/simulators/phones/routes.ts';
 import { studyBody } from '../../services/project/test/studies.ts';
 import { INCENTIVE, fundBody } from '../budgets.ts';
 import { callProduct } from '../e2e/call-product.ts';
-import type { Layout } from '../product.ts';
-import { startProduct } from '../product.ts';
+import { type Layout, startProduct } from '../product.ts';
 import { serviceToken } from '../samples/world.ts';
 import { testSecrets } from '../secrets.ts';
 

@@ -91,7 +91,9 @@ async function openWithStandby(given: Record<string, string>) {
       await expect.poll(asked).toBe(503);
       await standby.promote();
       await expect.poll(asked).toBe(200);
-      const { rows } = await sql`select provider from payment.pauses where reason = 'REOPENED'`.execute(engine.owner);
+      const { rows } = await sql`select provider from payment.pauses where reason = 'REOPENED'`.execute(
+        engine.owner,
+      );
       expect(rows).toHaveLength(2);
     },
     async close() {
@@ -185,7 +187,13 @@ test('B9-1 B9-7 a failover in the middle of random faults and deaths: every paym
   await pair.process.app.listen({ port: 0, host: '127.0.0.1' });
   const probabilities = Object.fromEntries(Object.keys(FAULTS).map((fault) => [fault, 0.02]));
   const seed = `failover ${STORM_SEED}`;
-  const report = await storm(pair, { seed, payments: IN_A_STORM, deaths: 0.02, probabilities, failover: pair });
+  const report = await storm(pair, {
+    seed,
+    payments: IN_A_STORM,
+    deaths: 0.02,
+    probabilities,
+    failover: pair,
+  });
   print(`${seed}: ${report.forgotten} had arrived that the standby did not know of`, report);
   expectSound(report);
   expect(report.forgotten).toBeGreaterThan(0);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SourceFile } from './tree.ts';
-import { filesOf, importsOf } from './tree.ts';
+import { type SourceFile, filesOf, importsOf } from './tree.ts';
 
 /** In each of these a folder is a feature, and arrows between folders run one way. Files beside the folders put them together. */
 const SERVICES = ['services/identity/src', 'services/payment/src', 'services/project/src'];

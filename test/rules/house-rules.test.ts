@@ -3,16 +3,14 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import type { ErrorCode } from '@app/contracts/errors.ts';
-import { errors } from '@app/contracts/errors.ts';
+import { type ErrorCode, errors } from '@app/contracts/errors.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { listCalls } from '../../scripts/list-calls.ts';
 import { SPEC_TEXTS } from './spec-texts.ts';
 import { markedTests } from '../engines.ts';
-import type { SourceFile } from './tree.ts';
-import { filesOf, importsOf } from './tree.ts';
+import { type SourceFile, filesOf, importsOf } from './tree.ts';
 
 const sources = filesOf('.ts', '.tsx');
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|^test\//.test(path);

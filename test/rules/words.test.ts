@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { spelledWords } from './spelled-words.ts';
-import type { SourceFile } from './tree.ts';
-import { filesOf } from './tree.ts';
+import { type SourceFile, filesOf } from './tree.ts';
 
 /** Where people's words may come from words/ only; made-up people and studies speak for themselves. */
 const ROOMS = /^(apps\/web\/(src|worker)|services\/\w+\/src(?!\/demo\/)|contracts\/src)/;

@@ -1,15 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { Events, OAuth2Server } from 'oauth2-mock-server';
-import type { MutableResponse, MutableToken } from 'oauth2-mock-server';
+import { Events, OAuth2Server, type MutableResponse, type MutableToken } from 'oauth2-mock-server';
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import { createLog } from '@app/kit/log.ts';
 import { createServer } from '@app/kit/server.ts';
 import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from '@app/demo/google.ts';
 import type { TestApp } from '../app.ts';
-import type { Relay } from '../relay.ts';
-import { startRelay } from '../relay.ts';
+import { type Relay, startRelay } from '../relay.ts';
 
 /** Undefined as at the log-in, where nobody is registered. */
 type Collaborator = 'RESEARCHER' | 'PARTICIPANT' | undefined;

@@ -5,8 +5,7 @@ import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { beginWithGoogle, finishOf } from './google.ts';
 import { PASSWORD, companyBody, emailChangeSecret, letterSecret, profileBody } from '../people.ts';
-import type { Recipe, Sample } from './recipe.ts';
-import { fixed, isSame } from './recipe.ts';
+import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
 const newEmail = () => `new-${crypto.randomUUID()}@example.test`;

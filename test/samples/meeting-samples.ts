@@ -13,8 +13,7 @@ import {
 } from '../../services/project/test/meetings.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { foreignDraft, ownStudy, ownerOf, publishedOf } from './owned.ts';
-import type { Recipe, Sample } from './recipe.ts';
-import { fixed, isSame } from './recipe.ts';
+import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
 /** Whoever calls, it is the participant who has bookings, with the researcher who can have them. */

@@ -1,7 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { makeDraft, makeProject, makePublished } from '../../services/project/test/studies.ts';
-import type { Sample } from './recipe.ts';
-import { isSame } from './recipe.ts';
+import { type Sample, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
 /** Whose researcher's things a call is about: the caller's own, where they can have any. */

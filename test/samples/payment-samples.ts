@@ -3,8 +3,7 @@ import type { paymentContract } from '@app/contracts/payment/contract.ts';
 import { INCENTIVE, PLACES, askedForCode, fundBody, makeFunded, raiseTotal } from '../budgets.ts';
 import { makeOwed, makePromised, putInState } from '../payouts.ts';
 import { makeDraft, makeProject } from '../../services/project/test/studies.ts';
-import type { Recipe } from './recipe.ts';
-import { fixed, isSame } from './recipe.ts';
+import { type Recipe, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
 const ownerOf = ({ people }: World, me: SignedInUser) =>

@@ -4,12 +4,10 @@ import { listNotifications, tellPerson } from '@app/contracts/project/notificati
 import { deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { apply, planBody, responsesTo, studyBody } from '../../services/project/test/studies.ts';
 import { reachBody } from './identity-samples.ts';
-import type { Recipe, Sample } from './recipe.ts';
-import { fixed, isSame } from './recipe.ts';
+import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import { meetingRecipes } from './meeting-samples.ts';
 import { draftOf, foreignDraft, otherOwner, ownStudy, ownerOf, projectOf, publishedOf } from './owned.ts';
-import type { World } from './world.ts';
-import { serviceToken } from './world.ts';
+import { type World, serviceToken } from './world.ts';
 
 async function notificationOf(world: World, { userId, token }: SignedInUser): Promise<string> {
   const as = { token: await serviceToken(world, 'identity', 'project') };

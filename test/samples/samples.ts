@@ -1,9 +1,7 @@
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import type { ServiceName } from '@app/contracts/contracts.ts';
-import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
 import type { Recipe } from './recipe.ts';
-import type { World } from './world.ts';
-import { serviceToken } from './world.ts';
+import { type World, serviceToken } from './world.ts';
 
 export interface Case {
   id: string;

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import type { ServiceName } from '@app/contracts/contracts.ts';
-import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
 import { SettingsError, integerSetting, optionalInteger, readSettings } from '@app/kit/settings.ts';

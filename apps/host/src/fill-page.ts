@@ -1,5 +1,11 @@
-import type { PageMark, PageSetting } from '@app/contracts/page-marks.ts';
-import { digitsOf, marks, PAGE_SETTINGS, settingMeta } from '@app/contracts/page-marks.ts';
+import {
+  type PageMark,
+  type PageSetting,
+  digitsOf,
+  marks,
+  PAGE_SETTINGS,
+  settingMeta,
+} from '@app/contracts/page-marks.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { homeMessages } from '@app/words/public.ts';
 import { escapeHtml } from '@app/kit/html.ts';

@@ -10,15 +10,13 @@ import { type Metrics, createMetrics } from '@app/kit/metrics.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { sendProblem } from '@app/kit/problem.ts';
-import type { RunningProcess } from '@app/kit/process.ts';
-import { assertMigrated, migrateAll, openProcess } from '@app/kit/process.ts';
+import { type RunningProcess, assertMigrated, migrateAll, openProcess } from '@app/kit/process.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { reachServer } from '@app/kit/reach-server.ts';
 import { SettingsError } from '@app/kit/settings.ts';
 import { readBuild } from './read-build.ts';
 import { checkUndoTimes } from './check-undo-times.ts';
-import type { HostConfig, Part } from './config.ts';
-import { servicesIn } from './config.ts';
+import { type HostConfig, type Part, servicesIn } from './config.ts';
 import { mountWeb } from './web.ts';
 
 /** Opens what the settings choose: services, web pages, or all of them in one process. Listening is the caller's. */

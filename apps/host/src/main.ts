@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { createLog } from '@app/kit/log.ts';
-import type { HostConfig } from './config.ts';
-import { readHostConfig } from './config.ts';
+import { type HostConfig, readHostConfig } from './config.ts';
 import { openHost } from './host.ts';
 import { readBuild } from './read-build.ts';
 

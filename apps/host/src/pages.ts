@@ -5,8 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFRESH_COOKIE } from '@app/contracts/identity/session.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { previewWords } from '@app/words/previews.ts';
-import type { PageSettings } from './fill-page.ts';
-import { addPreview, dependsOnSession, fillPage } from './fill-page.ts';
+import { type PageSettings, addPreview, dependsOnSession, fillPage } from './fill-page.ts';
 
 const encodings = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 type Encoding = keyof typeof encodings | 'plain';

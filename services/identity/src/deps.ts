@@ -10,15 +10,12 @@ import type { SendLetter } from '@app/kit/mail.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
-import type { Limiter } from '@app/kit/limits.ts';
-import { createLimiter } from '@app/kit/limits.ts';
+import { type Limiter, createLimiter } from '@app/kit/limits.ts';
 import { createRefusalNotes } from '@app/kit/audit.ts';
 import type { Authority } from '@app/kit/authority.ts';
 import type { Surroundings } from '@app/kit/service.ts';
-import type { Seal } from '@app/kit/sealed-columns.ts';
-import { assertOpens } from '@app/kit/sealed-columns.ts';
-import type { SigningKeys } from '@app/kit/signing-keys.ts';
-import { openSigningKeys } from '@app/kit/signing-keys.ts';
+import { type Seal, assertOpens } from '@app/kit/sealed-columns.ts';
+import { type SigningKeys, openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createTurns } from '@app/kit/turns.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
 import type { IdentityConfig } from './config.ts';
@@ -27,8 +24,7 @@ import { findVerificationStatus } from './companies/find-company.ts';
 import { SEALED_COLUMNS, openDb } from './open-db.ts';
 import type { IdentityTables } from './schema.ts';
 import { isSessionLive } from './sessions/find-session.ts';
-import type { TokenSigner } from './tokens.ts';
-import { createTokenSigner } from './tokens.ts';
+import { type TokenSigner, createTokenSigner } from './tokens.ts';
 
 /** What the features of this service work with. */
 export interface Deps {

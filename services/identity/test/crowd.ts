@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { ageOn, today } from '@app/contracts/calendar.ts';
 import {
   COMPUTER_OSES,

@@ -1,6 +1,5 @@
 import type { Engine } from '@app/kit/database.ts';
-import type { Seal, SealedColumn } from '@app/kit/sealed-columns.ts';
-import { createSeal, sealColumns } from '@app/kit/sealed-columns.ts';
+import { type Seal, type SealedColumn, createSeal, sealColumns } from '@app/kit/sealed-columns.ts';
 import type { Db, PaymentTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'payment_app';

@@ -11,16 +11,14 @@ import { createLog } from '@app/kit/log.ts';
 import { walletOf } from '@app/simulators/book.ts';
 import { drawnText } from '@app/simulators/chance.ts';
 import { comeDue } from '../../../kit/test/come-due.ts';
-import type { TestApp } from '../../../test/app.ts';
-import { startTestApp } from '../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../test/app.ts';
 import { fundBody } from '../../../test/budgets.ts';
 import { makePromised, owe } from '../../../test/payouts.ts';
 import { PASSWORD, registerParticipant, registerResearcher } from '../../../test/people.ts';
 import { serviceToken } from '../../../test/samples/world.ts';
 import { makeDraft, makeProject } from '../../project/test/studies.ts';
 import { assertSoundMoney, paymentDb } from '../test/money.ts';
-import type { Simulated } from '../../../test/simulated.ts';
-import { startSimulated } from '../../../test/simulated.ts';
+import { type Simulated, startSimulated } from '../../../test/simulated.ts';
 
 const PAYER = 'Kwabena Payerson';
 const SEED = 'whole way';

@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Heard {

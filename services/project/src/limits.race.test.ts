@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, readProject } from '@app/contracts/project/projects.ts';
-import type { Answer, TestApp } from '../../../test/app.ts';
-import { startTestApp } from '../../../test/app.ts';
+import { type Answer, type TestApp, startTestApp } from '../../../test/app.ts';
 import { registerResearcher } from '../../../test/people.ts';
 import { CALLERS } from '../../../test/sizes.ts';
 

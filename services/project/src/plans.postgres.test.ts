@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { TestApp } from '../../../test/app.ts';
-import { startTestApp } from '../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../test/app.ts';
 import { registerResearcher } from '../../../test/people.ts';
 import { readingsOf } from '../../../test/plans.ts';
 import { addOpen, makeProject } from '../test/studies.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Decision } from '@app/contracts/project/applicants.ts';
-import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { type Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
 import type { Engine } from '@app/kit/database.ts';
 import type { Caller, User } from './studies.ts';
 

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { OwnBooking } from '@app/contracts/project/bookings.ts';
-import { bookSlot } from '@app/contracts/project/bookings.ts';
+import { type OwnBooking, bookSlot } from '@app/contracts/project/bookings.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { comeDue } from '../../../kit/test/come-due.ts';
 import { decide } from './applicants.ts';
-import type { Caller, User } from './studies.ts';
-import { apply, dayAhead, makeProject, makePublished } from './studies.ts';
+import { type Caller, type User, apply, dayAhead, makeProject, makePublished } from './studies.ts';
 
 export interface Meeting {
   study: Study;

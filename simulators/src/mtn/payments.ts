@@ -1,16 +1,13 @@
 import { walletOf } from '../book.ts';
 import { RETRIES } from '../callbacks.ts';
 import { chance } from '../chance.ts';
-import type { Fault } from '../faults.ts';
-import { NOT_SEEN_MS, pendingMs } from '../faults.ts';
+import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { cedisOf } from '../pesewas.ts';
 import { words } from '../words.ts';
-import type { World } from '../world.ts';
-import { announce } from '../world.ts';
+import { type World, announce } from '../world.ts';
 import type { MtnSettings } from './access.ts';
 import type { Reason } from './answers.ts';
-import type { Kind, Payment, ReasonShape } from './payment.ts';
-import { amountOf, callbackOf, showPayment } from './payment.ts';
+import { type Kind, type Payment, type ReasonShape, amountOf, callbackOf, showPayment } from './payment.ts';
 import { magicOf } from './sandbox.ts';
 
 export const MTN_FLOAT = 'float:mtn';

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Telling } from '../callbacks.ts';
-import { RETRIES } from '../callbacks.ts';
+import { type Telling, RETRIES } from '../callbacks.ts';
 import { chance, drawnText } from '../chance.ts';
 import type { Fault } from '../faults.ts';
 import type { Network } from '../numbers.ts';
-import type { World } from '../world.ts';
-import { announce } from '../world.ts';
+import { type World, announce } from '../world.ts';
 
 export interface PaystackSettings {
   secretKey: string;

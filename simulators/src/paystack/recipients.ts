@@ -1,10 +1,8 @@
 import { localOf, phoneNumber } from '../numbers.ts';
 import type { Answer } from '../wire.ts';
-import type { Account } from './account.ts';
-import { BANKS, INTEGRATION } from './account.ts';
+import { type Account, BANKS, INTEGRATION } from './account.ts';
 import { ok, refusals } from './answers.ts';
-import type { Fields } from './fields.ts';
-import { textOf } from './fields.ts';
+import { type Fields, textOf } from './fields.ts';
 
 export interface Recipient {
   code: string;

@@ -1,13 +1,11 @@
 import { OUTSIDE, walletOf } from '../book.ts';
 import type { Answer } from '../wire.ts';
 import type { World } from '../world.ts';
-import type { Account } from './account.ts';
-import { INTEGRATION, PAYSTACK_FLOAT } from './account.ts';
+import { type Account, INTEGRATION, PAYSTACK_FLOAT } from './account.ts';
 import { ok, refusals } from './answers.ts';
 import type { Charge } from './charge.ts';
 import type { Charges } from './charges.ts';
-import type { Fields } from './fields.ts';
-import { isAmount, textOf } from './fields.ts';
+import { type Fields, isAmount, textOf } from './fields.ts';
 
 const REFUND_MS = 5_000;
 

@@ -1,8 +1,6 @@
 import type { Telling } from '../callbacks.ts';
-import type { Account } from './account.ts';
-import { INTEGRATION } from './account.ts';
-import type { Recipient } from './recipients.ts';
-import { showRecipient } from './recipients.ts';
+import { type Account, INTEGRATION } from './account.ts';
+import { type Recipient, showRecipient } from './recipients.ts';
 
 /** GHS 1 for a transfer to a wallet that succeeds. */
 export const TRANSFER_FEE = 100;

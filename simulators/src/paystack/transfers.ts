@@ -1,18 +1,21 @@
 import { walletOf } from '../book.ts';
-import type { Fault } from '../faults.ts';
-import { NOT_SEEN_MS, pendingMs } from '../faults.ts';
+import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
 import { cedisOf } from '../pesewas.ts';
 import type { Answer } from '../wire.ts';
 import { words } from '../words.ts';
 import type { World } from '../world.ts';
-import type { Account, PaystackSettings } from './account.ts';
-import { BANKS, PAYSTACK_FEES, PAYSTACK_FLOAT, PAYSTACK_HELD } from './account.ts';
+import {
+  type Account,
+  type PaystackSettings,
+  BANKS,
+  PAYSTACK_FEES,
+  PAYSTACK_FLOAT,
+  PAYSTACK_HELD,
+} from './account.ts';
 import { ok, refusals } from './answers.ts';
-import { isAmount, textOf } from './fields.ts';
-import type { Fields } from './fields.ts';
+import { isAmount, textOf, type Fields } from './fields.ts';
 import type { Recipient } from './recipients.ts';
-import type { Transfer } from './transfer.ts';
-import { TRANSFER_FEE, showTransfer, showWholeTransfer, tellTransfer } from './transfer.ts';
+import { type Transfer, TRANSFER_FEE, showTransfer, showWholeTransfer, tellTransfer } from './transfer.ts';
 
 const REFERENCE = /^[a-z0-9_-]{16,50}$/;
 const SETTLE_MS = 2_000;

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Decision, Prompt } from '../book.ts';
-import { walletOf } from '../book.ts';
+import { type Decision, type Prompt, walletOf } from '../book.ts';
 import { phoneNumber } from '../numbers.ts';
 import type { World } from '../world.ts';
 

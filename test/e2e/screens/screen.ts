@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { partMessages } from '@app/words/parts.ts';
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import type { Ground, Who } from './ground.ts';
 
 /** One screen in one state. */

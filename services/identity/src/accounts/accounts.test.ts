@@ -11,8 +11,7 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { logIn, readMe } from '@app/contracts/identity/session.ts';
 import { validation } from '@app/words/validation.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { PASSWORD, linkTo, registerVerified } from '../../../../test/people.ts';
 
 let app: TestApp;

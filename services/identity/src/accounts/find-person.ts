@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { mustAgreeTo } from '../consents/find-consents.ts';
 import type { IdentityTables } from '../schema.ts';

@@ -9,8 +9,7 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { createLimiter } from '@app/kit/limits.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { settled } from '../../../../test/settled.ts';
 import { PASSWORD, linkTo, registerVerified } from '../../../../test/people.ts';
 import { SERVICE_ROLE } from '../open-db.ts';

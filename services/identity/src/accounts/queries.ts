@@ -1,7 +1,6 @@
 import type { LetterChoices } from '@app/contracts/identity/own-account.ts';
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
 import { clock } from '@app/kit/read-clock.ts';
 import type { IdentityTables } from '../schema.ts';

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LimitName } from '@app/contracts/endpoint.ts';
-import type { LetterKind } from '../deliveries/queue-letter.ts';
-import { queueLetter } from '../deliveries/queue-letter.ts';
+import { type LetterKind, queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 

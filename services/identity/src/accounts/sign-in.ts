@@ -5,8 +5,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { knowDevice } from '../sessions/known-device.ts';
-import type { NewSession } from '../sessions/start-session.ts';
-import { startSession } from '../sessions/start-session.ts';
+import { type NewSession, startSession } from '../sessions/start-session.ts';
 import { findPerson } from './find-person.ts';
 import { findSuspendReason, updateLastActive } from './queries.ts';
 

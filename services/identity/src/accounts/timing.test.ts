@@ -8,8 +8,7 @@ import {
   resetPassword,
 } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { compareTimings, mannWhitney } from '../../../../test/compare-timings.ts';
 import { PASSWORD, registerVerified } from '../../../../test/people.ts';
 import { TIMED_CALLS } from '../../../../test/sizes.ts';

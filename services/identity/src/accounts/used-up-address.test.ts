@@ -4,8 +4,7 @@ import { existsByEmail } from '@app/contracts/identity/account.ts';
 import { finishGoogleSignIn } from '@app/contracts/identity/google.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { PASSWORD, registerVerified } from '../../../../test/people.ts';
 import { IS_FULL } from '../../../../test/sizes.ts';
 

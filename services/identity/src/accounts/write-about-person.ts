@@ -1,8 +1,7 @@
 import type { LetterContent } from '../deliveries/compose-letter.ts';
 import type { LetterJob, LetterKind } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import type { Person } from './find-person.ts';
-import { findPerson } from './find-person.ts';
+import { type Person, findPerson } from './find-person.ts';
 
 interface Occasion<Details> {
   deps: Deps;

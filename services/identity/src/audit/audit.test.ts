@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { logIn, logOut, refreshSession } from '@app/contracts/identity/session.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import {
   PASSWORD,
   linkTo,

@@ -11,8 +11,7 @@ import { readMe } from '@app/contracts/identity/session.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { notices } from '@app/words/notices.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { settled } from '../../../../test/settled.ts';
 import {
   companyBody,

@@ -1,8 +1,7 @@
 import { isLinkedIn } from '@app/contracts/identity/company.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import type { LetterContent } from '../deliveries/compose-letter.ts';
-import { composeLetter } from '../deliveries/compose-letter.ts';
+import { type LetterContent, composeLetter } from '../deliveries/compose-letter.ts';
 
 export function companyAccepted(firstName: string, url: string): LetterContent {
   const { subject, body, action } = words.companyAccepted;

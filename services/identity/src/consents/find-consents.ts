@@ -1,5 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LEGAL_TEXTS, LEGAL_VERSIONS, type LegalTextName } from '@app/contracts/legal-texts.ts';
 import type { IdentityTables } from '../schema.ts';
 

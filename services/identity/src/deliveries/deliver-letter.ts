@@ -1,8 +1,7 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import { assertCopiesLeft, sendEmail } from './email.ts';
-import type { LetterJob, LetterKind } from './queue-letter.ts';
-import { LETTERS } from './queue-letter.ts';
+import { type LetterJob, type LetterKind, LETTERS } from './queue-letter.ts';
 
 /** Writes and hands over one letter; throws if it could not leave, and is then called again later. */
 export async function deliverLetter(deps: Deps, kinds: readonly LetterKind[], job: LetterJob): Promise<void> {

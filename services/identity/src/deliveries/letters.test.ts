@@ -10,8 +10,7 @@ import { decideCompany, submitCompanyInformation } from '@app/contracts/identity
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import type { DeliveredLetter } from '@app/kit/mail.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import {
   PASSWORD,
   companyBody,

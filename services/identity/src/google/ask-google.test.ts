@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SignJWT, generateKeyPair } from 'jose';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { beginWithGoogle, claimsOf, refusalOf, startLiar } from '../../../../test/samples/google.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { registerPerson } from '@app/contracts/identity/account.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import {
   beginWithGoogle,
   claimsOf,

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { GOOGLE_PEOPLE } from '@app/demo/google-people.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { Attempt } from '../../../../test/samples/google.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import {
+  type Attempt,
   beginWithGoogle,
   refusalOf,
   finishWithGoogle,

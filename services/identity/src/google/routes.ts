@@ -1,18 +1,15 @@
 import { randomPKCECodeVerifier, randomNonce, randomState } from 'openid-client';
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import type { QueryOf } from '@app/contracts/endpoint.ts';
-import type { Fail } from '@app/kit/problem.ts';
-import { codeOf } from '@app/kit/problem.ts';
+import { type Fail, codeOf } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findOrAddPerson } from '../accounts/google-accounts/find-or-add-person.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
-import type { Google } from './ask-google.ts';
-import { createGoogle } from './ask-google.ts';
-import type { Attempt } from './attempt-cookie.ts';
-import { setAttemptCookie, takeAttemptCookie } from './attempt-cookie.ts';
+import { type Google, createGoogle } from './ask-google.ts';
+import { type Attempt, setAttemptCookie, takeAttemptCookie } from './attempt-cookie.ts';
 
 /** Sign-in with Google, by authorization code with PKCE in a popup (D-26, RFC 9700 2.1.1). */
 export function googleRoutes(route: Route, deps: Deps): void {

@@ -11,10 +11,9 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
-import type { TestApp } from '../../../../test/app.ts';
 import { findMarkers } from '../../../../test/every-row.ts';
 import { goodbye, isErased, leaves } from '../../../../test/leaving.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import {
   companyBody,
   registerParticipant,

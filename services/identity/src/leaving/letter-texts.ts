@@ -1,6 +1,5 @@
 import { letterWords as words } from '@app/words/letters.ts';
-import type { LetterContent } from '../deliveries/compose-letter.ts';
-import { composeLetter } from '../deliveries/compose-letter.ts';
+import { type LetterContent, composeLetter } from '../deliveries/compose-letter.ts';
 
 export function leavingCode(firstName: string, code: string, url: string): LetterContent {
   const { subject, body, ifNotYou, code: label, action } = words.leavingCode;

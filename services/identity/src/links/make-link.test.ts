@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { linkTo, registerVerified } from '../../../../test/people.ts';
 import { newKey } from '../../../../test/secrets.ts';
 import { readIdentityConfig } from '../config.ts';

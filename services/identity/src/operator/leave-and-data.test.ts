@@ -7,13 +7,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
-import type { Jobs } from '@app/kit/jobs.ts';
-import { openJobs } from '@app/kit/jobs.ts';
+import { type Jobs, openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { SERVICES } from '../../../../apps/host/src/services.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { isErased } from '../../../../test/leaving.ts';
 import {
   profileBody,

@@ -19,15 +19,13 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { openJobs } from '@app/kit/jobs.ts';
-import type { Jobs } from '@app/kit/jobs.ts';
+import { openJobs, type Jobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { edgeOf } from '../../../../test/edge-of.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import {
   PASSWORD,
   companyBody,

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import { valuesOf } from '@app/kit/bits.ts';

@@ -8,8 +8,7 @@ import {
   readStanding,
 } from '@app/contracts/identity/people.ts';
 import { endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
 

@@ -11,8 +11,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { validation } from '@app/words/validation.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { createSeal } from '@app/kit/sealed-columns.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import {
   PASSWORD,
   maskedNumberOf,

@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
-import type {
-  Payment,
-  SentUserInformation,
-  UserInformationChange,
-  changeUserInformation,
+import {
+  type Payment,
+  type SentUserInformation,
+  type UserInformationChange,
+  type changeUserInformation,
+  MOST_FACT_CHANGES,
 } from '@app/contracts/identity/profile.ts';
-import { MOST_FACT_CHANGES } from '@app/contracts/identity/profile.ts';
 import { readHasApplied } from '@app/contracts/project/people.ts';
 import { transaction } from '@app/kit/database.ts';
-import type { Fail } from '@app/kit/problem.ts';
-import { Failure } from '@app/kit/problem.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { confirmOwner } from '../accounts/passwords/confirm-owner.ts';

@@ -3,8 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
-import type { RightFact } from './queries.ts';
-import { correctProfile } from './queries.ts';
+import { type RightFact, correctProfile } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
 
 /** A day is a date of birth, a name of the enumeration a gender; anything else is neither. */

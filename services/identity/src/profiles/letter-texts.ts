@@ -1,8 +1,7 @@
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import type { LetterContent } from '../deliveries/compose-letter.ts';
-import { composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
+import { type LetterContent, composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
 
 export function paymentChanged(
   firstName: string,

@@ -1,5 +1,4 @@
-import type { PaymentLetterKind, LetterKind } from '@app/contracts/letters.ts';
-import { isToAdmin } from '@app/contracts/letters.ts';
+import { type PaymentLetterKind, type LetterKind, isToAdmin } from '@app/contracts/letters.ts';
 import { transaction } from '@app/kit/database.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';

@@ -1,9 +1,10 @@
-import type {
-  PaymentLetterKind,
-  LetterKind as ProjectLetterKind,
-  ProjectLetter,
+import {
+  type PaymentLetterKind,
+  type LetterKind as ProjectLetterKind,
+  type ProjectLetter,
+  PAYMENT_LETTER_KINDS,
+  isToAdmin,
 } from '@app/contracts/letters.ts';
-import { PAYMENT_LETTER_KINDS, isToAdmin } from '@app/contracts/letters.ts';
 import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { readLetter } from '@app/contracts/project/letters.ts';
 import type { Deps } from '../deps.ts';

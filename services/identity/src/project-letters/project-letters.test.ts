@@ -2,12 +2,15 @@ import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendLetter } from '@app/contracts/identity/people.ts';
-import type { LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
-import { LETTER_KINDS, PAYMENT_LETTER_KINDS } from '@app/contracts/letters.ts';
+import {
+  type LetterEvent,
+  type ProjectLetter,
+  LETTER_KINDS,
+  PAYMENT_LETTER_KINDS,
+} from '@app/contracts/letters.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { registerParticipant } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
 import { writeProjectLetter } from './write-letter.ts';

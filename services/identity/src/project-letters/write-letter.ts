@@ -8,8 +8,7 @@ import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import type { Person } from '../accounts/find-person.ts';
 import type { IdentityConfig } from '../config.ts';
-import type { LetterContent } from '../deliveries/compose-letter.ts';
-import { sayInstant } from '../deliveries/compose-letter.ts';
+import { type LetterContent, sayInstant } from '../deliveries/compose-letter.ts';
 
 interface Surroundings {
   reader: Pick<Person, 'firstName' | 'email'> | 'ADMIN';

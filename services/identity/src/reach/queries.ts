@@ -1,13 +1,11 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
-import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
-import { OLDEST_WANTED } from '@app/contracts/identity/reach.ts';
+import { type ReachCriteria, OLDEST_WANTED } from '@app/contracts/identity/reach.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { IdentityTables } from '../schema.ts';
 

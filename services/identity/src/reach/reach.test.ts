@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
 import {
@@ -10,14 +9,12 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeMatching, submitUserInformation } from '@app/contracts/identity/profile.ts';
-import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
-import { readReach } from '@app/contracts/identity/reach.ts';
+import { type ReachCriteria, readReach } from '@app/contracts/identity/reach.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
 import { readMatchingProfile } from '@app/contracts/identity/people.ts';
 import { validation } from '@app/words/validation.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
 import type { IdentityTables } from '../schema.ts';

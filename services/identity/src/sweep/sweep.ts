@@ -1,8 +1,7 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import { hashStored, sealStored } from '@app/kit/sealed-columns.ts';
-import type { Deletions } from '@app/kit/sweep.ts';
-import { sweepAway } from '@app/kit/sweep.ts';
+import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldChanges } from '../accounts/email-change/delete-old-changes.ts';
 import { deleteOldTries } from '../accounts/passwords/delete-old-tries.ts';
 import { deleteOldRegistrations, deleteUnverified } from '../accounts/registrations/delete-unverified.ts';

@@ -2,9 +2,15 @@ import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { snapshot } from '@app/kit/database.ts';
 import { readStudyBalances, readStudyFees } from '../ledger/read-balances.ts';
 import type { Db } from '../schema.ts';
-import type { BudgetRow } from './queries.ts';
 import { hintOfSource } from './hint-of-source.ts';
-import { countUnfunded, findBudgetAndMoney, findReturnable, listFundings, sumPayouts } from './queries.ts';
+import {
+  type BudgetRow,
+  countUnfunded,
+  findBudgetAndMoney,
+  findReturnable,
+  listFundings,
+  sumPayouts,
+} from './queries.ts';
 import { quoteOf, quoteOfOwed } from './quote.ts';
 
 type Own = Pick<BudgetRow, 'studyId' | 'researcherId'>;

@@ -9,12 +9,18 @@ import { readStudyBalances } from '../ledger/read-balances.ts';
 import { providerOf } from '../providers/choose-provider.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { PaymentTables } from '../schema.ts';
-import type { BudgetRow } from './queries.ts';
-import { countUnfunded, holdBudget, insertBudget, listPayers, replanBudget, writePlaces } from './queries.ts';
+import {
+  type BudgetRow,
+  countUnfunded,
+  holdBudget,
+  insertBudget,
+  listPayers,
+  replanBudget,
+  writePlaces,
+} from './queries.ts';
 import { quoteOf, quoteOfOwed } from './quote.ts';
 import { refusePrompts } from './refuse-prompts.ts';
-import type { Funding } from './write-funding.ts';
-import { insertFunding } from './write-funding.ts';
+import { type Funding, insertFunding } from './write-funding.ts';
 
 type FundFail = Fail<(typeof contract.fundBudget)['errors'][number]>;
 type RaiseFail = Fail<(typeof contract.raiseBudget)['errors'][number]>;

@@ -3,8 +3,7 @@ import { post } from '../ledger/post.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { Db } from '../schema.ts';
 import { holdBudget, insertBudget, writePromised } from './queries.ts';
-import type { Plan } from './quote.ts';
-import { costOfPlace, feeOf, withFee } from './quote.ts';
+import { type Plan, costOfPlace, feeOf, withFee } from './quote.ts';
 
 interface FundedBudget extends Omit<Plan, 'promisedPlaces' | 'availableInPesewas'> {
   studyId: string;

@@ -11,8 +11,14 @@ import type { PaymentProvider, PromptOutcome, QueryOutcome } from '../providers/
 import { giveBack } from './give-back.ts';
 import { holdBudget } from './queries.ts';
 import { feeOf } from './quote.ts';
-import type { Change, Funding } from './write-funding.ts';
-import { findFunding, moveFunding, noteFollowing, takeLateFundings } from './write-funding.ts';
+import {
+  type Change,
+  type Funding,
+  findFunding,
+  moveFunding,
+  noteFollowing,
+  takeLateFundings,
+} from './write-funding.ts';
 
 /** Longer than any network leaves a prompt open. Who approves it later, or pays on a page, still is credited. */
 const EXPIRED_AFTER_MINUTES = 15;

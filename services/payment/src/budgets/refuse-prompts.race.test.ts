@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { fundBudget } from '@app/contracts/payment/budgets.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { fundBody } from '../../../../test/budgets.ts';
 import { registerResearcher } from '../../../../test/people.ts';
 import { CALLERS, RACE_ROUNDS } from '../../../../test/sizes.ts';

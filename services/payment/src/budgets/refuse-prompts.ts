@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
 import type { Reason, Wallet } from '../providers/provider.ts';

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import type { Queue } from '@app/kit/jobs.ts';
-import type { Kysely } from 'kysely';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
 import { askAboutFunding } from '../budgets/ask-about.ts';
 import type { Deps } from '../deps.ts';

@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { MONEY_SEQUENCES, sequencesOn } from '../../../../test/sizes.ts';
 import { flawsOfMoney } from '../../test/money.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import * as events from './events.ts';
-import type { Posting, TransactionKind } from './post.ts';
-import { isShort, post } from './post.ts';
+import { type Posting, type TransactionKind, isShort, post } from './post.ts';
 import { readInTransit, readStudyBalances, readTrialBalance } from './read-balances.ts';
 
 let app: TestApp;

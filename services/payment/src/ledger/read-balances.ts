@@ -1,8 +1,6 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import type { Account, ProviderName } from './accounts.ts';
-import { FEE_INCOME, floatOf, ofStudy } from './accounts.ts';
+import { type Account, type ProviderName, FEE_INCOME, floatOf, ofStudy } from './accounts.ts';
 
 export interface StudyBalances {
   available: number;

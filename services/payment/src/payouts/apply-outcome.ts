@@ -7,12 +7,9 @@ import { WATCHED_HOURS, secondsToPoll } from '../providers/polls.ts';
 import type { PaymentProvider, QueryOutcome, Reason } from '../providers/provider.ts';
 import type { PaymentTables } from '../schema.ts';
 import { pauseProvider } from './pauses.ts';
-import type { Why } from './states.ts';
-import { LIVE_ATTEMPT, ON_ITS_WAY } from './states.ts';
-import type { Attempt } from './write-attempt.ts';
-import { NOT_SEEN_ENOUGH, countPoll, moveAttempt } from './write-attempt.ts';
-import type { PayoutRow } from './write-payout.ts';
-import { movePayout } from './write-payout.ts';
+import { type Why, LIVE_ATTEMPT, ON_ITS_WAY } from './states.ts';
+import { type Attempt, NOT_SEEN_ENOUGH, countPoll, moveAttempt } from './write-attempt.ts';
+import { type PayoutRow, movePayout } from './write-payout.ts';
 
 type Trx = Transaction<PaymentTables>;
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { paymentDeps } from '../../../../test/payment-deps.ts';
 import { makeOwed } from '../../../../test/payouts.ts';
 import { registerResearcher } from '../../../../test/people.ts';

@@ -7,8 +7,7 @@ import type { QueryOutcome } from '../providers/provider.ts';
 import { applyFailure, applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
 import { LIVE_ATTEMPT } from './states.ts';
-import type { Attempt } from './write-attempt.ts';
-import { findAttempt } from './write-attempt.ts';
+import { type Attempt, findAttempt } from './write-attempt.ts';
 import { findPayout, movePayout } from './write-payout.ts';
 
 /** What somebody looks at. */

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
 import type { PaymentTables } from '../schema.ts';

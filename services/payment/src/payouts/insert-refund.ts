@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { PaymentTables } from '../schema.ts';
-import type { Source } from './write-payout.ts';
-import { insertPayout } from './write-payout.ts';
+import { type Source, insertPayout } from './write-payout.ts';
 
 /** Gives money back to where it came from, and to nowhere else; its fee is the platform's. */
 export function insertRefund(

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { INCENTIVE, PLACES } from '../../../../test/budgets.ts';
 import { numberOf, paymentDeps } from '../../../../test/payment-deps.ts';
 import { makeOwed, makePromised, owe } from '../../../../test/payouts.ts';

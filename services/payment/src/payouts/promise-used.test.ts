@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { promisePlaces, quoteBudget, raiseBudget, readBudget } from '@app/contracts/payment/budgets.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { INCENTIVE, PLACES, SOURCE } from '../../../../test/budgets.ts';
 import { makeOwed, makePromised, owe } from '../../../../test/payouts.ts';
 import { registerResearcher } from '../../../../test/people.ts';

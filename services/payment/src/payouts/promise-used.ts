@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { promised } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { everPromised } from '../ledger/read-balances.ts';
 import type { PaymentTables } from '../schema.ts';
-import type { Terms } from './queries.ts';
-import { countUsedPlaces } from './queries.ts';
+import { type Terms, countUsedPlaces } from './queries.ts';
 
 /**
  * Whoever is owed beyond the promised places is owed all the same, so what one place costs is promised to them out of what is

@@ -10,8 +10,7 @@ import { referenceOf } from '../providers/reference.ts';
 import { promiseUsed } from './promise-used.ts';
 import { holdTerms } from './queries.ts';
 import { WAITING } from './states.ts';
-import type { NewPayout } from './write-payout.ts';
-import { holdIncentive, insertPayout, movePayout } from './write-payout.ts';
+import { type NewPayout, holdIncentive, insertPayout, movePayout } from './write-payout.ts';
 
 type Asked = BodyOf<typeof contract> & { applicationId: string };
 

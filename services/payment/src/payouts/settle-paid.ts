@@ -8,16 +8,13 @@ import { unfundedDue } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
 import type { PaymentTables } from '../schema.ts';
-import type { Order } from './apply-outcome.ts';
-import { postSuccess } from './apply-outcome.ts';
+import { type Order, postSuccess } from './apply-outcome.ts';
 import type { Asked } from './ask-again.ts';
 import { queryOrder } from './ask-provider.ts';
 import { noteReconciledOrders } from './note-reconciled.ts';
 import { LIVE_ATTEMPT } from './states.ts';
-import type { Attempt } from './write-attempt.ts';
-import { findAttempt, insertAttempt } from './write-attempt.ts';
-import type { Step } from './write-payout.ts';
-import { findPayout, movePayout } from './write-payout.ts';
+import { type Attempt, findAttempt, insertAttempt } from './write-attempt.ts';
+import { type Step, findPayout, movePayout } from './write-payout.ts';
 
 /** Nothing of it leaves by itself. */
 const STANDS = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import type { Fault } from '@app/simulators/faults.ts';
-import { FAULTS } from '@app/simulators/faults.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { Meeting, Stage } from '../../../../test/payout-storm.ts';
-import { STAGES, storm } from '../../../../test/payout-storm.ts';
+import { type Fault, FAULTS } from '@app/simulators/faults.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
+import { type Meeting, type Stage, STAGES, storm } from '../../../../test/payout-storm.ts';
 import { startSimulated } from '../../../../test/simulated.ts';
 import { expectSound, print } from '../../../../test/storm-report.ts';
 import { IS_FULL, STORM_PAYMENTS, STORM_SEED } from '../../../../test/sizes.ts';

@@ -1,13 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
-import type { ProviderName } from '../ledger/accounts.ts';
-import { PROVIDERS } from '../ledger/accounts.ts';
+import { type Transaction, sql } from 'kysely';
+import { type ProviderName, PROVIDERS } from '../ledger/accounts.ts';
 import type { Destination, Reason } from '../providers/provider.ts';
 import { referenceOf } from '../providers/reference.ts';
 import type { Db, PaymentTables } from '../schema.ts';
-import type { AttemptState } from './states.ts';
-import { LIVE_ATTEMPT } from './states.ts';
+import { type AttemptState, LIVE_ATTEMPT } from './states.ts';
 
 type Trx = Transaction<PaymentTables>;
 

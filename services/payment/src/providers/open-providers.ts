@@ -1,7 +1,6 @@
 import type { ProviderConfig } from '../config.ts';
 import { createMtn } from './mtn/mtn.ts';
-import type { Clock } from './pace.ts';
-import { REAL } from './pace.ts';
+import { type Clock, REAL } from './pace.ts';
 import { createPaystack } from './paystack/paystack.ts';
 import type { Providers } from './provider.ts';
 

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TurnedClock } from '@app/simulators/clock.ts';
-import { turnedClock } from '@app/simulators/clock.ts';
+import { type TurnedClock, turnedClock } from '@app/simulators/clock.ts';
 import type { Fault, On } from '@app/simulators/faults.ts';
-import type { Simulated } from '../../../../test/simulated.ts';
-import { FLOAT, startSimulated } from '../../../../test/simulated.ts';
+import { type Simulated, FLOAT, startSimulated } from '../../../../test/simulated.ts';
 import { readProviderConfig } from '../config.ts';
 import { openProviders } from './open-providers.ts';
-import type { Order, PaymentProvider, QueryOutcome } from './provider.ts';
-import { REASONS } from './provider.ts';
+import { type Order, type PaymentProvider, type QueryOutcome, REASONS } from './provider.ts';
 import { referenceOf } from './reference.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { transaction } from '@app/kit/database.ts';
-import type { Engine } from '@app/kit/database.ts';
+import { transaction, type Engine } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
@@ -8,8 +7,7 @@ import { askAboutPayout } from '../payouts/ask-about.ts';
 import { listPauses, pauseProvider, resumeProvider } from '../payouts/pauses.ts';
 import { takeUnsentForSent } from '../payouts/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
-import type { Difference } from './reconcile.ts';
-import { RECONCILIATION, reconcile } from './reconcile.ts';
+import { type Difference, RECONCILIATION, reconcile } from './reconcile.ts';
 
 /** As long as every provider knows its references again, and so refuses what a database has forgotten. */
 const REMEMBERED_HOURS = 24;

@@ -1,15 +1,14 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Mover } from '../deps.ts';
-import type { ProviderName } from '../ledger/accounts.ts';
-import { PROVIDERS } from '../ledger/accounts.ts';
+import { type ProviderName, PROVIDERS } from '../ledger/accounts.ts';
 import { findWrongBalances, readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
 import { noteReconciledFunding } from '../budgets/note-reconciled.ts';
 import { queryOrder } from '../payouts/ask-provider.ts';
 import { askAboutPayout } from '../payouts/ask-about.ts';
 import { doubtPaid, noteReconciledAttempt, stopAfterContradiction } from '../payouts/note-reconciled.ts';
 import type { PaymentProvider, QueryOutcome } from '../providers/provider.ts';
-import type { Entry } from './queries.ts';
 import {
+  type Entry,
   findUnreconciled,
   listLiveAttempts,
   sumOfPrompts,

@@ -1,8 +1,7 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import { sealStored } from '@app/kit/sealed-columns.ts';
-import type { Deletions } from '@app/kit/sweep.ts';
-import { sweepAway } from '@app/kit/sweep.ts';
+import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldCallbacks } from '../callbacks/read-callback.ts';
 import type { Deps } from '../deps.ts';
 import { SEALED_COLUMNS } from '../open-db.ts';

@@ -13,15 +13,13 @@ import { listNotifications, markAllNotificationsRead } from '@app/contracts/proj
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { bitsOf } from '@app/kit/bits.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { openPage, originOf } from '../../../../test/event-stream.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { decide } from '../../test/applicants.ts';
 import { addOpen, apply, makeProject, makePublished } from '../../test/studies.ts';
 import { unmetRequirements } from '../matching/fits.ts';
-import type { KnownFacts } from '../facts/facts.ts';
-import { factsAt } from '../facts/facts.ts';
+import { type KnownFacts, factsAt } from '../facts/facts.ts';
 import type { ProjectTables } from '../schema.ts';
 import { tellOpened } from './tell-opened.ts';
 

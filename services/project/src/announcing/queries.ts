@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
-import type { SameNews } from '../inbox/insert-notification.ts';
-import { insertSameNews } from '../inbox/insert-notification.ts';
+import { type SameNews, insertSameNews } from '../inbox/insert-notification.ts';
 import { hasTimesAhead, isAhead } from '../studies/update-state.ts';
 import { fits, stood } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';

@@ -1,8 +1,7 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import type { Telling } from '../studies/queue-telling.ts';
-import { NOBODY_YET, queueClosing } from '../studies/queue-telling.ts';
+import { type Telling, NOBODY_YET, queueClosing } from '../studies/queue-telling.ts';
 import { WINDOW_SIZE, findClosedName, insertNewsToWaiting } from './queries.ts';
 
 /** One window of applicants by their ids, and the job for the next, as in announce-study.ts. Nobody applies any more. */

@@ -3,8 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import { queueLetters } from '../letters/queue-letter.ts';
 import type { WriteLetter } from '../letters/routes.ts';
-import type { BarredTelling } from '../studies/queue-telling.ts';
-import { queueBarredTelling } from '../studies/queue-telling.ts';
+import { type BarredTelling, queueBarredTelling } from '../studies/queue-telling.ts';
 import { findCountingOn, findHaltedName, insertNewsToWaiting } from './queries.ts';
 
 /** Each of them gets a letter too. */

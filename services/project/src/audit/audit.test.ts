@@ -6,8 +6,7 @@ import { decideApplicants, exportApplicants } from '@app/contracts/project/appli
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { createProject, deleteProject } from '@app/contracts/project/projects.ts';
 import * as studies from '@app/contracts/project/study-calls.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { apply, makeDraft, makeProject, makePublished, planBody } from '../../test/studies.ts';
 

@@ -2,8 +2,7 @@ import { transaction } from '@app/kit/database.ts';
 import { withdrawAllOf } from '../applications/apply/withdraw-application.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import type { Barred } from '../facts/barred.ts';
-import { writeBarred } from '../facts/barred.ts';
+import { type Barred, writeBarred } from '../facts/barred.ts';
 import { queueBarredTelling } from '../studies/queue-telling.ts';
 import { findCountedOn, updateAllPaused } from '../studies/update-state.ts';
 

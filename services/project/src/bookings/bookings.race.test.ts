@@ -5,8 +5,7 @@ import { removeSlot } from '@app/contracts/project/slots.ts';
 import { decide } from '../../test/applicants.ts';
 import { accept, book, freshSlot, makeAccepted, tellNow } from '../../test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '../../test/studies.ts';
-import type { Race } from '../../../../test/meeting-races.ts';
-import { codesOf, startRace, wonBy } from '../../../../test/meeting-races.ts';
+import { type Race, codesOf, startRace, wonBy } from '../../../../test/meeting-races.ts';
 
 let race: Race;
 beforeAll(async () => {

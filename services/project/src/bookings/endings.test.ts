@@ -8,8 +8,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { decide, tellDecisions } from '../../test/applicants.ts';
 import {

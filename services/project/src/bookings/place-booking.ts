@@ -1,6 +1,5 @@
 import { freeOfBooking, freeOfSlot, claimForBooking, claimForSlot } from '../slots/quarters.ts';
-import type { SeatRefusal } from '../slots/seats.ts';
-import { giveSeatBack, holdSlots, takeSeat } from '../slots/seats.ts';
+import { type SeatRefusal, giveSeatBack, holdSlots, takeSeat } from '../slots/seats.ts';
 import type { Db } from '../schema.ts';
 import type { HeldApplication } from './hold-booking.ts';
 

@@ -3,8 +3,7 @@ import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import type { AskedLetter } from '../letters/queue-letter.ts';
-import { queueLetters } from '../letters/queue-letter.ts';
+import { type AskedLetter, queueLetters } from '../letters/queue-letter.ts';
 import type { ProjectTables } from '../schema.ts';
 import { MEETING, isOneOf } from './states.ts';
 

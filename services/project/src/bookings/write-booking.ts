@@ -1,10 +1,7 @@
-import type { UpdateObject } from 'kysely';
-import { sql } from 'kysely';
-import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
-import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
+import { type UpdateObject, sql } from 'kysely';
+import { type BookingState, MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import type { HeldBooking } from './hold-booking.ts';
-import { movesOf } from './hold-booking.ts';
+import { type HeldBooking, movesOf } from './hold-booking.ts';
 import { MEETING, isOneOf } from './states.ts';
 
 export type MadeBy = ProjectTables['project.booking_steps']['made_by'];

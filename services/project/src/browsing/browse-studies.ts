@@ -3,10 +3,14 @@ import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumer
 import type { StudyCard, browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
-import type { Facts, KnownFacts } from '../facts/facts.ts';
-import { ageOf } from '../facts/facts.ts';
-import type { Narrowing, Signature } from './queries.ts';
-import { countOpenStudies, listOpenStudies, listUnmatched } from './queries.ts';
+import { type Facts, type KnownFacts, ageOf } from '../facts/facts.ts';
+import {
+  type Narrowing,
+  type Signature,
+  countOpenStudies,
+  listOpenStudies,
+  listUnmatched,
+} from './queries.ts';
 
 type Query = QueryOf<typeof endpoint>;
 

@@ -5,8 +5,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '../../test/studies.ts';
 

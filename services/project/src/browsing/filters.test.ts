@@ -5,8 +5,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { apply, makeProject, makePublished, planBody, studyBody } from '../../test/studies.ts';
 

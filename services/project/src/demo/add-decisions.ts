@@ -5,8 +5,7 @@ import { newsOf } from '../applications/review/tell-decision.ts';
 import { holdUntold, updateDecided, updateTold } from '../applications/write-decision.ts';
 import type { Db } from '../schema.ts';
 import { addAccepted } from '../studies/change-places.ts';
-import type { DemoStudy } from './demo-study.ts';
-import { daysFrom } from './demo-study.ts';
+import { type DemoStudy, daysFrom } from './demo-study.ts';
 
 export interface Applied {
   id: string;

@@ -7,8 +7,7 @@ import { insertBooking, updateBooking } from '../bookings/write-booking.ts';
 import type { Db } from '../schema.ts';
 import { addSlots } from '../slots/write-slots.ts';
 import type { Applied } from './add-decisions.ts';
-import type { DemoMeeting, DemoStudy } from './demo-study.ts';
-import { daysFrom } from './demo-study.ts';
+import { type DemoMeeting, type DemoStudy, daysFrom } from './demo-study.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Seats of times that are past are taken here as well. */

@@ -1,6 +1,10 @@
 import { today } from '@app/contracts/calendar.ts';
-import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
-import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
+import {
+  type DurationInMinutes,
+  EDUCATION_LEVELS,
+  GENDERS,
+  INCOME_RANGES,
+} from '@app/contracts/enumerations.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import type { meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';

@@ -14,11 +14,9 @@ import { BOOKING_STATES } from '@app/contracts/project/meeting-choices.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
-import { ProjectDetails } from '@app/contracts/project/projects.ts';
+import { listProjectStudies, listProjects, ProjectDetails } from '@app/contracts/project/projects.ts';
 import { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { asNewStudy, asPlan } from './demo-study.ts';
 import { DEMO_PROJECTS } from './fill-demo.ts';
 

@@ -1,6 +1,5 @@
 import { Failure } from '@app/kit/problem.ts';
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 export interface Barred {

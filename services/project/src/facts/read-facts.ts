@@ -4,8 +4,7 @@ import { readMatchingProfile } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
-import type { KnownFacts } from './facts.ts';
-import { knownFactsOf } from './facts.ts';
+import { type KnownFacts, knownFactsOf } from './facts.ts';
 import { findFacts } from './queries.ts';
 import { deleteFacts, upsertFacts } from './write-facts.ts';
 

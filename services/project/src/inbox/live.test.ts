@@ -9,8 +9,7 @@ import {
   tellPerson,
 } from '@app/contracts/project/notifications.ts';
 import { createLog } from '@app/kit/log.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { missingHeaders } from '../../../../test/answers/security-headers.ts';
 import { openPage, originOf, watchPath } from '../../../../test/event-stream.ts';
 import { PASSWORD, registerParticipant } from '../../../../test/people.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { UnreadEvent } from '@app/contracts/project/notifications.ts';
-import type { Engine } from '@app/kit/database.ts';
-import { refuseInsideTransaction } from '@app/kit/database.ts';
+import { type Engine, refuseInsideTransaction } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
 import type { Db } from '../schema.ts';
 import { countUnread, notifyNodes } from './queries.ts';

@@ -7,8 +7,7 @@ import {
   markNotification,
   tellPerson,
 } from '@app/contracts/project/notifications.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';

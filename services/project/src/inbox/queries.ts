@@ -1,5 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import { sayNotification } from '@app/words/notices.ts';

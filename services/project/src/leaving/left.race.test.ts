@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '@app/contracts/project/people.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { registerParticipant } from '../../../../test/people.ts';
 import { serviceToken } from '../../../../test/samples/world.ts';
 

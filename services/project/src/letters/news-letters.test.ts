@@ -6,10 +6,14 @@ import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications, markNotification } from '@app/contracts/project/notifications.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { OneApplicant } from '../../../../test/one-applicant.ts';
-import { accept, decline, meetOneApplicant, takeBack } from '../../../../test/one-applicant.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
+import {
+  type OneApplicant,
+  accept,
+  decline,
+  meetOneApplicant,
+  takeBack,
+} from '../../../../test/one-applicant.ts';
 import { registerParticipant } from '../../../../test/people.ts';
 import { settled } from '../../../../test/settled.ts';
 import { tellDecisions } from '../../test/applicants.ts';

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sendLetter } from '@app/contracts/identity/people.ts';
-import type { LetterKind } from '@app/contracts/letters.ts';
-import { isToAdmin } from '@app/contracts/letters.ts';
+import { type LetterKind, isToAdmin } from '@app/contracts/letters.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';

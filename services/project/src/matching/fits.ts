@@ -1,6 +1,5 @@
 import type { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
-import type { Facts } from '../facts/facts.ts';
-import { ageOf } from '../facts/facts.ts';
+import { type Facts, ageOf } from '../facts/facts.ts';
 
 /** What a study asks for, as bits. */
 export interface Wanted {

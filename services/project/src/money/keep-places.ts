@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { promisePlaces, readCover } from '@app/contracts/payment/budgets.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
-import type { Fail } from '@app/kit/problem.ts';
-import { Failure } from '@app/kit/problem.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
 
 type FundingFail = Fail<'STUDY_NOT_FUNDED' | 'BUDGET_EXISTS' | 'BUDGET_IS_CLOSED'>;
 

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Queue } from '@app/kit/jobs.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '@app/kit/any-of.ts';
 import type { Db } from '../schema.ts';
 

@@ -4,8 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/project/projects.ts';
 import { closeStudy, createStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { apply, makeDraft, makeProject, makePublished, studyBody } from '../../test/studies.ts';
 

@@ -1,5 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { ProjectSummary } from '@app/contracts/project/projects.ts';
 import { anyOf } from '@app/kit/any-of.ts';

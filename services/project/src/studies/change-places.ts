@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { isOver } from '../slots/is-over.ts';
-import type { OwnStudy } from './policy.ts';
-import { mayManageStudy } from './policy.ts';
+import { type OwnStudy, mayManageStudy } from './policy.ts';
 
 /**
  * Whoever's acceptance is taken back so soon before their meeting keeps the place that they had: what they are told up to an hour

@@ -5,8 +5,7 @@ import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { apply, makeProject, makePublished } from '../../test/studies.ts';
 

@@ -3,8 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { StudyEdit } from '@app/contracts/project/studies.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { registerResearcher } from '../../../../test/people.ts';
 import { makeDraft, makeProject, planBody, studyBody } from '../../test/studies.ts';
 

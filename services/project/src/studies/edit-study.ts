@@ -1,5 +1,4 @@
-import type { Study, StudyEdit } from '@app/contracts/project/studies.ts';
-import { areAgesInOrder } from '@app/contracts/project/studies.ts';
+import { type Study, type StudyEdit, areAgesInOrder } from '@app/contracts/project/studies.ts';
 import type { editStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';

@@ -1,5 +1,4 @@
-import type { RawBuilder, Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, type Transaction, sql } from 'kysely';
 import { anyOf } from '@app/kit/any-of.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';

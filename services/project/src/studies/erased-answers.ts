@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
 import type { Db } from '../schema.ts';

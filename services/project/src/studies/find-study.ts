@@ -8,8 +8,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import type { Db } from '../schema.ts';
 import { mayHaveBudget } from '../projects/may-have-budget.ts';
-import type { OwnStudy } from './policy.ts';
-import { mayManageStudy } from './policy.ts';
+import { type OwnStudy, mayManageStudy } from './policy.ts';
 
 /** As its researcher sees it; held until the transaction ends where a change is to follow. */
 export async function findStudy(

@@ -1,5 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { endBudget } from '@app/contracts/payment/budgets.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { Failure } from '@app/kit/problem.ts';

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { STUDY_STATES } from '@app/contracts/project/studies.ts';
-import type { Study } from '@app/contracts/project/studies.ts';
+import { STUDY_STATES, type Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { apply, makeInState, makeProject, makePublished, planBody } from '../../test/studies.ts';
 

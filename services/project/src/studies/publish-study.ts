@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
-import type { MeetingPlan } from '@app/contracts/project/meeting-fields.ts';
-import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
+import { type MeetingPlan, withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';

@@ -3,8 +3,7 @@ import type { NewStudy } from '@app/contracts/project/studies.ts';
 import type { Db, StudyState } from '../schema.ts';
 import { columnsOf } from './insert-study.ts';
 import { mayHaveBudget } from '../projects/may-have-budget.ts';
-import type { OwnStudy, Versions } from './policy.ts';
-import { updateOwn } from './policy.ts';
+import { type OwnStudy, type Versions, updateOwn } from './policy.ts';
 
 /** False if it is no draft, of another version, or not there. */
 export async function updateDraft(

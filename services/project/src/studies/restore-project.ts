@@ -4,8 +4,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Db } from '../schema.ts';
 import { findProject } from '../projects/find-project.ts';
-import type { OwnProject } from '../projects/hold-project.ts';
-import { updateProjectRestored } from '../projects/hold-project.ts';
+import { type OwnProject, updateProjectRestored } from '../projects/hold-project.ts';
 import { restoreDraftsOf } from './queries.ts';
 
 /** Takes back a deletion of the last 30 days; a project that is not deleted answers as it stands. */

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validation } from '@app/words/validation.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
-import type { ScreenerQuestion, Study } from '@app/contracts/project/studies.ts';
-import { MAX_SCREENER_BYTES, ScreenerSurvey } from '@app/contracts/project/studies.ts';
+import {
+  type ScreenerQuestion,
+  type Study,
+  MAX_SCREENER_BYTES,
+  ScreenerSurvey,
+} from '@app/contracts/project/studies.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { makeDraft, makeProject, planBody, responsesTo, studyBody } from '../../test/studies.ts';
 

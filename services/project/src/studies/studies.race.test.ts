@@ -7,8 +7,7 @@ import { deleteProject, editProject, readProject } from '@app/contracts/project/
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '../../../../test/sizes.ts';
 import { toldOfClosing } from '../../test/applicants.ts';

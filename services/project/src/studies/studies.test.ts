@@ -6,8 +6,7 @@ import { createStudy, deleteStudy, editStudy, publishStudy } from '@app/contract
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import type { TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import {
   apply,

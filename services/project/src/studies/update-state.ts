@@ -3,8 +3,7 @@ import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import type { Db, StudyState } from '../schema.ts';
-import type { OwnStudy, Versions } from './policy.ts';
-import { updateOwn } from './policy.ts';
+import { type OwnStudy, type Versions, updateOwn } from './policy.ts';
 
 function meetingColumnsOf(plan: StudyPublish) {
   const meetings = withMeetingDefaults(plan);

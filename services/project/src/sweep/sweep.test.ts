@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import {
@@ -11,8 +10,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { edgeOf } from '../../../../test/edge-of.ts';
 import { trySweep } from '@app/kit/sweep.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
 import { makeBooked } from '../../test/meetings.ts';
 import { addApplicants } from '../../test/applicants.ts';

@@ -1,7 +1,6 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
-import type { Deletions } from '@app/kit/sweep.ts';
-import { sweepAway } from '@app/kit/sweep.ts';
+import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldDraftAnswers } from '../applications/drafts/delete-old-draft-answers.ts';
 import { deleteOldReminders } from '../bookings/clock/delete-old-reminders.ts';
 import type { Deps } from '../deps.ts';

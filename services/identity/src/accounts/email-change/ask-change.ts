@@ -1,8 +1,7 @@
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { askEmailChange } from '@app/contracts/identity/email-change.ts';
 import { transaction } from '@app/kit/database.ts';
-import type { Fail } from '@app/kit/problem.ts';
-import { Failure } from '@app/kit/problem.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';

@@ -1,6 +1,5 @@
 import { letterWords as words } from '@app/words/letters.ts';
-import type { LetterContent } from '../../deliveries/compose-letter.ts';
-import { composeLetter, whenItHappened } from '../../deliveries/compose-letter.ts';
+import { type LetterContent, composeLetter, whenItHappened } from '../../deliveries/compose-letter.ts';
 
 export function changeEmail(firstName: string, url: string): LetterContent {
   const { subject, body, action } = words.changeEmail;

@@ -8,10 +8,9 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { letterWords } from '@app/words/letters.ts';
-import type { TestApp } from '../../../../../test/app.ts';
-import { startTestApp } from '../../../../../test/app.ts';
-import type { Attempt } from '../../../../../test/samples/google.ts';
+import { type TestApp, startTestApp } from '../../../../../test/app.ts';
 import {
+  type Attempt,
   beginWithGoogle,
   claimsOf,
   countPeople,

@@ -2,12 +2,10 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPerson, updatePassword } from '@app/contracts/identity/account.ts';
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
-import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { PASSWORD_MIN_LENGTH, type SignedInUser } from '@app/contracts/identity/person.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import type { TestApp } from '../../../../../test/app.ts';
-import { startTestApp } from '../../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../../test/app.ts';
 import { PASSWORD, letterSecret, registerVerified } from '../../../../../test/people.ts';
 
 const person = { firstName: 'Kwabena', lastName: 'Ɔkyerɛma', email: 'kwabena.o@example.test' };

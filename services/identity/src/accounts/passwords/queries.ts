@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { IdentityTables } from '../../schema.ts';
 
 type Db = Kysely<IdentityTables>;

@@ -11,8 +11,7 @@ import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
 import { assertAcceptablePassword } from '../password-rules.ts';
 import { insertPerson, lockAccount, updateToRegistrant } from '../queries.ts';
 import { queueAskedLetter } from '../queue-asked-letter.ts';
-import type { Registrant } from './queries.ts';
-import { findPasswordOfNewest, insertRegistration } from './queries.ts';
+import { type Registrant, findPasswordOfNewest, insertRegistration } from './queries.ts';
 
 /**
  * Registers a person and queues the verification letter in one transaction. For a taken address the answer is the

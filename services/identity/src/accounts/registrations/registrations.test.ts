@@ -10,8 +10,7 @@ import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import type { TestApp } from '../../../../../test/app.ts';
-import { startTestApp } from '../../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../../test/app.ts';
 import { settled } from '../../../../../test/settled.ts';
 import { PASSWORD, letterSecret, linkTo } from '../../../../../test/people.ts';
 

@@ -1,15 +1,11 @@
 import { parseJson } from '@app/kit/parse-json.ts';
 import { fromCedis, toCedis } from '../amount.ts';
-import type { Clock } from '../pace.ts';
-import { REAL, createPace } from '../pace.ts';
+import { type Clock, REAL, createPace } from '../pace.ts';
 import type { Order, PaymentProvider, SendOutcome } from '../provider.ts';
-import type { Response } from '../request.ts';
-import { ask, fieldOf, textOf } from '../request.ts';
+import { type Response, ask, fieldOf, textOf } from '../request.ts';
 import { classifyQuery, classifySend } from './classify.ts';
-import type { MtnSettings } from './settings.ts';
-import { keyOf } from './settings.ts';
-import type { Product } from './token.ts';
-import { createTokens } from './token.ts';
+import { type MtnSettings, keyOf } from './settings.ts';
+import { type Product, createTokens } from './token.ts';
 
 const REMEMBERED_HOURS = 24;
 /** Of questions; half of what MTN allows, so that two nodes may ask. */

@@ -1,7 +1,5 @@
-import type { Response } from '../request.ts';
-import { ask, fieldOf, textOf } from '../request.ts';
-import type { MtnSettings } from './settings.ts';
-import { keyOf } from './settings.ts';
+import { type Response, ask, fieldOf, textOf } from '../request.ts';
+import { type MtnSettings, keyOf } from './settings.ts';
 
 export type Product = 'collection' | 'disbursement';
 

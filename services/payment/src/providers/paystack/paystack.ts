@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseJson } from '@app/kit/parse-json.ts';
 import type { Network, PaymentProvider, Wallet } from '../provider.ts';
-import type { Response } from '../request.ts';
-import { ask, fieldOf, textOf } from '../request.ts';
+import { type Response, ask, fieldOf, textOf } from '../request.ts';
 import { classifyQuery, classifySend } from './classify.ts';
 import { createPages } from './pages.ts';
 

@@ -12,8 +12,7 @@ import { changePlaces, findPlacesLeft, holdStudyRow } from '../../studies/change
 import { notifyTold, tellUntold } from '../review/tell-decision.ts';
 import { updateDecided } from '../write-decision.ts';
 import type { ShownStudy } from './find-shown-study.ts';
-import type { NewApplication } from './insert-application.ts';
-import { insertApplication } from './insert-application.ts';
+import { type NewApplication, insertApplication } from './insert-application.ts';
 
 const MINUTE_MS = 60_000;
 

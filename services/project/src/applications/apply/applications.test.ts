@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
-import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';
+import {
+  type StudyApplication,
+  applyToStudy,
+  listOwnApplications,
+} from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { ageOn, today } from '@app/contracts/calendar.ts';
-import { startTestApp } from '../../../../../test/app.ts';
-import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '../../../../../test/people.ts';
 import { addApplicants, decide } from '../../../test/applicants.ts';
 import { apply, makeDraft, makeProject, makePublished, responsesTo } from '../../../test/studies.ts';

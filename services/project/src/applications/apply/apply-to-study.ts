@@ -3,8 +3,7 @@ import type {
   StudyApplication,
   applyToStudy as endpoint,
 } from '@app/contracts/project/applications.ts';
-import type { Fail } from '@app/kit/problem.ts';
-import { Failure } from '@app/kit/problem.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { factsAt } from '../../facts/facts.ts';
 import { hasFacts } from '../../facts/read-facts.ts';

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import { CompiledQuery } from 'kysely';
+import { type Selectable, CompiledQuery } from 'kysely';
 import { blockedUntil } from '../../bookings/attendance/blocked-until.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { PLACES_LEFT_AS_TOLD } from '../is-open-as-told.ts';

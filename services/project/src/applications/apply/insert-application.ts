@@ -1,8 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
-import type { News } from '../../inbox/insert-notification.ts';
-import { insertNewsIfAny, valuesOfNews } from '../../inbox/insert-notification.ts';
+import { type News, insertNewsIfAny, valuesOfNews } from '../../inbox/insert-notification.ts';
 import type { Db, StudyState } from '../../schema.ts';
 import { standingOf } from '../../studies/standing.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { Demographic } from '@app/contracts/identity/profile.ts';
 import {
+  type Demographic,
   changeMatching,
   changeUserInformation,
   readUserInformation,
@@ -12,8 +12,7 @@ import {
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import type { TestApp } from '../../../../../test/app.ts';
-import { startTestApp } from '../../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../../test/app.ts';
 import {
   phoneNumberOf,
   profileBody,

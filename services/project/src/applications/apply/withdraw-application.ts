@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Application, withdrawApplication as endpoint } from '@app/contracts/project/applications.ts';
 import { transaction } from '@app/kit/database.ts';
-import type { Fail } from '@app/kit/problem.ts';
-import { fail as failWith, Failure } from '@app/kit/problem.ts';
+import { type Fail, fail as failWith, Failure } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';

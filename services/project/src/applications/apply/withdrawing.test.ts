@@ -4,12 +4,16 @@ import type { Decision } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { startTestApp } from '../../../../../test/app.ts';
-import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { registerParticipant } from '../../../../../test/people.ts';
 import { tellDecisions } from '../../../test/applicants.ts';
-import type { OneApplicant } from '../../../../../test/one-applicant.ts';
-import { accept, decline, meetOneApplicant, takeBack } from '../../../../../test/one-applicant.ts';
+import {
+  type OneApplicant,
+  accept,
+  decline,
+  meetOneApplicant,
+  takeBack,
+} from '../../../../../test/one-applicant.ts';
 import { apply, makePublished } from '../../../test/studies.ts';
 
 let app: TestApp;

@@ -2,8 +2,7 @@ import type { DraftAnswers, keepAnswers as endpoint } from '@app/contracts/proje
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import type { DraftOwner } from './queries.ts';
-import { findQuestions, upsertDraftAnswers } from './queries.ts';
+import { type DraftOwner, findQuestions, upsertDraftAnswers } from './queries.ts';
 
 /** Whether each answer is a choice of its own question. Not every question needs an answer yet. */
 function areOfThese(questions: readonly ScreenerQuestion[], answers: DraftAnswers): boolean {

@@ -1,5 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { today } from '@app/contracts/calendar.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { changeUserInformation } from '@app/contracts/identity/profile.ts';
-import type { UserInformation } from '@app/contracts/identity/profile.ts';
+import { changeUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
 import { validation } from '@app/words/validation.ts';
 import { countApplicants, listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp } from '../../../../../test/app.ts';
-import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import {
   PASSWORD,
   profileBody,

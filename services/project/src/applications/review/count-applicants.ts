@@ -3,8 +3,7 @@ import { GENDERS } from '@app/contracts/enumerations.ts';
 import type { ApplicantCounts, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
-import type { Tally } from './queries.ts';
-import { countAlike, countMatching } from './queries.ts';
+import { type Tally, countAlike, countMatching } from './queries.ts';
 
 /** So many are counted within a millisecond, each time they are asked for. */
 const ALWAYS_COUNTED = 2000;

@@ -6,8 +6,7 @@ import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { changePlaces, findPlacesLeft, holdStudyPlaces } from '../../studies/change-places.ts';
 import { canBecome } from '../states.ts';
-import type { HeldApplication } from '../write-decision.ts';
-import { holdApplications, updateDecided } from '../write-decision.ts';
+import { type HeldApplication, holdApplications, updateDecided } from '../write-decision.ts';
 import { DECISIONS } from './tell-decision.ts';
 
 interface Decided {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { Decision } from '@app/contracts/project/applicants.ts';
-import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { type Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
-import { startTestApp } from '../../../../../test/app.ts';
-import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
 import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '../../../../../test/sizes.ts';
 import { addApplicants, decide, placesOf, tellDecisions } from '../../../test/applicants.ts';

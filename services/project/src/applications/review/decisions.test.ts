@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { Decision } from '@app/contracts/project/applicants.ts';
-import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { type Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp } from '../../../../../test/app.ts';
-import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
 import { addApplicants, decide, placesOf } from '../../../test/applicants.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../test/studies.ts';

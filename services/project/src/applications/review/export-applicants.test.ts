@@ -15,8 +15,7 @@ import {
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp } from '../../../../../test/app.ts';
-import type { TestApp } from '../../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
 import { addApplicants, decide } from '../../../test/applicants.ts';
 import { readCsv } from '../../../test/read-csv.ts';

@@ -9,8 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { csvHeader, csvRows } from './applicants-csv.ts';
 import { describeApplicants } from './describe-applicants.ts';
 import { findNamed } from './find-named.ts';
-import type { ApplicantRow } from './queries.ts';
-import { findApplicantsAfter } from './queries.ts';
+import { type ApplicantRow, findApplicantsAfter } from './queries.ts';
 
 /** As many as a page: so many are held at a time. */
 const BATCH = MAX_PAGE_SIZE;

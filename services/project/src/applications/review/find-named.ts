@@ -1,5 +1,4 @@
-import type { ApplicantFilter } from '@app/contracts/project/applicants.ts';
-import { MAX_SEARCHED } from '@app/contracts/project/applicants.ts';
+import { type ApplicantFilter, MAX_SEARCHED } from '@app/contracts/project/applicants.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';

@@ -3,16 +3,13 @@ import type { NotificationContent } from '@app/contracts/project/notification-ki
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../../deps.ts';
-import type { News } from '../../inbox/insert-notification.ts';
-import { insertNotifications } from '../../inbox/insert-notification.ts';
+import { type News, insertNotifications } from '../../inbox/insert-notification.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
-import type { AskedLetter } from '../../letters/queue-letter.ts';
-import { queueLetters } from '../../letters/queue-letter.ts';
+import { type AskedLetter, queueLetters } from '../../letters/queue-letter.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { readOpenAsTold } from '../is-open-as-told.ts';
 import { holdStudyRow } from '../../studies/change-places.ts';
-import type { UntoldApplication } from '../write-decision.ts';
-import { findDecidedStudy, holdUntold, updateTold } from '../write-decision.ts';
+import { type UntoldApplication, findDecidedStudy, holdUntold, updateTold } from '../write-decision.ts';
 
 /** The queue of decisions; a job runs once the time to take one back unseen is over (AP3). */
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };

@@ -5,14 +5,17 @@ import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { startTestApp } from '../../../../../test/app.ts';
-import type { TestApp } from '../../../../../test/app.ts';
-import type { OpenPage } from '../../../../../test/event-stream.ts';
-import { openPage, originOf } from '../../../../../test/event-stream.ts';
+import { startTestApp, type TestApp } from '../../../../../test/app.ts';
+import { type OpenPage, openPage, originOf } from '../../../../../test/event-stream.ts';
 import { registerParticipant } from '../../../../../test/people.ts';
 import { tellDecisions } from '../../../test/applicants.ts';
-import type { OneApplicant } from '../../../../../test/one-applicant.ts';
-import { accept, decline, meetOneApplicant, takeBack } from '../../../../../test/one-applicant.ts';
+import {
+  type OneApplicant,
+  accept,
+  decline,
+  meetOneApplicant,
+  takeBack,
+} from '../../../../../test/one-applicant.ts';
 import { apply, makePublished } from '../../../test/studies.ts';
 
 let app: TestApp;

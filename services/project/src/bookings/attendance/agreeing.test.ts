@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import type { TestApp } from '../../../../../test/app.ts';
-import { startTestApp } from '../../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../../test/app.ts';
 import { makePaidStudy } from '../../../../../test/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
 import { readProjectConfig } from '../../config.ts';

@@ -1,12 +1,10 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { book, freshSlot, startAgo } from '../../../test/meetings.ts';
-import type { Race } from '../../../../../test/meeting-races.ts';
-import { startRace } from '../../../../../test/meeting-races.ts';
+import { type Race, startRace } from '../../../../../test/meeting-races.ts';
 
 let race: Race;
 let study: Study;

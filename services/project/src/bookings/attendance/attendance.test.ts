@@ -4,8 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
-import type { TestApp } from '../../../../../test/app.ts';
-import { startTestApp } from '../../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
 import {
   assertSound,

@@ -1,5 +1,4 @@
-import type { NotNull } from 'kysely';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { showNumber as endpoint } from '@app/contracts/project/bookings.ts';
 import { transaction } from '@app/kit/database.ts';

@@ -7,8 +7,7 @@ import { barPerson } from '@app/contracts/project/people.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import { leaveWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import type { TestApp } from '../../../../../test/app.ts';
-import { startTestApp } from '../../../../../test/app.ts';
+import { type TestApp, startTestApp } from '../../../../../test/app.ts';
 import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
 import { serviceToken } from '../../../../../test/samples/world.ts';
 import { addSlot, addSoon, crowd, makeFull, wait } from '../../../../../test/waiting-line.ts';
@@ -22,8 +21,7 @@ import {
   turnClock,
 } from '../../../test/meetings.ts';
 import { dayAhead } from '../../../test/studies.ts';
-import type { Deps } from '../../deps.ts';
-import { SERVICE_ROLE } from '../../deps.ts';
+import { type Deps, SERVICE_ROLE } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';
 import { addWakingHours } from '../waiting/waking-hours.ts';

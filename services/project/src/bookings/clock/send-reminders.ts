@@ -1,11 +1,9 @@
-import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import { isOver } from '../../slots/is-over.ts';
-import type { Told } from '../tell.ts';
-import { tell } from '../tell.ts';
+import { type Told, tell } from '../tell.ts';
 
 interface Due {
   aboutId: string;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import type { listSlots as endpoint } from '@app/contracts/project/slots.ts';
-import { MAX_SLOTS } from '@app/contracts/project/slots.ts';
+import { type listSlots as endpoint, MAX_SLOTS } from '@app/contracts/project/slots.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
-import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
-import { MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { type BookingState, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db } from '../../schema.ts';
 import { bookingColumns } from './booking-columns.ts';
 import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';

@@ -4,8 +4,7 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { book, freshSlot, turnClock } from '../../../test/meetings.ts';
-import type { Race } from '../../../../../test/meeting-races.ts';
-import { codesOf, startRace } from '../../../../../test/meeting-races.ts';
+import { type Race, codesOf, startRace } from '../../../../../test/meeting-races.ts';
 
 let race: Race;
 let study: Study;
