@@ -1,24 +1,11 @@
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { countApplicants, listApplicants, type Applicant } from '@app/contracts/project/applicants.ts';
-import { readStudy } from '@app/contracts/project/browsing.ts';
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { applicantKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 import type { View } from './filter/view.ts';
 import { type Loaded, nextPage, withChanged } from './paged.ts';
-
-/** The study itself, as its researcher reads it; nobody else comes to this page. */
-export function useOwnStudy(id: string) {
-  const queryKey = applicantKeys.study(id);
-  return useQuery({
-    queryKey,
-    ...lastKnown(queryKey),
-    queryFn: ({ signal }) => callProject(readStudy, { params: { id } }, signal),
-    select: (study) => (study.audience === 'RESEARCHER' ? study : undefined),
-    refetchOnMount: 'always',
-  });
-}
 
 /** Asked again whenever something has come in (see useUnreadEvents), and whenever the page is looked at again. */
 export function useCounts(studyId: string) {

@@ -13,6 +13,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { applicantKeys } from '../../api/keys.ts';
+import { ownStudy } from '../../api/own-study.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { saveFile } from '../../api/save-file.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
@@ -25,7 +26,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useApplicants, useCounts, useOwnStudy } from './applicant-queries.ts';
+import { useApplicants, useCounts } from './applicant-queries.ts';
 import { ClearFilters, NobodyApplied, NoMatch } from './filter/empty-list.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { ResultLine } from './filter/result-line.tsx';
@@ -247,7 +248,7 @@ function MayNotDecide() {
 }
 
 function StudyPage({ id }: { id: string }) {
-  const study = useOwnStudy(id);
+  const study = useQuery(ownStudy(id));
   const { data: counts, dataUpdatedAt: countedAt } = useCounts(id);
   const [search] = useSearchParams();
   const { isReview } = viewOf(search);

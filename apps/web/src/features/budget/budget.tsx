@@ -3,10 +3,12 @@ import { cedis } from '@app/words/cedis.ts';
 import type { Budget, FundingState } from '@app/contracts/payment/budgets.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
+import { ownStudy } from '../../api/own-study.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
 import { plannedPlaces } from '../../product/planned-places.ts';
@@ -27,7 +29,7 @@ import { FiguresCard } from './figures-card.tsx';
 import { FundingProgress } from './funding-progress.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
 import { PaymentsCard } from './payments-card.tsx';
-import { isPrompted, useBudget, useStudy } from './use-budget.ts';
+import { isPrompted, useBudget } from './use-budget.ts';
 
 const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm);
 const FundForm = lazyPart(async () => (await import('./fund-form.tsx')).FundForm);
@@ -245,7 +247,7 @@ function BudgetLoading() {
 }
 
 function BudgetPage({ id }: { id: string }) {
-  const study = useStudy(id);
+  const study = useQuery(ownStudy(id));
   const isGone = study.error instanceof CallFailed && study.error.code === 'STUDY_NOT_FOUND';
   const budget = useBudget(id, isGone || study.data?.mayHaveBudget === true);
   const hasNone = budget.data === null || study.data?.mayHaveBudget === false;

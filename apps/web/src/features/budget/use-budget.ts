@@ -1,10 +1,8 @@
 import { type Budget, readBudget } from '@app/contracts/payment/budgets.ts';
-import { readStudy } from '@app/contracts/project/browsing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callPayment } from '../../api/call-payment.ts';
-import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
-import { applicantKeys, budgetKeys } from '../../api/keys.ts';
+import { budgetKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 
 /** Somebody stands before their phone, or money is on its way. */
@@ -38,17 +36,5 @@ export function useBudget(studyId: string, mayHaveOne: boolean) {
       if (isPrompted(data)) return WHILE_PROMPTED_MS;
       return isMoving(data) && WHILE_MOVING_MS;
     },
-  });
-}
-
-/** As the study's own page knows it. */
-export function useStudy(id: string) {
-  const queryKey = applicantKeys.study(id);
-  return useQuery({
-    queryKey,
-    ...lastKnown(queryKey),
-    queryFn: ({ signal }) => callProject(readStudy, { params: { id } }, signal),
-    select: (study) => (study.audience === 'RESEARCHER' ? study : undefined),
-    refetchOnMount: 'always',
   });
 }

@@ -9,7 +9,6 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import { countApplicants, type ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import { readStudy } from '@app/contracts/project/browsing.ts';
 import { type Study, MAX_PARTICIPANTS } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +18,7 @@ import { useParams } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { applicantKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
+import { ownStudy } from '../../../api/own-study.ts';
 import { LoadFailed } from '../../../api/load-failed.tsx';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { eligibilityTones } from '../../../product/status-tones.ts';
@@ -51,18 +51,6 @@ function StudyLoading() {
       </div>
     </Loading>
   );
-}
-
-/** As its researcher reads it; the list of its applicants shares what is known of it. */
-function useOwnStudy(id: string) {
-  const queryKey = applicantKeys.study(id);
-  return useQuery({
-    queryKey,
-    ...lastKnown(queryKey),
-    queryFn: ({ signal }) => callProject(readStudy, { params: { id } }, signal),
-    select: (study) => (study.audience === 'RESEARCHER' ? study : undefined),
-    refetchOnMount: 'always',
-  });
 }
 
 /** How many applied, by status. */
@@ -263,7 +251,7 @@ function Known({ study }: { study: Study }) {
 }
 
 function StudyPage({ id }: { id: string }) {
-  const study = useOwnStudy(id);
+  const study = useQuery(ownStudy(id));
   if (study.data !== undefined && !isGone(study.error)) return <Known study={study.data} />;
   return (
     <>
