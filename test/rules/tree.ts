@@ -27,6 +27,8 @@ export function importsOf({ path, text }: SourceFile): string[] {
     if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier));
     return specifier
       .replace(/^@app\/(contracts|kit|demo|simulators)\//, '$1/src/')
+      .replace(/^@app\/test\//, 'test/')
+      .replace(/^#test\//, `${path.split('/', 2).join('/')}/test/`)
       .replace(/^@app\/words\/(?!say-)/, 'words/en/')
       .replace(/^@app\/words\//, 'words/')
       .replace(/^@app\/(\w+)\//, 'services/$1/src/');

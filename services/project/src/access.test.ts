@@ -5,10 +5,10 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../test/people.ts';
-import { serviceToken } from '../../../test/samples/world.ts';
-import { makeDraft, makeProject, planBody } from '../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
+import { makeDraft, makeProject, planBody } from '#test/studies.ts';
 
 let app: TestApp;
 let unverified: SignedInUser;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, readProject } from '@app/contracts/project/projects.ts';
-import { type Answer, type TestApp, startTestApp } from '../../../test/app.ts';
-import { registerResearcher } from '../../../test/people.ts';
-import { CALLERS } from '../../../test/sizes.ts';
+import { type Answer, type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerResearcher } from '@app/test/people.ts';
+import { CALLERS } from '@app/test/sizes.ts';
 
 const MOST = 5;
 let app: TestApp;

@@ -9,9 +9,9 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { createProject, readProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { createStudy, deleteStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { type Answer, type TestApp, startTestApp } from '../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../test/people.ts';
-import { makeProject, makePublished, planBody, responsesTo, studyBody } from '../test/studies.ts';
+import { type Answer, type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { makeProject, makePublished, planBody, responsesTo, studyBody } from '#test/studies.ts';
 
 const MOST = 4;
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from '../../../test/app.ts';
-import { registerResearcher } from '../../../test/people.ts';
-import { readingsOf } from '../../../test/plans.ts';
-import { addOpen, makeProject } from '../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerResearcher } from '@app/test/people.ts';
+import { readingsOf } from '@app/test/plans.ts';
+import { addOpen, makeProject } from '#test/studies.ts';
 import { listOpenStudies } from './browsing/queries.ts';
 import type { Db, ProjectTables } from './schema.ts';
 import { listDeletedOf } from './projects/list-deleted.ts';

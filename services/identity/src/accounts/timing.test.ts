@@ -8,10 +8,10 @@ import {
   resetPassword,
 } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { compareTimings, mannWhitney } from '../../../../test/compare-timings.ts';
-import { PASSWORD, registerVerified } from '../../../../test/people.ts';
-import { TIMED_CALLS } from '../../../../test/sizes.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { compareTimings, mannWhitney } from '@app/test/compare-timings.ts';
+import { PASSWORD, registerVerified } from '@app/test/people.ts';
+import { TIMED_CALLS } from '@app/test/sizes.ts';
 
 const WARM_UP = 20;
 const verified = 'verified@example.test';

@@ -10,9 +10,9 @@ import { listParked, retryParked } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { smtpMail } from '@app/kit/mail.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { PASSWORD } from '../../../../test/people.ts';
-import { MoodyMailServer } from '../../test/mail-server.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { PASSWORD } from '@app/test/people.ts';
+import { MoodyMailServer } from '#test/mail-server.ts';
 import { MOST_COPIES, pauseAfterDoubt } from './email.ts';
 import { LETTERS } from './queue-letter.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { registerPerson } from '@app/contracts/identity/account.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
 import {
   beginWithGoogle,
   claimsOf,
   countPeople,
   finishWithGoogle,
   startLiar,
-} from '../../../../test/samples/google.ts';
-import { PASSWORD, registerVerified } from '../../../../test/people.ts';
+} from '@app/test/samples/google.ts';
+import { PASSWORD, registerVerified } from '@app/test/people.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;
 let app: TestApp;

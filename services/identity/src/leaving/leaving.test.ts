@@ -11,16 +11,11 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
-import { findMarkers } from '../../../../test/every-row.ts';
-import { goodbye, isErased, leaves } from '../../../../test/leaving.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import {
-  companyBody,
-  registerParticipant,
-  registerResearcher,
-  registerVerified,
-} from '../../../../test/people.ts';
-import { settled } from '../../../../test/settled.ts';
+import { findMarkers } from '@app/test/every-row.ts';
+import { goodbye, isErased, leaves } from '@app/test/leaving.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { companyBody, registerParticipant, registerResearcher, registerVerified } from '@app/test/people.ts';
+import { settled } from '@app/test/settled.ts';
 import { accept, makeBooked } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 

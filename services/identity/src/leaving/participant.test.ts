@@ -14,12 +14,12 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { everyRow, findMarkers } from '../../../../test/every-row.ts';
-import { goodbye, leaves } from '../../../../test/leaving.ts';
-import { MARKS, makeMarked, plantPaid } from '../../../../test/marked-participant.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { makeOwed } from '../../../../test/payouts.ts';
-import { PASSWORD, letterSecret } from '../../../../test/people.ts';
+import { everyRow, findMarkers } from '@app/test/every-row.ts';
+import { goodbye, leaves } from '@app/test/leaving.ts';
+import { MARKS, makeMarked, plantPaid } from '@app/test/marked-participant.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { makeOwed } from '@app/test/payouts.ts';
+import { PASSWORD, letterSecret } from '@app/test/people.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { assertSound, makeBooked, tellNow } from '../../../project/test/meetings.ts';
 

@@ -8,9 +8,9 @@ import {
   readStanding,
 } from '@app/contracts/identity/people.ts';
 import { endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { serviceToken } from '../../../../test/samples/world.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
 
 const credential = () => serviceToken({ app }, 'project', 'identity');
 const unknown = '0de00000-0000-7000-8000-00000000ffff';

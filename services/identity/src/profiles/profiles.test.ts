@@ -4,8 +4,8 @@ import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { validation } from '@app/words/validation.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

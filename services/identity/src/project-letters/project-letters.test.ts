@@ -10,9 +10,9 @@ import {
 } from '@app/contracts/letters.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { registerParticipant } from '../../../../test/people.ts';
-import { serviceToken } from '../../../../test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
 import { writeProjectLetter } from './write-letter.ts';
 
 let app: TestApp;

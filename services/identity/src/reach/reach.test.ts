@@ -14,11 +14,11 @@ import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
 import { readMatchingProfile } from '@app/contracts/identity/people.ts';
 import { validation } from '@app/words/validation.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { serviceToken } from '../../../../test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
 import type { IdentityTables } from '../schema.ts';
-import { randomCriteria, randomPeople, insertPeople, matches } from '../../test/crowd.ts';
+import { randomCriteria, randomPeople, insertPeople, matches } from '#test/crowd.ts';
 import { refreshReach } from './refresh-reach.ts';
 
 let app: TestApp;

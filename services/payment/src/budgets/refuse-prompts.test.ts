@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/payment/budgets.ts';
 import { validation } from '@app/words/validation.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { PLACES, fundBody, makeFunded, pay, raiseTotal } from '../../../../test/budgets.ts';
-import { paymentDeps } from '../../../../test/payment-deps.ts';
-import { registerResearcher } from '../../../../test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { PLACES, fundBody, makeFunded, pay, raiseTotal } from '@app/test/budgets.ts';
+import { paymentDeps } from '@app/test/payment-deps.ts';
+import { registerResearcher } from '@app/test/people.ts';
 import { makeDraft, makeProject } from '../../../project/test/studies.ts';
-import { type FakeProvider, createFakeProvider } from '../../test/fake-provider.ts';
+import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
 let app: TestApp;

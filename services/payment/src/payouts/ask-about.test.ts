@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { paymentDeps } from '../../../../test/payment-deps.ts';
-import { makeOwed } from '../../../../test/payouts.ts';
-import { registerResearcher } from '../../../../test/people.ts';
-import { createFakeProvider } from '../../test/fake-provider.ts';
-import { assertSoundMoney } from '../../test/money.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { paymentDeps } from '@app/test/payment-deps.ts';
+import { makeOwed } from '@app/test/payouts.ts';
+import { registerResearcher } from '@app/test/people.ts';
+import { createFakeProvider } from '#test/fake-provider.ts';
+import { assertSoundMoney } from '#test/money.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lookUpAccount as contract } from '@app/contracts/payment/payouts.ts';
 import { erasePerson } from '@app/contracts/payment/people.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { paymentDeps } from '../../../../test/payment-deps.ts';
-import { registerParticipant } from '../../../../test/people.ts';
-import { serviceToken } from '../../../../test/samples/world.ts';
-import { type FakeProvider, createFakeProvider } from '../../test/fake-provider.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { paymentDeps } from '@app/test/payment-deps.ts';
+import { registerParticipant } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
+import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
 import { lookUpAccount } from './look-up-account.ts';
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { INCENTIVE, PLACES } from '../../../../test/budgets.ts';
-import { numberOf, paymentDeps } from '../../../../test/payment-deps.ts';
-import { makeOwed, makePromised, owe } from '../../../../test/payouts.ts';
-import { registerResearcher } from '../../../../test/people.ts';
-import { CALLERS, RACE_ROUNDS } from '../../../../test/sizes.ts';
-import { createFakeProvider } from '../../test/fake-provider.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { INCENTIVE, PLACES } from '@app/test/budgets.ts';
+import { numberOf, paymentDeps } from '@app/test/payment-deps.ts';
+import { makeOwed, makePromised, owe } from '@app/test/payouts.ts';
+import { registerResearcher } from '@app/test/people.ts';
+import { CALLERS, RACE_ROUNDS } from '@app/test/sizes.ts';
+import { createFakeProvider } from '#test/fake-provider.ts';
 import type { PaymentConfig } from '../config.ts';
-import { flawsOfMoney } from '../../test/money.ts';
+import { flawsOfMoney } from '#test/money.ts';
 import { advancePayout } from './advance-payout.ts';
 
 let app: TestApp;

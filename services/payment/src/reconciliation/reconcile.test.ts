@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { paymentDeps } from '../../../../test/payment-deps.ts';
-import { makeBudget } from '../../../../test/budgets.ts';
-import { makeOwed } from '../../../../test/payouts.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { type FakeProvider, createFakeProvider } from '../../test/fake-provider.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { paymentDeps } from '@app/test/payment-deps.ts';
+import { makeBudget } from '@app/test/budgets.ts';
+import { makeOwed } from '@app/test/payouts.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/advance-payout.ts';
 import { askAgain } from '../payouts/ask-again.ts';

@@ -13,11 +13,11 @@ import { listNotifications, markAllNotificationsRead } from '@app/contracts/proj
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { bitsOf } from '@app/kit/bits.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { openPage, originOf } from '../../../../test/event-stream.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { decide } from '../../test/applicants.ts';
-import { addOpen, apply, makeProject, makePublished } from '../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { openPage, originOf } from '@app/test/event-stream.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide } from '#test/applicants.ts';
+import { addOpen, apply, makeProject, makePublished } from '#test/studies.ts';
 import { unmetRequirements } from '../matching/fits.ts';
 import { type KnownFacts, factsAt } from '../facts/facts.ts';
 import type { ProjectTables } from '../schema.ts';

@@ -6,12 +6,12 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson } from '@app/contracts/project/people.ts';
 import { closeStudy, publishStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { serviceToken } from '../../../../test/samples/world.ts';
-import { RACE_ROUNDS } from '../../../../test/sizes.ts';
-import { accept, book, freshSlot, makeAccepted, makeBooked, startAgo } from '../../test/meetings.ts';
-import { apply, makeDraft, makeInState, makeProject, makePublished, planBody } from '../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
+import { RACE_ROUNDS } from '@app/test/sizes.ts';
+import { accept, book, freshSlot, makeAccepted, makeBooked, startAgo } from '#test/meetings.ts';
+import { apply, makeDraft, makeInState, makeProject, makePublished, planBody } from '#test/studies.ts';
 
 const STUDIES = 10;
 let app: TestApp;

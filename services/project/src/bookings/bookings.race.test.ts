@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
 import { removeSlot } from '@app/contracts/project/slots.ts';
-import { decide } from '../../test/applicants.ts';
-import { accept, book, freshSlot, makeAccepted, tellNow } from '../../test/meetings.ts';
-import { dayAhead, makeProject, makePublished } from '../../test/studies.ts';
-import { type Race, codesOf, startRace, wonBy } from '../../../../test/meeting-races.ts';
+import { decide } from '#test/applicants.ts';
+import { accept, book, freshSlot, makeAccepted, tellNow } from '#test/meetings.ts';
+import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
+import { type Race, codesOf, startRace, wonBy } from '@app/test/meeting-races.ts';
 
 let race: Race;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { makePaidStudy } from '../../../../test/paid-studies.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { decide, tellDecisions } from '../../test/applicants.ts';
-import { accept, assertSound, book, freshSlot, makeBooked, startAgo } from '../../test/meetings.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { makePaidStudy } from '@app/test/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide, tellDecisions } from '#test/applicants.ts';
+import { accept, assertSound, book, freshSlot, makeBooked, startAgo } from '#test/meetings.ts';
 
 const words = projectLetterWords.MEETING_CANCELLED;
 const [, paid, open] = words.body({ reason: 'The room is shut', pay: 'PAID_AND_OPEN' });

@@ -8,9 +8,9 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { decide, tellDecisions } from '../../test/applicants.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide, tellDecisions } from '#test/applicants.ts';
 import {
   PHONE,
   accept,
@@ -21,8 +21,8 @@ import {
   makeBooked,
   startAgo,
   turnClock,
-} from '../../test/meetings.ts';
-import { dayAhead } from '../../test/studies.ts';
+} from '#test/meetings.ts';
+import { dayAhead } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { freshSlot, letPass, makeBooked, startAgo } from '../../test/meetings.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { freshSlot, letPass, makeBooked, startAgo } from '#test/meetings.ts';
 
 /** Less than a token lives. */
 const AHEAD_MS = 8 * 60_000;

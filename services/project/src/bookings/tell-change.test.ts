@@ -5,11 +5,11 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import { projectLetterWords as letters } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { settled } from '../../../../test/settled.ts';
-import { tellChanges } from '../../test/applicants.ts';
-import { type Meeting, assertSound, book, freshSlot, makeAccepted } from '../../test/meetings.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { settled } from '@app/test/settled.ts';
+import { tellChanges } from '#test/applicants.ts';
+import { type Meeting, assertSound, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

@@ -5,9 +5,9 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { profileBody, registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { apply, dayAhead, makeDraft, makeProject, makePublished } from '../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

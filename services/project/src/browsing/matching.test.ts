@@ -13,8 +13,8 @@ import {
 import type { QueryOf } from '@app/contracts/endpoint.ts';
 import type { browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
 import { bitsOf } from '@app/kit/bits.ts';
-import { openTestEngine } from '../../../../test/app.ts';
-import { dayAhead, planBody, studyBody } from '../../test/studies.ts';
+import { openTestEngine } from '@app/test/app.ts';
+import { dayAhead, planBody, studyBody } from '#test/studies.ts';
 import { unmetRequirements } from '../matching/fits.ts';
 import type { Facts, KnownFacts } from '../facts/facts.ts';
 import { insertFacts } from '../facts/write-facts.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { openTestEngine } from '../../../../test/app.ts';
+import { openTestEngine } from '@app/test/app.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { knownFactsOf } from './facts.ts';
 import { findFacts } from './queries.ts';

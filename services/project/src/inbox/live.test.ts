@@ -9,11 +9,11 @@ import {
   tellPerson,
 } from '@app/contracts/project/notifications.ts';
 import { createLog } from '@app/kit/log.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { missingHeaders } from '../../../../test/answers/security-headers.ts';
-import { openPage, originOf, watchPath } from '../../../../test/event-stream.ts';
-import { PASSWORD, registerParticipant } from '../../../../test/people.ts';
-import { serviceToken, signedAgain } from '../../../../test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { missingHeaders } from '@app/test/answers/security-headers.ts';
+import { openPage, originOf, watchPath } from '@app/test/event-stream.ts';
+import { PASSWORD, registerParticipant } from '@app/test/people.ts';
+import { serviceToken, signedAgain } from '@app/test/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';
 import { createOpenPages } from './live.ts';
 

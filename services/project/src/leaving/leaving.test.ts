@@ -11,10 +11,10 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson, erasePerson } from '@app/contracts/project/people.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { makePaidStudy } from '../../../../test/paid-studies.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { serviceToken } from '../../../../test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { makePaidStudy } from '@app/test/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
 import {
   accept,
   assertSound,
@@ -24,8 +24,8 @@ import {
   makeBooked,
   startAgo,
   turnClock,
-} from '../../test/meetings.ts';
-import { dayAhead, makeProject, makePublished } from '../../test/studies.ts';
+} from '#test/meetings.ts';
+import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
 import { disputeSecret } from '../bookings/attendance/dispute-secret.ts';
 import { readProjectConfig } from '../config.ts';
 

@@ -6,18 +6,12 @@ import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications, markNotification } from '@app/contracts/project/notifications.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import {
-  type OneApplicant,
-  accept,
-  decline,
-  meetOneApplicant,
-  takeBack,
-} from '../../../../test/one-applicant.ts';
-import { registerParticipant } from '../../../../test/people.ts';
-import { settled } from '../../../../test/settled.ts';
-import { tellDecisions } from '../../test/applicants.ts';
-import { apply, makePublished } from '../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { type OneApplicant, accept, decline, meetOneApplicant, takeBack } from '@app/test/one-applicant.ts';
+import { registerParticipant } from '@app/test/people.ts';
+import { settled } from '@app/test/settled.ts';
+import { tellDecisions } from '#test/applicants.ts';
+import { apply, makePublished } from '#test/studies.ts';
 
 const {
   APPLICATION_ACCEPTED: accepted,

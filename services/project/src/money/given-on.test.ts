@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { moveBooking } from '@app/contracts/project/bookings.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { makePaidStudy } from '../../../../test/paid-studies.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { decide, tellDecisions } from '../../test/applicants.ts';
-import { accept, book, freshSlot, startAgo } from '../../test/meetings.ts';
-import { apply } from '../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { makePaidStudy } from '@app/test/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide, tellDecisions } from '#test/applicants.ts';
+import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
+import { apply } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

@@ -9,9 +9,9 @@ import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { decide, placesOf } from '../../test/applicants.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide, placesOf } from '#test/applicants.ts';
 import {
   accept,
   assertSound,
@@ -21,8 +21,8 @@ import {
   makeBooked,
   startAgo,
   tellNow,
-} from '../../test/meetings.ts';
-import { apply, dayAhead, makeDraft, makeProject, makePublished } from '../../test/studies.ts';
+} from '#test/meetings.ts';
+import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { sweep } from '../sweep/sweep.ts';
 

@@ -4,9 +4,9 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/project/projects.ts';
 import { closeStudy, createStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { apply, makeDraft, makeProject, makePublished, studyBody } from '../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { apply, makeDraft, makeProject, makePublished, studyBody } from '#test/studies.ts';
 
 let app: TestApp;
 let owner: SignedInUser;

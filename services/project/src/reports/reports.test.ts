@@ -6,11 +6,11 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { reportWords } from '@app/words/report-study.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { leaves } from '../../../../test/leaving.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { settled } from '../../../../test/settled.ts';
-import { apply, makeDraft, makeProject, makePublished } from '../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { leaves } from '@app/test/leaving.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { settled } from '@app/test/settled.ts';
+import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 const ADMIN = 'admin@example.test';
 const MOST = 5;

@@ -4,10 +4,10 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { addPlaces, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { decide } from '../../test/applicants.ts';
-import { apply, makeProject, makePublished } from '../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide } from '#test/applicants.ts';
+import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;
 let owner: SignedInUser;

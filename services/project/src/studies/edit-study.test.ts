@@ -3,9 +3,9 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { StudyEdit } from '@app/contracts/project/studies.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { registerResearcher } from '../../../../test/people.ts';
-import { makeDraft, makeProject, planBody, studyBody } from '../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerResearcher } from '@app/test/people.ts';
+import { makeDraft, makeProject, planBody, studyBody } from '#test/studies.ts';
 
 let app: TestApp;
 let owner: SignedInUser;

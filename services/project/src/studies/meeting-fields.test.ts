@@ -4,9 +4,9 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

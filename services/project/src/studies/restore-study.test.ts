@@ -6,9 +6,9 @@ import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import * as projects from '@app/contracts/project/projects.ts';
 import { STUDY_STATES, type Study } from '@app/contracts/project/studies.ts';
 import { deleteStudy, editStudy, publishStudy, restoreStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { apply, makeInState, makeProject, makePublished, planBody } from '../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { apply, makeInState, makeProject, makePublished, planBody } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { deleteOldDeletedStudies } from './soft-delete.ts';
 

@@ -10,9 +10,9 @@ import {
 } from '@app/contracts/project/studies.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { makeDraft, makeProject, planBody, responsesTo, studyBody } from '../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { makeDraft, makeProject, planBody, responsesTo, studyBody } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

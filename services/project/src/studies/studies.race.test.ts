@@ -7,10 +7,10 @@ import { deleteProject, editProject, readProject } from '@app/contracts/project/
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '../../../../test/sizes.ts';
-import { toldOfClosing } from '../../test/applicants.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/sizes.ts';
+import { toldOfClosing } from '#test/applicants.ts';
 import {
   apply,
   makeDraft,
@@ -19,7 +19,7 @@ import {
   makePublished,
   planBody,
   studyBody,
-} from '../../test/studies.ts';
+} from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

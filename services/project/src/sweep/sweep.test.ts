@@ -7,14 +7,14 @@ import {
   markNotification,
 } from '@app/contracts/project/notifications.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { edgeOf } from '../../../../test/edge-of.ts';
+import { edgeOf } from '@app/test/edge-of.ts';
 import { trySweep } from '@app/kit/sweep.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { type TestApp, startTestApp } from '../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../test/people.ts';
-import { makeBooked } from '../../test/meetings.ts';
-import { addApplicants } from '../../test/applicants.ts';
-import { makeInState, makeProject, makePublished } from '../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { makeBooked } from '#test/meetings.ts';
+import { addApplicants } from '#test/applicants.ts';
+import { makeInState, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { deletions, sweep } from './sweep.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { letterWords } from '@app/words/letters.ts';
-import { type TestApp, startTestApp } from '../../../../../test/app.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
 import {
   type Attempt,
   beginWithGoogle,
@@ -16,9 +16,9 @@ import {
   countPeople,
   finishWithGoogle,
   startLiar,
-} from '../../../../../test/samples/google.ts';
-import { PASSWORD, letterSecret, linkTo, registerVerified } from '../../../../../test/people.ts';
-import { settled } from '../../../../../test/settled.ts';
+} from '@app/test/samples/google.ts';
+import { PASSWORD, letterSecret, linkTo, registerVerified } from '@app/test/people.ts';
+import { settled } from '@app/test/settled.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ScriptedServer, answer, drop, startScripted } from '../../../test/scripted-server.ts';
+import { type ScriptedServer, answer, drop, startScripted } from '#test/scripted-server.ts';
 import { createMtn } from './mtn.ts';
 
 const REFERENCE = '0f8fad5b-d9cb-469f-a165-70867728950e';

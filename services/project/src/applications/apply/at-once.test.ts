@@ -7,11 +7,11 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '../../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { decide, placesOf } from '../../../test/applicants.ts';
-import { assertSound, book, freshSlot, letPass, turnClock } from '../../../test/meetings.ts';
-import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide, placesOf } from '#test/applicants.ts';
+import { assertSound, book, freshSlot, letPass, turnClock } from '#test/meetings.ts';
+import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

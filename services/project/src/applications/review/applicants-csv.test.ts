@@ -5,10 +5,10 @@ import { codeOf } from '@app/contracts/participant-code.ts';
 import { applicantMessages } from '@app/words/applicants.ts';
 import { exportApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { readCsv } from '../../../test/read-csv.ts';
-import { apply, makeProject, makePublished, studyBody } from '../../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { readCsv } from '#test/read-csv.ts';
+import { apply, makeProject, makePublished, studyBody } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

@@ -7,15 +7,10 @@ import { countApplicants, listApplicants, remarkApplicant } from '@app/contracts
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import {
-  PASSWORD,
-  profileBody,
-  registerParticipant,
-  registerResearcher,
-} from '../../../../../test/people.ts';
-import { addApplicants, decide } from '../../../test/applicants.ts';
-import { apply, makeDraft, makeProject, makePublished } from '../../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { addApplicants, decide } from '#test/applicants.ts';
+import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 /** The choice at the first question and at the second; the first choice of the first question qualifies. */
 const people = {

@@ -15,11 +15,11 @@ import {
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { addApplicants, decide } from '../../../test/applicants.ts';
-import { readCsv } from '../../../test/read-csv.ts';
-import { apply, makeDraft, makeProject, makePublished, studyBody } from '../../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { addApplicants, decide } from '#test/applicants.ts';
+import { readCsv } from '#test/read-csv.ts';
+import { apply, makeDraft, makeProject, makePublished, studyBody } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

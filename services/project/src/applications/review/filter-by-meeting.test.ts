@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.ts';
 import { MEETING_STANDINGS, type MeetingStanding } from '@app/contracts/project/meeting-choices.ts';
-import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { accept, book, freshSlot, startAgo } from '../../../test/meetings.ts';
-import { readCsv } from '../../../test/read-csv.ts';
-import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
+import { readCsv } from '#test/read-csv.ts';
+import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { applicantMessages } from '@app/words/applicants.ts';
 import { validation } from '@app/words/validation.ts';
 import { MAX_SEARCHED, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { createLog } from '@app/kit/log.ts';
-import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { registerResearcher } from '../../../../../test/people.ts';
-import { addApplicants } from '../../../test/applicants.ts';
-import { readCsv } from '../../../test/read-csv.ts';
-import { makeProject, makePublished } from '../../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerResearcher } from '@app/test/people.ts';
+import { addApplicants } from '#test/applicants.ts';
+import { readCsv } from '#test/read-csv.ts';
+import { makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

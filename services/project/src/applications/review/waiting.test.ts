@@ -6,10 +6,10 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { addApplicants, decide } from '../../../test/applicants.ts';
-import { apply, makeDraft, makeProject, makePublished } from '../../../test/studies.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { addApplicants, decide } from '#test/applicants.ts';
+import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

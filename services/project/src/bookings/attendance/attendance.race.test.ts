@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { book, freshSlot, startAgo } from '../../../test/meetings.ts';
-import { type Race, startRace } from '../../../../../test/meeting-races.ts';
+import { book, freshSlot, startAgo } from '#test/meetings.ts';
+import { type Race, startRace } from '@app/test/meeting-races.ts';
 
 let race: Race;
 let study: Study;

@@ -4,18 +4,10 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
-import { type TestApp, startTestApp } from '../../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import {
-  assertSound,
-  book,
-  freshSlot,
-  letPass,
-  makeBooked,
-  startAgo,
-  turnClock,
-} from '../../../test/meetings.ts';
-import { apply, makeProject, makePublished } from '../../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { assertSound, book, freshSlot, letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
+import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { readProjectConfig } from '../../config.ts';
 import { disputeSecret } from './dispute-secret.ts';
 

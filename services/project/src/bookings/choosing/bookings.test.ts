@@ -9,10 +9,10 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import * as slots from '@app/contracts/project/slots.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '../../../../../test/app.ts';
-import { openPage, originOf } from '../../../../../test/event-stream.ts';
-import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { decide, tellChanges, tellDecisions } from '../../../test/applicants.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { openPage, originOf } from '@app/test/event-stream.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide, tellChanges, tellDecisions } from '#test/applicants.ts';
 import {
   PHONE,
   accept,
@@ -23,8 +23,8 @@ import {
   makeAccepted,
   makeBooked,
   startAgo,
-} from '../../../test/meetings.ts';
-import { apply, dayAhead, makeProject, makePublished } from '../../../test/studies.ts';
+} from '#test/meetings.ts';
+import { apply, dayAhead, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

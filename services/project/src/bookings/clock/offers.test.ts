@@ -7,20 +7,12 @@ import { barPerson } from '@app/contracts/project/people.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import { leaveWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '../../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { serviceToken } from '../../../../../test/samples/world.ts';
-import { addSlot, addSoon, crowd, makeFull, wait } from '../../../../../test/waiting-line.ts';
-import {
-  book,
-  assertSound,
-  freshSlot,
-  letPass,
-  makeBooked,
-  startAgo,
-  turnClock,
-} from '../../../test/meetings.ts';
-import { dayAhead } from '../../../test/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
+import { addSlot, addSoon, crowd, makeFull, wait } from '@app/test/waiting-line.ts';
+import { book, assertSound, freshSlot, letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
+import { dayAhead } from '#test/studies.ts';
 import { type Deps, SERVICE_ROLE } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { offerSeats } from '../waiting/offer-seats.ts';

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
-import { type TestApp, startTestApp } from '../../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { readProjectConfig } from '../../config.ts';
-import { letPass, makeBooked, startAgo, turnClock } from '../../../test/meetings.ts';
+import { letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
 import { disputeSecret } from '../attendance/dispute-secret.ts';
 
 let app: TestApp;

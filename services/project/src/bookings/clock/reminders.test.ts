@@ -6,10 +6,10 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson } from '@app/contracts/project/people.ts';
 import { joinWaiting, leaveWaiting } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '../../../../../test/app.ts';
-import { registerParticipant, registerResearcher } from '../../../../../test/people.ts';
-import { serviceToken } from '../../../../../test/samples/world.ts';
-import { decide, tellDecisions } from '../../../test/applicants.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
+import { decide, tellDecisions } from '#test/applicants.ts';
 import {
   accept,
   book,
@@ -20,7 +20,7 @@ import {
   makeBooked,
   startAgo,
   turnClock,
-} from '../../../test/meetings.ts';
+} from '#test/meetings.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { book, freshSlot, turnClock } from '../../../test/meetings.ts';
-import { type Race, codesOf, startRace } from '../../../../../test/meeting-races.ts';
+import { book, freshSlot, turnClock } from '#test/meetings.ts';
+import { type Race, codesOf, startRace } from '@app/test/meeting-races.ts';
 
 let race: Race;
 let study: Study;
