@@ -16,7 +16,7 @@ import {
   readTrialBalance,
 } from '../services/payment/src/ledger/read-balances.ts';
 import { openDb } from '../services/payment/src/open-db.ts';
-import { advancePayout } from '../services/payment/src/payouts/advance-payout.ts';
+import { advancePayout } from '../services/payment/src/payouts/sending/advance-payout.ts';
 import { listPayouts } from '../services/payment/src/payouts/queries.ts';
 import { requestPayout } from '../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';

@@ -5,7 +5,7 @@ import { readCallback } from '../services/payment/src/callbacks/read-callback.ts
 import { readPaymentConfig } from '../services/payment/src/config.ts';
 import type { Deps } from '../services/payment/src/deps.ts';
 import { openDb } from '../services/payment/src/open-db.ts';
-import { advancePayout } from '../services/payment/src/payouts/advance-payout.ts';
+import { advancePayout } from '../services/payment/src/payouts/sending/advance-payout.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 
 export const POINTS = [

@@ -11,7 +11,7 @@ import { type PaymentConfig, readPaymentConfig } from '../services/payment/src/c
 import type { Deps } from '../services/payment/src/deps.ts';
 import { openDb } from '../services/payment/src/open-db.ts';
 import { PROVIDER_FEE_COST, floatOf } from '../services/payment/src/ledger/accounts.ts';
-import { advancePayout } from '../services/payment/src/payouts/advance-payout.ts';
+import { advancePayout } from '../services/payment/src/payouts/sending/advance-payout.ts';
 import { requestPayout } from '../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 import type { PaymentProvider } from '../services/payment/src/providers/provider.ts';

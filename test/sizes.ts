@@ -60,7 +60,7 @@ export const NOT_RUN: readonly string[] = [
     files: ['test/process/kill.test.ts', 'services/project/src/bookings/clock/kills.postgres.test.ts'],
   },
   { size: DATABASE_FAULTS, files: ['test/process/database-{crashes,disconnects}.test.ts'] },
-  { size: PAYOUT_KILLS, files: ['services/payment/src/payouts/kill.postgres.test.ts'] },
+  { size: PAYOUT_KILLS, files: ['services/payment/src/payouts/sending/kill.postgres.test.ts'] },
   // That a backup of it is restored is shown in the short form too (test/backup.test.ts).
   { size: Number(IS_WHOLE_ON_BOTH), files: ['test/backup-embedded.test.ts'] },
   // The main way of it is walked in Chromium (e2e/paid-study.e2e.ts).

@@ -242,7 +242,7 @@ test('services decide by the database’s clock (kit/src/read-clock.ts), since t
     // Since when an operator reads the audit.
     'services/identity/src/operator/run-command.ts',
     // When to look again: the sums of the day are counted by the database.
-    'services/payment/src/payouts/daily-limits.ts',
+    'services/payment/src/payouts/sending/daily-limits.ts',
     // Of which morning a cron writes.
     'services/project/src/announcing/digest.ts',
     // Which months a calendar holds.

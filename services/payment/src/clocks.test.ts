@@ -11,7 +11,7 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { advanceLateFundings } from './budgets/prompt-funding.ts';
 import type { Deps } from './deps.ts';
-import { advanceLatePayouts } from './payouts/advance-payout.ts';
+import { advanceLatePayouts } from './payouts/sending/advance-payout.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

@@ -1,6 +1,6 @@
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import type { Deps, Mover } from '../deps.ts';
-import { askAboutRefund } from '../payouts/ask-about.ts';
+import { askAboutRefund } from '../payouts/sending/ask-about.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
 import { advanceFunding, applyFundingOutcome, isWatchedNoMore } from './prompt-funding.ts';
 import { findFunding } from './write-funding.ts';

@@ -13,7 +13,7 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { paymentDeps } from '@app/test/payment-deps.ts';
 import { letPublishPass, makeOwed, makePromised } from '@app/test/payouts.ts';
-import { advancePayout } from '../payouts/advance-payout.ts';
+import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import type { Deps } from '../deps.ts';
 import { advanceFunding } from './prompt-funding.ts';
 

@@ -20,7 +20,7 @@ import { assertSoundMoney } from '#test/money.ts';
 import { readCallback } from '../callbacks/read-callback.ts';
 import { readOwnData } from '../own-data/read-own-data.ts';
 import type { Deps } from '../deps.ts';
-import { advancePayout } from '../payouts/advance-payout.ts';
+import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { referenceOf } from '../providers/reference.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';

@@ -17,7 +17,7 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import { type AskedLetter, LETTERS } from '../letters/queue-letter.ts';
-import { advancePayout } from '../payouts/advance-payout.ts';
+import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
 let app: TestApp;

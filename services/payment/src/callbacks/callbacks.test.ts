@@ -13,7 +13,7 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { flawsOfMoney } from '#test/money.ts';
 import { advanceFunding } from '../budgets/prompt-funding.ts';
 import type { Deps } from '../deps.ts';
-import { advancePayout } from '../payouts/advance-payout.ts';
+import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { readCallback } from './read-callback.ts';
 
 const KEY = 'a-key-that-nobody-guesses';

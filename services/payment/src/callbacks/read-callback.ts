@@ -4,7 +4,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
 import { askAboutFunding } from '../budgets/ask-about.ts';
 import type { Deps } from '../deps.ts';
-import { askAboutPayout } from '../payouts/ask-about.ts';
+import { askAboutPayout } from '../payouts/sending/ask-about.ts';
 import { eraseCallbacks, isErased } from './erase-callbacks.ts';
 import type { PaymentTables } from '../schema.ts';
 

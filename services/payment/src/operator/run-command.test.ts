@@ -11,10 +11,10 @@ import { assertSoundMoney, paymentDb } from '#test/money.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { paymentDeps } from '@app/test/payment-deps.ts';
 import { advanceFunding } from '../budgets/prompt-funding.ts';
-import { advancePayout } from '../payouts/advance-payout.ts';
+import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { readFloat, readStudyBalances } from '../ledger/read-balances.ts';
-import { askAboutPayout } from '../payouts/ask-about.ts';
-import { isPaused, pauseProvider } from '../payouts/pauses.ts';
+import { askAboutPayout } from '../payouts/sending/ask-about.ts';
+import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
 import { runCommand } from './run-command.ts';
 
 let app: TestApp;

@@ -10,7 +10,7 @@ import { CALLERS, RACE_ROUNDS } from '@app/test/sizes.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import type { PaymentConfig } from '../config.ts';
 import { flawsOfMoney } from '#test/money.ts';
-import { advancePayout } from './advance-payout.ts';
+import { advancePayout } from './sending/advance-payout.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

@@ -11,8 +11,8 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import { referenceOf } from '../providers/reference.ts';
-import { advancePayout } from './advance-payout.ts';
-import { askAgain, sendAgain } from './ask-again.ts';
+import { advancePayout } from './sending/advance-payout.ts';
+import { askAgain, sendAgain } from './sending/ask-again.ts';
 import { LETTERS } from '../letters/queue-letter.ts';
 import { findPayout } from './write-payout.ts';
 

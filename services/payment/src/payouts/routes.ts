@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { lookUpAccount } from './look-up-account.ts';
+import { lookUpAccount } from './sending/look-up-account.ts';
 import { payBonus } from './pay-bonus.ts';
 import { findTerms, listPayouts } from './queries.ts';
 import { requestPayout } from './request-payout.ts';

@@ -16,7 +16,7 @@ import { findObstacles } from '../leaving/find-obstacles.ts';
 import { readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
 import { runCommand } from '../operator/run-command.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
-import { advancePayout } from './advance-payout.ts';
+import { advancePayout } from './sending/advance-payout.ts';
 import { findPayout } from './write-payout.ts';
 
 let app: TestApp;

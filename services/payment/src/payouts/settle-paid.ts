@@ -8,12 +8,12 @@ import { unfundedDue } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
 import type { PaymentTables } from '../schema.ts';
-import { type Order, postSuccess } from './apply-outcome.ts';
-import type { Asked } from './ask-again.ts';
-import { queryOrder } from './ask-provider.ts';
+import { type Order, postSuccess } from './sending/apply-outcome.ts';
+import type { Asked } from './sending/ask-again.ts';
+import { queryOrder } from './sending/ask-provider.ts';
 import { noteReconciledOrders } from './note-reconciled.ts';
 import { LIVE_ATTEMPT } from './states.ts';
-import { type Attempt, findAttempt, insertAttempt } from './write-attempt.ts';
+import { type Attempt, findAttempt, insertAttempt } from './sending/write-attempt.ts';
 import { type Step, findPayout, movePayout } from './write-payout.ts';
 
 /** Nothing of it leaves by itself. */

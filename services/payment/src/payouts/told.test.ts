@@ -14,9 +14,9 @@ import { serviceToken } from '@app/test/samples/world.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
 import { type AskedLetter, LETTERS } from '../letters/queue-letter.ts';
-import { advancePayout } from './advance-payout.ts';
-import { askAboutPayout } from './ask-about.ts';
-import { sendAgain } from './ask-again.ts';
+import { advancePayout } from './sending/advance-payout.ts';
+import { askAboutPayout } from './sending/ask-about.ts';
+import { sendAgain } from './sending/ask-again.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

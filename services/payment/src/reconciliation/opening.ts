@@ -3,9 +3,9 @@ import { transaction, type Engine } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
-import { askAboutPayout } from '../payouts/ask-about.ts';
-import { listPauses, pauseProvider, resumeProvider } from '../payouts/pauses.ts';
-import { takeUnsentForSent } from '../payouts/write-attempt.ts';
+import { askAboutPayout } from '../payouts/sending/ask-about.ts';
+import { listPauses, pauseProvider, resumeProvider } from '../payouts/sending/pauses.ts';
+import { takeUnsentForSent } from '../payouts/sending/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
 import { type Difference, RECONCILIATION, reconcile } from './reconcile.ts';
 

@@ -3,8 +3,8 @@ import type { Mover } from '../deps.ts';
 import { type ProviderName, PROVIDERS } from '../ledger/accounts.ts';
 import { findWrongBalances, readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
 import { noteReconciledFunding } from '../budgets/note-reconciled.ts';
-import { queryOrder } from '../payouts/ask-provider.ts';
-import { askAboutPayout } from '../payouts/ask-about.ts';
+import { queryOrder } from '../payouts/sending/ask-provider.ts';
+import { askAboutPayout } from '../payouts/sending/ask-about.ts';
 import { doubtPaid, noteReconciledAttempt, stopAfterContradiction } from '../payouts/note-reconciled.ts';
 import type { PaymentProvider, QueryOutcome } from '../providers/provider.ts';
 import {

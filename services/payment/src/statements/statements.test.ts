@@ -16,8 +16,8 @@ import { statementWords } from '@app/words/statements.ts';
 import { studyBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
-import { advancePayout } from '../payouts/advance-payout.ts';
-import { askAgain } from '../payouts/ask-again.ts';
+import { advancePayout } from '../payouts/sending/advance-payout.ts';
+import { askAgain } from '../payouts/sending/ask-again.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 
 let app: TestApp;

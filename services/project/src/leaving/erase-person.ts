@@ -11,7 +11,7 @@ import { eraseProjects } from '../projects/erase-projects.ts';
 import { forgetReporter } from '../reports/forget-reporter.ts';
 import { deleteQuartersOf } from '../slots/quarters.ts';
 import { deleteFreeSlotsOf } from '../slots/seats.ts';
-import { eraseStudies } from '../studies/erase-studies.ts';
+import { eraseStudies } from '../studies/deleting/erase-studies.ts';
 import { SETTLEMENTS } from '../studies/queue-telling.ts';
 
 /**

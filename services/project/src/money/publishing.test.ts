@@ -19,8 +19,8 @@ import { accept, book, freshSlot, letPass, startAgo } from '#test/meetings.ts';
 import { disputeSecret } from '../bookings/attendance/dispute-secret.ts';
 import { readProjectConfig } from '../config.ts';
 import type { ProjectTables } from '../schema.ts';
-import { eraseOldProjects } from '../studies/erase-studies.ts';
-import { deleteOldDeletedStudies } from '../studies/soft-delete.ts';
+import { eraseOldProjects } from '../studies/deleting/erase-studies.ts';
+import { deleteOldDeletedStudies } from '../studies/deleting/soft-delete.ts';
 import { apply, makeDraft, makeProject, planBody } from '#test/studies.ts';
 
 let app: TestApp;

@@ -9,13 +9,13 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { addPlaces } from './add-places.ts';
 import { createStudy } from './create-study.ts';
-import { deleteProject } from './delete-project.ts';
-import { deleteStudy } from './delete-study.ts';
+import { deleteProject } from './deleting/delete-project.ts';
+import { deleteStudy } from './deleting/delete-study.ts';
 import { editStudy } from './edit-study.ts';
 import { CLOSE, PAUSE, RESUME, moveStudy } from './move-study.ts';
 import { publishStudy } from './publish-study.ts';
-import { restoreProject } from './restore-project.ts';
-import { restoreStudy } from './restore-study.ts';
+import { restoreProject } from './deleting/restore-project.ts';
+import { restoreStudy } from './deleting/restore-study.ts';
 
 export function studyRoutes(route: Route, deps: Deps): void {
   route(contract.createStudy, async ({ body, viewer, newId, fail }) =>

@@ -7,9 +7,9 @@ import type { Deps } from '../deps.ts';
 import { deleteOldNotifications, deleteOldOpenings } from '../inbox/delete-old-notifications.ts';
 import { deleteOldReports } from '../reports/delete-reports.ts';
 import type { ProjectTables } from '../schema.ts';
-import { eraseOldProjects } from '../studies/erase-studies.ts';
+import { eraseOldProjects } from '../studies/deleting/erase-studies.ts';
 import { deleteOldSlots } from '../studies/delete-old-slots.ts';
-import { deleteOldDeletedStudies } from '../studies/soft-delete.ts';
+import { deleteOldDeletedStudies } from '../studies/deleting/soft-delete.ts';
 import { eraseOldAnswers } from './erase-old-answers.ts';
 
 /** Rows that are past their retention. */

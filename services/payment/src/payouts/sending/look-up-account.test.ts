@@ -7,7 +7,7 @@ import { paymentDeps } from '@app/test/payment-deps.ts';
 import { registerParticipant } from '@app/test/people.ts';
 import { serviceToken } from '@app/test/samples/world.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { lookUpAccount } from './look-up-account.ts';
 
 let app: TestApp;

@@ -9,8 +9,8 @@ import { registerResearcher } from '@app/test/people.ts';
 import { MONEY_SEQUENCES, sequencesOn } from '@app/test/sizes.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { type Fault, FAULTS, createOracle } from '#test/oracle-provider.ts';
-import type { Deps } from '../deps.ts';
-import { readInTransit } from '../ledger/read-balances.ts';
+import type { Deps } from '../../deps.ts';
+import { readInTransit } from '../../ledger/read-balances.ts';
 import { advancePayout } from './advance-payout.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
-import { type ProviderName, PROVIDERS } from '../ledger/accounts.ts';
-import type { Destination, Reason } from '../providers/provider.ts';
-import { referenceOf } from '../providers/reference.ts';
-import type { Db, PaymentTables } from '../schema.ts';
-import { type AttemptState, LIVE_ATTEMPT } from './states.ts';
+import { type ProviderName, PROVIDERS } from '../../ledger/accounts.ts';
+import type { Destination, Reason } from '../../providers/provider.ts';
+import { referenceOf } from '../../providers/reference.ts';
+import type { Db, PaymentTables } from '../../schema.ts';
+import { type AttemptState, LIVE_ATTEMPT } from '../states.ts';
 
 type Trx = Transaction<PaymentTables>;
 

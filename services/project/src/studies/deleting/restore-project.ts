@@ -1,11 +1,11 @@
 import type { Project, restoreProject as endpoint } from '@app/contracts/project/projects.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Db } from '../schema.ts';
-import { findProject } from '../projects/find-project.ts';
-import { type OwnProject, updateProjectRestored } from '../projects/hold-project.ts';
-import { restoreDraftsOf } from './queries.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Db } from '../../schema.ts';
+import { findProject } from '../../projects/find-project.ts';
+import { type OwnProject, updateProjectRestored } from '../../projects/hold-project.ts';
+import { restoreDraftsOf } from '../queries.ts';
 
 /** Takes back a deletion of the last 30 days; a project that is not deleted answers as it stands. */
 export async function restoreProject(

@@ -1,11 +1,11 @@
 import type { deleteProject as endpoint } from '@app/contracts/project/projects.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { deleteHeld, holdProject, noticeLeft } from '../projects/hold-project.ts';
-import { deleteDraftsOf, hasMeetingsAhead, hasPublishedStudy } from './queries.ts';
-import { SETTLEMENTS } from './queue-telling.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { deleteHeld, holdProject, noticeLeft } from '../../projects/hold-project.ts';
+import { deleteDraftsOf, hasMeetingsAhead, hasPublishedStudy } from '../queries.ts';
+import { SETTLEMENTS } from '../queue-telling.ts';
 
 /**
  * A published study keeps its project (D-32). Everything else goes out of the researcher's sight with it and stays in the My Studies

@@ -9,9 +9,9 @@ import { paymentDeps } from '@app/test/payment-deps.ts';
 import { makeOwed } from '@app/test/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
-import { LETTERS } from '../letters/queue-letter.ts';
-import { runCommand } from '../operator/run-command.ts';
-import type { Deps } from '../deps.ts';
+import { LETTERS } from '../../letters/queue-letter.ts';
+import { runCommand } from '../../operator/run-command.ts';
+import type { Deps } from '../../deps.ts';
 import { advancePayout } from './advance-payout.ts';
 
 /** Of the researcher, by test/budgets.ts. */

@@ -13,9 +13,9 @@ import { registerResearcher } from '@app/test/people.ts';
 import { type Simulated, startSimulated } from '@app/test/simulated.ts';
 import { PAYOUT_KILLS } from '@app/test/sizes.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
-import type { Deps } from '../deps.ts';
-import { openProviders } from '../providers/open-providers.ts';
-import { referenceOf } from '../providers/reference.ts';
+import type { Deps } from '../../deps.ts';
+import { openProviders } from '../../providers/open-providers.ts';
+import { referenceOf } from '../../providers/reference.ts';
 import { advancePayout } from './advance-payout.ts';
 
 /** Stands still, so that no answer comes before its process is killed. */

@@ -12,7 +12,7 @@ import { PASSWORD, registerParticipant, registerResearcher } from '@app/test/peo
 import { serviceToken } from '@app/test/samples/world.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { advancePayout } from './advance-payout.ts';
 import { askAgain, settleUnseen } from './ask-again.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
-import type { Mover } from '../deps.ts';
-import * as events from '../ledger/events.ts';
-import { post } from '../ledger/post.ts';
-import { WATCHED_HOURS, secondsToPoll } from '../providers/polls.ts';
-import type { PaymentProvider, QueryOutcome, Reason } from '../providers/provider.ts';
-import type { PaymentTables } from '../schema.ts';
+import type { Mover } from '../../deps.ts';
+import * as events from '../../ledger/events.ts';
+import { post } from '../../ledger/post.ts';
+import { WATCHED_HOURS, secondsToPoll } from '../../providers/polls.ts';
+import type { PaymentProvider, QueryOutcome, Reason } from '../../providers/provider.ts';
+import type { PaymentTables } from '../../schema.ts';
 import { pauseProvider } from './pauses.ts';
-import { type Why, LIVE_ATTEMPT, ON_ITS_WAY } from './states.ts';
+import { type Why, LIVE_ATTEMPT, ON_ITS_WAY } from '../states.ts';
 import { type Attempt, NOT_SEEN_ENOUGH, countPoll, moveAttempt } from './write-attempt.ts';
-import { type PayoutRow, movePayout } from './write-payout.ts';
+import { type PayoutRow, movePayout } from '../write-payout.ts';
 
 type Trx = Transaction<PaymentTables>;
 

@@ -1,9 +1,9 @@
-import type { Mover } from '../deps.ts';
+import type { Mover } from '../../deps.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
-import { stopAfterContradiction } from './note-reconciled.ts';
+import { stopAfterContradiction } from '../note-reconciled.ts';
 import { findAttemptBy } from './write-attempt.ts';
-import { findPayout } from './write-payout.ts';
+import { findPayout } from '../write-payout.ts';
 
 /** Asks the provider about an order because somebody has said something of it. False where there is none. */
 export async function askAboutPayout(deps: Mover, reference: string): Promise<boolean> {

@@ -7,13 +7,13 @@ import { makeOwed } from '@app/test/payouts.ts';
 import { registerResearcher } from '@app/test/people.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
-import { readStudyBalances } from '../ledger/read-balances.ts';
-import type { QueryOutcome } from '../providers/provider.ts';
-import { reconcile } from '../reconciliation/reconcile.ts';
-import { runCommand } from '../operator/run-command.ts';
+import { readStudyBalances } from '../../ledger/read-balances.ts';
+import type { QueryOutcome } from '../../providers/provider.ts';
+import { reconcile } from '../../reconciliation/reconcile.ts';
+import { runCommand } from '../../operator/run-command.ts';
 import { advancePayout } from './advance-payout.ts';
 import { askAboutPayout } from './ask-about.ts';
-import { findPayout } from './write-payout.ts';
+import { findPayout } from '../write-payout.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { endBudget } from '@app/contracts/payment/budgets.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { Failure } from '@app/kit/problem.ts';
-import type { Deps } from '../deps.ts';
-import { tellLateDues } from '../money/tell-due.ts';
-import { mayHaveBudget } from '../projects/may-have-budget.ts';
-import type { ProjectTables } from '../schema.ts';
+import type { Deps } from '../../deps.ts';
+import { tellLateDues } from '../../money/tell-due.ts';
+import { mayHaveBudget } from '../../projects/may-have-budget.ts';
+import type { ProjectTables } from '../../schema.ts';
 
 /** What of money happens by time alone. */
 export const MONEY_CLOCK: Queue<NoData> = { name: 'money-clock', cron: '*/5 * * * *', isDebounced: true };

@@ -1,14 +1,14 @@
 import type { deleteStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { findStudy } from './find-study.ts';
-import { CLOSE, makeMove } from './move-study.ts';
-import type { OwnStudy, Versions } from './policy.ts';
-import { hasApplicants } from './queries.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { findStudy } from '../find-study.ts';
+import { CLOSE, makeMove } from '../move-study.ts';
+import type { OwnStudy, Versions } from '../policy.ts';
+import { hasApplicants } from '../queries.ts';
 import { updateDeleted } from './soft-delete.ts';
-import { hasPlaceLeft } from './standing.ts';
+import { hasPlaceLeft } from '../standing.ts';
 
 /**
  * Soft-deletes a study that nobody applied to; one with applicants is closed and they are told (D-32). Locks the study

@@ -1,10 +1,10 @@
 import type { AccountCheck } from '@app/contracts/payment/payouts.ts';
-import type { Deps } from '../deps.ts';
-import { readPaymentAccount } from '../peers/ask-identity.ts';
-import { providerOf } from '../providers/choose-provider.ts';
-import type { PaymentProvider, Wallet } from '../providers/provider.ts';
+import type { Deps } from '../../deps.ts';
+import { readPaymentAccount } from '../../peers/ask-identity.ts';
+import { providerOf } from '../../providers/choose-provider.ts';
+import type { PaymentProvider, Wallet } from '../../providers/provider.ts';
 import { matchesName } from './matches-name.ts';
-import { claimAccountCheck, findAccountCheck, writeAccountCheck } from './queries.ts';
+import { claimAccountCheck, findAccountCheck, writeAccountCheck } from '../queries.ts';
 
 /**
  * Whether the network has a person's own account under the name that they typed: asked once for each change of it, whoever reads

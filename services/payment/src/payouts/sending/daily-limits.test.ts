@@ -7,7 +7,7 @@ import { paymentDeps } from '@app/test/payment-deps.ts';
 import { makeOwed } from '@app/test/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
-import type { PaymentConfig } from '../config.ts';
+import type { PaymentConfig } from '../../config.ts';
 import { advancePayout } from './advance-payout.ts';
 import { secondsToMidnight } from './daily-limits.ts';
 

@@ -1,14 +1,14 @@
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Mover } from '../deps.ts';
-import { WATCHED_HOURS } from '../providers/polls.ts';
-import type { QueryOutcome } from '../providers/provider.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Mover } from '../../deps.ts';
+import { WATCHED_HOURS } from '../../providers/polls.ts';
+import type { QueryOutcome } from '../../providers/provider.ts';
 import { applyFailure, applyOutcome } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
-import { LIVE_ATTEMPT } from './states.ts';
+import { LIVE_ATTEMPT } from '../states.ts';
 import { type Attempt, findAttempt } from './write-attempt.ts';
-import { findPayout, movePayout } from './write-payout.ts';
+import { findPayout, movePayout } from '../write-payout.ts';
 
 /** What somebody looks at. */
 const LOOKED_AT = ['REVIEW', 'REVERSED'] as const satisfies PayoutState[];

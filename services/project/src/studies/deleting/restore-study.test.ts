@@ -9,7 +9,7 @@ import { deleteStudy, editStudy, publishStudy, restoreStudy } from '@app/contrac
 import { startTestApp, type TestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { apply, makeInState, makeProject, makePublished, planBody } from '#test/studies.ts';
-import type { ProjectTables } from '../schema.ts';
+import type { ProjectTables } from '../../schema.ts';
 import { deleteOldDeletedStudies } from './soft-delete.ts';
 
 let app: TestApp;

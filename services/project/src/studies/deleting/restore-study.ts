@@ -2,12 +2,12 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import type { restoreStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Deps } from '../deps.ts';
-import { findStudy } from './find-study.ts';
-import type { OwnStudy, Versions } from './policy.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { findStudy } from '../find-study.ts';
+import type { OwnStudy, Versions } from '../policy.ts';
 import { updateRestored } from './soft-delete.ts';
-import { hasPlaceLeft } from './standing.ts';
+import { hasPlaceLeft } from '../standing.ts';
 
 /** Takes back a deletion of the last day; a study that is not deleted answers as it stands. */
 export async function restoreStudy(

@@ -1,10 +1,10 @@
 import { type Transaction, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import { noteEvent } from '../audit/note-event.ts';
-import type { Mover } from '../deps.ts';
-import type { PaymentTables } from '../schema.ts';
-import { type PayoutRow, movePayout } from './write-payout.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Mover } from '../../deps.ts';
+import type { PaymentTables } from '../../schema.ts';
+import { type PayoutRow, movePayout } from '../write-payout.ts';
 
 type Trx = Transaction<PaymentTables>;
 
