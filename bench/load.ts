@@ -9,7 +9,7 @@ export interface Load {
 
 type Request = NonNullable<autocannon.Options['requests']>[number];
 
-/** Sends requests over a fixed number of connections for some seconds, each made anew by `next`. */
+/** Sends requests over a fixed number of connections for some seconds; `next` makes each of them. */
 export async function load(url: string, seconds: number, next: () => Request): Promise<Load> {
   const result = await autocannon({
     url,

@@ -15,7 +15,7 @@ export interface Pair {
   product: Run;
 }
 
-/** Interleaved rounds, so that a noisy moment of the machine meets all of them alike; the median round is printed. */
+/** Interleaved rounds: a noisy moment of the machine meets all of them. The median round is printed. */
 export async function measure(title: string, pairs: readonly Pair[]): Promise<void> {
   const results = pairs.map(({ name }) => ({ name, limit: [] as Load[], product: [] as Load[] }));
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -11,7 +11,7 @@ interface Ask {
   headers: Record<string, string>;
 }
 
-/** Keeps so many calls of one person in flight until it is told to stop; counts their answers by status. */
+/** Keeps so many calls of one person in flight until it is stopped; counts their answers by status. */
 function flood({ address, headers }: Ask, width: number) {
   const counts = new Map<number, number>();
   const over = new AbortController();

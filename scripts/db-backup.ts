@@ -5,7 +5,7 @@ import { readHostConfig } from '../apps/host/src/config.ts';
 import { backUpPglite, backUpPostgres, openForBackup } from '../kit/src/backup.ts';
 import { fileGiven } from './file-given.ts';
 
-// It holds what people told us: nobody else on this machine reads it.
+// It holds what people told us, so nobody else on this machine may read it.
 process.umask(0o077);
 const config = readHostConfig();
 const file = fileGiven('npm run db:backup -- FILE');

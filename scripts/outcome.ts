@@ -1,6 +1,9 @@
 import { inspect } from 'node:util';
 
-/** What has gone wrong and why, for whoever has typed a command: no stack trace, which only the authors of the code read. */
+/**
+ * What has gone wrong and why, for the person who typed a command. No stack trace: only the authors of the code read
+ * those.
+ */
 export function explain(error: unknown): string {
   // What WebAssembly throws is no error, and would be said as `[object Object]`.
   if (!(error instanceof Error)) return typeof error === 'string' ? error : inspect(error);

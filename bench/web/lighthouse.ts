@@ -30,7 +30,7 @@ interface Result {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
 }
 
-/** More than a hundred packages, so that they are installed by whoever measures and by nobody else. */
+/** More than a hundred packages, so only those who measure install them. */
 const dir = join(import.meta.dirname, '..', '..', 'tools', 'lighthouse');
 await install(dir, 'Lighthouse');
 const main = join(dir, 'node_modules', 'lighthouse', 'core', 'index.js');

@@ -34,7 +34,7 @@ const weighed: [path: string, as?: keyof typeof DEMO_PEOPLE][] = [
   ['/dashboard/studies', 'abena'],
 ];
 
-/** Lighthouse leaves what pages have stored, so that whoever is signed in stays so. */
+/** Lighthouse leaves what pages have stored, so a signed-in person stays signed in. */
 const signedIn: [path: string, as: keyof typeof DEMO_PEOPLE][] = [
   ['/dashboard/projects', 'ama'],
   ['/dashboard/browse-studies', 'abena'],
@@ -119,7 +119,7 @@ try {
 
   say('\n| A participant’s first visit, KiB over HTTP/2 and TLS | down | up |');
   say('| --- | --- | --- |');
-  // Whoever overlooks the certificate keeps nothing in the cache, and would fetch every file once a page.
+  // A browser that ignores certificate errors caches nothing: it would fetch every file once a page.
   const context = await browser.newContext({ ...PHONE, baseURL: productUrl });
   const weights = await weighFirstVisit(await newDay(await context.newPage(), product), relay);
   for (const { step, down, up } of weights) say(`| ${step} | ${kib(down)} | ${kib(up)} |`);

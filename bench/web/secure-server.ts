@@ -20,7 +20,7 @@ const OF_THE_CONNECTION = new Set([
 export interface Certificate {
   key: string;
   cert: string;
-  /** Of its key, by which a browser is told to trust it. */
+  /** Of its key: a browser is set to trust it. */
   fingerprint: string;
 }
 

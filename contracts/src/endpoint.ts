@@ -3,9 +3,9 @@ import type { Role } from './enumerations.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call an endpoint, and what that asks of a signed-in caller: a role, and whether they are verified.
- * Verification is asked of the identity service at the time of the call; SERVICE is another backend with its own
- * short-lived credential; everything else is answered by the access token alone.
+ * Who may call an endpoint, and what a signed-in caller needs: a role, and perhaps to be verified. The identity service
+ * is asked about verification at the time of the call. SERVICE is another backend with its own short-lived credential.
+ * The access token alone answers everything else.
  */
 export const ACCESS = {
   ANYONE: {},
@@ -30,11 +30,10 @@ export type LimitName =
   `${string}_PER_${'ADDRESS' | 'DEVICE' | 'PERSON' | 'MAILBOX' | 'INSTALLATION'}_PER_${'10_MINUTES' | 'HOUR' | 'DAY'}`;
 
 /**
- * One call as a value: the services mount it, the web app calls it, the OpenAPI document prints it.
- *
- * A reply has one of six shapes (D-20): `reply` travels as `{content}`, `page` as the six paging fields around a list
- * of items, `bare` as it is (only where a standard fixes the shape), `events` as server-sent events that each hold one of
- * these, `file` as a file of that media type to be saved, none of them as 204 without a body.
+ * One call as a value: the services mount it, the web app calls it, the OpenAPI document prints it. A reply has one of
+ * six shapes (D-20). `reply` travels as `{content}`; `page` as the six paging fields around a list of items; `bare` as
+ * it is (only where a standard fixes the shape). `events` are server-sent events that each hold one of these. `file` is
+ * a file of that media type to be saved. None of them: 204 without a body.
  */
 export interface EndpointShape {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -51,15 +50,15 @@ export interface EndpointShape {
   readonly events?: $ZodType;
   readonly file?: 'text/csv' | 'text/calendar' | 'application/zip';
   /**
-   * The thing has a `version` that every change of it raises: its reply carries it as the ETag, and a change that asks for
-   * another one with If-Match is STALE (RFC 9110 section 13). Without If-Match the last writer wins.
+   * The thing has a `version` that every change raises, and its reply carries it as the ETag. A change whose If-Match
+   * names another version is STALE (RFC 9110 section 13). Without If-Match the last writer wins.
    */
   readonly versioned?: true;
   /** Success status where it is not 200 (or 204 for no body). */
   readonly status?: 200 | 201 | 202;
   /** It moves money: without an Idempotency-Key it is refused. */
   readonly needsKey?: true;
-  /** Ends the caller's session and starts another in its place: until it has answered nobody may renew the one before. */
+  /** Ends the caller's session and starts another in its place. Until it has answered, nobody may renew the old one. */
   readonly replacesSession?: true;
   /** It may read thousands of rows: of each person one runs at a time, and the others wait their turn. */
   readonly isCostly?: true;

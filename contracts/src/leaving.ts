@@ -27,7 +27,7 @@ export function obstaclesEndpoint() {
   });
 }
 
-/** Told until it is done, and once more when the last token of the person is over. Twice is once. */
+/** Sent until it is done, and once more when the last token of the person is over. Idempotent. */
 // @__NO_SIDE_EFFECTS__
 export function erasureEndpoint() {
   return endpoint({

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Letters of the project service, whose words and addressees the identity service has; their events are in docs/states.md. */
+/**
+ * Letters of the project service. The identity service has their words and addressees; their events are in
+ * docs/states.md.
+ */
 export const LETTER_KINDS = [
   'APPLICATION_ACCEPTED',
   'APPLICATION_DECLINED',
@@ -29,7 +32,7 @@ export const isToAdmin = (kind: string): boolean =>
 /** What a letter is about, as its writer reads it: ids and instants. */
 export const LetterAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 
-/** What a calendar keeps of a meeting; whose it is, the identity service adds. */
+/** What a calendar keeps of a meeting; the identity service adds whose it is. */
 export const LetterEvent = z.object({
   uid: z.string(),
   sequence: z.int(),

@@ -1,6 +1,6 @@
 /**
- * What the host fills into pages whose HTML was made at build time: settings of the installation, shown where they are set, and
- * whether the browser that asks is signed in. The web writes marks (product/filled-in.tsx), the host reads them (pages.ts).
+ * What the host fills into pages whose HTML was made at build time: settings of the installation that the pages show,
+ * and whether the browser is signed in. The web writes marks (product/filled-in.tsx), the host reads them (pages.ts).
  */
 export const PAGE_SETTINGS = ['OPERATED_BY', 'CONTACT_PHONE', 'CONTACT_WHATSAPP'] as const;
 export type PageSetting = (typeof PAGE_SETTINGS)[number];

@@ -4,7 +4,7 @@ import { rule } from './rule.ts';
 /** First size of a list of studies (section 9); the server's `size` is what the screen reads. */
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** Beyond this page nobody reads on, and every further row would still have to be walked. */
+/** Nobody reads on beyond this page, and the database would still have to walk every further row. */
 const MAX_PAGE = 200;
 
 /** A whole number that arrives as text in a query string. */

@@ -12,7 +12,7 @@ export const PhoneNumber = z
   .string(rule('phoneNumber'))
   .check(z.trim(), z.refine(mayBeOfGhana, rule('phoneNumber')));
 
-/** The same of whoever need not give one. */
+/** The same where a number is optional. */
 export const OptionalPhoneNumber = z.optional(
   z.string().check(
     z.trim(),

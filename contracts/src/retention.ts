@@ -1,8 +1,8 @@
 export type Period = { readonly days: number } | { readonly months: number } | { readonly years: number };
 
 /**
- * How long what is kept, at the most (Act 843, section 24). The services delete by it and the privacy page says it; of the audit the
- * database holds the period too, so that nobody deletes what is younger (migrations *_old_audit).
+ * How long data is kept, at the most (Act 843, section 24). The services delete by it and the privacy page says it. For
+ * the audit the database holds the period too, so nobody deletes what is younger (migrations *_old_audit).
  */
 export const RETENTION = {
   unverifiedSignUps: { days: 7 },

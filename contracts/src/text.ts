@@ -39,8 +39,8 @@ export function requiredText(max: number, message: string = rule('valueRequired'
 }
 
 /**
- * What no name holds, and what makes one dangerous in a letter to a stranger: signs of which mail programs make links,
- * markup, and characters that turn or hide what stands beside them (Unicode TR 36).
+ * What no name holds, and what makes one dangerous in a letter to a stranger. These are signs from which mail programs
+ * make links, markup, and characters that turn or hide their neighbours (Unicode TR 36).
  */
 const notInNames = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff@<>/\\:]|\.\p{L}{2}/u;
 
@@ -55,8 +55,8 @@ export const INPUT_MAX_LENGTH = 50;
 export const TEXTAREA_MAX_LENGTH = 250;
 
 /**
- * Local part, @, domain, dot, top-level domain of at least 2 letters (S-502); one address, so none of the signs with
- * which mail programs write lists and names (RFC 5322 3.4).
+ * Local part, @, domain, dot, top-level domain of at least 2 letters (S-502). It is one address, so it has none of the
+ * signs with which mail programs write lists and names (RFC 5322 3.4).
  */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[A-Za-z]{2,}$/;
 
@@ -80,7 +80,7 @@ export function isEmail(text: string): boolean {
   return Email.safeParse(text).success;
 }
 
-/** Blanks, ends of lines and what nobody sees, some of which the URL parser drops and a letter shows. */
+/** Blanks, ends of lines and invisible characters, some of which the URL parser drops and a letter shows. */
 const notInAddresses = /[\s\p{Cc}\p{Cf}\p{M}\u2800\u3164]/u;
 /** `meet.example.com:8443` has a port and no scheme. */
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;

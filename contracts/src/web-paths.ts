@@ -46,7 +46,7 @@ export const paths = {
   meetingsOn: (startsAt: string) => `/dashboard/meetings#${startsAt.slice(0, 10)}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
-  /** The same page for whoever only looks: nobody is sent to the set-up from there. */
+  /** The same page for reading only: it sends nobody to the set-up. */
   studyLook: (studyId: string) => `/dashboard/study-apply/${studyId}?look`,
   studies: '/dashboard/studies',
   /** The person's own application to a study, among the others. */
@@ -55,14 +55,14 @@ export const paths = {
   chooseTime: (studyId: string) => `/dashboard/studies/${studyId}/time`,
   /** One meeting of the participant's. */
   meeting: (bookingId: string) => `/dashboard/meeting/${bookingId}`,
-  /** The same for the links of letters: whoever is not signed in logs in first. */
+  /** The same for the links of letters: a reader who is not signed in logs in first. */
   meetingByLetter: (bookingId: string) => `/meeting/${bookingId}`,
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
-  /** With the form for a first password open, for whoever has none. */
+  /** With the form for a first password open, for people who have none. */
   firstPassword: '/dashboard/accounts?password',
-  /** Where the link of the letter to a new address leads: whoever is not signed in logs in first. */
+  /** Where the link of the letter to a new address leads: a reader who is not signed in logs in first. */
   changeEmailByLetter: (token: string) => `/change-email/${encodeURIComponent(token)}`,
   changeEmail: (token: string) => `/dashboard/change-email/${encodeURIComponent(token)}`,
   company: '/dashboard/accounts#company',

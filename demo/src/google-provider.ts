@@ -85,7 +85,7 @@ function configuration(client: GoogleClient, signingKey: JWK): Configuration {
 
 const MOST_KEPT = 1000;
 
-/** Keeps codes and the like in memory. Sessions it forgets, so that each visit asks anew who to be. */
+/** Keeps codes and the like in memory. It forgets sessions, so each visit asks again who to be. */
 function keepInMemory(model: string): Adapter {
   const kept = new Map<string, AdapterPayload>();
   return {

@@ -34,7 +34,7 @@ export async function openDemo(
   const given = {
     PUBLIC_URL: `http://localhost:${PORT}`,
     ADMIN_EMAIL: 'admin@demo.test',
-    // Who tries the product sees within the same visit what a participant is told.
+    // People who try the product see within the same visit what a participant is told.
     ATTENDANCE_UNDO_SECONDS: '20',
     PAYOUT_UNDO_SECONDS: '20',
     ...(await demoSecrets(dataDir, services)),

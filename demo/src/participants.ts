@@ -16,8 +16,8 @@ import type {
 import { DEMO_PEOPLE, MADE_UP_PARTICIPANTS, demoId } from './people.ts';
 
 /**
- * The set-up of the demo's participants. Identity keeps all of it, the project service only what studies are matched
- * by, so both make it here from one seed. Nobody in it exists.
+ * The set-up of the demo's participants. Identity keeps all of it, the project service only the facts that studies are
+ * matched by, so both make it here from one seed. Nobody in it exists.
  */
 export interface DemoParticipant {
   userId: string;

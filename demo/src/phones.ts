@@ -29,7 +29,7 @@ interface Places {
   paymentUrl: string;
 }
 
-/** The simulated networks of a demo. They begin anew with each start; who has been paid stands in the database. */
+/** The simulated networks of a demo. They start empty each time; the database holds who has been paid. */
 export function openDemoPhones({ pagesUrl, paymentUrl }: Places): Simulators {
   const participants = new Map(madeUpParticipants().map((one) => [one.phoneNumber, one]));
   const simulators = openSimulators({
@@ -42,7 +42,7 @@ export function openDemoPhones({ pagesUrl, paymentUrl }: Places): Simulators {
       const made = participants.get(number);
       if (made) return { network: made.provider, name: `${made.firstName} ${made.lastName}` };
       const own = anyStranger(number);
-      // A newcomer's own: whoever tries the product pays for a study with it.
+      // A newcomer's own: people who try the product pay for a study with it.
       return own && { ...own, balanceInPesewas: OF_A_RESEARCHER };
     },
   });

@@ -2,7 +2,7 @@ import { PAYMENT_BASE } from '@app/contracts/bases.ts';
 import type { Environment } from '@app/kit/service.ts';
 import type { Providers } from '@app/simulators/phones/routes.ts';
 
-/** Keeps nobody out: what is called back is not believed, and no production install has it. */
+/** Keeps nobody out: no callback (webhook) is believed, and no production install has it. */
 const CALLBACK_KEY = 'simulated-callback-key';
 
 /** Where a provider calls back to a payment service that answers at the address. */

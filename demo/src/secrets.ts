@@ -6,8 +6,8 @@ import { dataKeysName } from '@app/kit/sealed-columns.ts';
 import { signingKeysName } from '@app/kit/signing-keys.ts';
 
 /**
- * The keys of a demo's services: made at the first start and kept in the data folder, so that a restart logs nobody out.
- * Processes that start together agree on one file. Production makes none: it is given them.
+ * The keys of a demo's services: made at the first start and kept in the data folder, so a restart logs nobody out.
+ * Processes that start together agree on one file. Production makes no keys: its settings give them.
  */
 export async function demoSecrets(folder: string, services: readonly string[]): Promise<Environment> {
   return Object.fromEntries(

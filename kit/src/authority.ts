@@ -21,7 +21,7 @@ export interface Authority {
   turns?: Turns;
   /** The idempotency store: responses for replay. */
   idempotencyStore: IdempotencyStore;
-  /** Told when a signed-in caller is refused what is not theirs. */
+  /** Called when a signed-in caller is refused what is not theirs. */
   noteRefusal?(viewer: Viewer, about: string): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function limiterOf({ limiter }: Authority): Limiter {
 export const limitsOf = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'DEVICE' | 'PERSON') =>
   limits.filter((limit) => limit.includes(`_PER_${counted}_`));
 
-/** Counts a call for whoever makes it. Throws TOO_MANY_REQUESTS. */
+/** Counts a call for its caller. Throws TOO_MANY_REQUESTS. */
 export async function takeLimits(
   limits: readonly LimitName[],
   who: string,
@@ -44,8 +44,8 @@ export async function takeLimits(
 }
 
 /**
- * Gives back what a call had taken of its person's limits and came to nothing: all where the failure was ours. A call that was
- * refused has those of a day back, which count what is made; those of an hour count tries, as of a password.
+ * Gives back what a call took of its person's limits without a result: all of it where the failure was ours. A refused
+ * call gets back those of a day, which count what is made. Those of an hour stay: they count tries, as of a password.
  */
 export async function releaseLimits(
   limits: readonly LimitName[],

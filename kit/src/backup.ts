@@ -27,9 +27,9 @@ export async function backUpPostgres(server: Server, file: string): Promise<void
 }
 
 /**
- * Fills an empty database of a server from such a file, all of it or nothing. Roles belong to a server and not to a database, so those
- * that the tables are granted to are created first. Default privileges are those of an owner by name, who may be another
- * here, so they are given anew.
+ * Fills an empty database of a server from such a file, all of it or nothing. Roles belong to a server and not to a
+ * database, so the roles that tables are granted to are created first. Default privileges name their owner, who may be
+ * another here, so they are granted again.
  */
 export async function restorePostgres(
   { owner, services, ...server }: Server & { owner: Kysely<unknown>; services: readonly Owned[] },
@@ -82,8 +82,8 @@ export async function backUpPglite({ pglite }: Pick<PgliteEngine, 'pglite'>, fil
 }
 
 /**
- * Fills an embedded database from such a file, in a folder that has none, and finishes it: all of it or nothing, since it gets
- * its place only once it is whole.
+ * Fills an embedded database from such a file, in a folder that has none, and finishes it. All of it or nothing: it
+ * gets its place only once it is whole.
  */
 export async function restorePglite(
   folder: string,

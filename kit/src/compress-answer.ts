@@ -9,8 +9,8 @@ const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: EFFO
 const zip: ZlibOptions = { level: EFFORT };
 
 /**
- * Compresses what is read: lists are a third of it then. Never what answers a log-in or a renewal, nor anything else that
- * is sent: a secret beside what others may choose could be guessed by its length (BREACH), and they are short.
+ * Compresses what is read: lists are a third of it then. Never the answer to a log-in, a renewal or anything else that
+ * is sent. Those are short, and their length would help to guess a secret beside what others may choose (BREACH).
  */
 export function compressAnswer(
   request: FastifyRequest,

@@ -3,8 +3,8 @@ import { stringify } from 'csv-stringify/sync';
 export type Cell = string | number;
 
 /**
- * What a spreadsheet may take for a formula: a sign that begins one, plain or in full width, also behind what cannot be
- * seen; and a tab or a line break in front, which some drop before they look.
+ * What a spreadsheet may take for a formula: a sign that begins one, plain or in full width, also behind invisible
+ * characters. Also a tab or a line break in front, which some spreadsheets drop before they look.
  */
 const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
 

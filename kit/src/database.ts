@@ -24,7 +24,7 @@ export interface Engine {
 
 export interface Ears {
   onPayload(payload: string): void;
-  /** Called at first and after each loss of the connection: nobody keeps what was said before or meanwhile. */
+  /** Called at first and after each loss of the connection: what was said before or meanwhile is lost. */
   onListening(): void;
 }
 
@@ -75,8 +75,8 @@ export function snapshot<Tables, Result>(
 }
 
 /**
- * A handle that refuses a new connection inside a transaction, on either engine alike. The check stands before the
- * dialect takes its lock: on the embedded engine that lock is the transaction's own.
+ * A handle that refuses a new connection inside a transaction, on either engine. The check comes before the dialect
+ * takes its lock: on the embedded engine that lock is the transaction's own.
  */
 export function guardedKysely<Tables>(dialect: Dialect): Kysely<Tables> {
   const driver = dialect.createDriver();

@@ -2,15 +2,15 @@ import type { Log } from './log.ts';
 
 /** How old the list may be when a token is judged by it. */
 const FRESH_MS = 2000;
-/** No access token lives longer, so nobody need remember its session for longer. */
+/** No access token lives longer, so its session need not be remembered longer. */
 const REMEMBERED_MS = 61 * 60 * 1000;
 
 type FetchEnded = (since: string | null) => Promise<{ asOf: string; sessionIds: string[] }>;
 
 /**
- * Whether a session has ended, by the identity service's list, which is read on when it is older than two seconds: one
- * small call for all requests of that time. While the identity service does not answer, what is known stands and nobody
- * waits: valid tokens go on working.
+ * Whether a session has ended, by the identity service's list. The list is read again when it is older than two
+ * seconds: one small call for all requests of that time. While the identity service does not answer, the known list
+ * stands and nobody waits: valid tokens go on working.
  */
 export function createEndedSessions(fetchEnded: FetchEnded, log: Log, now: () => number = Date.now) {
   const ended = new Map<string, number>();

@@ -7,7 +7,7 @@ import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 
 const KEPT = "interval '1 day'";
-/** Longer than any call takes: whoever claimed the key before that is gone. */
+/** Longer than any call takes: a caller that claimed the key before that is gone. */
 const ABANDONED_AFTER_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -49,10 +49,10 @@ export interface IdempotencyStore {
 }
 
 /**
- * Keeps answers in a table `<schema>.idempotency_keys` of the service. Neither of its two writes waits for the disk: the log
- * of the database is in order, so whatever a call has done durably has its claim before it, and a claim or an answer that
- * is lost with the last moments leaves a repeat that does the same under the same id. What an outage keeps from being written
- * down is written as soon as it is over, or the same outage would hold up every repeat for half a minute.
+ * Keeps answers in a table `<schema>.idempotency_keys` of the service. Neither of its two writes waits for the disk.
+ * The log of the database is in order, so whatever a call has done durably has its claim before it. A claim or an
+ * answer may be lost with the last moments: then a repeat does the same under the same id. What cannot be written
+ * during an outage is written as soon as it is over, or the same outage would hold up every repeat for half a minute.
  */
 export function createIdempotencyStore(db: Kysely<unknown>, schema: string): IdempotencyStore {
   const name = `${schema}.idempotency_keys`;
@@ -65,7 +65,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   return {
     async claim({ key, operationId, who, content }) {
       const keyHash = digest([operationId, who, key]);
-      // The key among it, which only its owner knows: nobody finds out by trying what else was sent.
+      // With the key, which only its owner knows: nobody finds out by trying what else was sent.
       const requestHash = digest([key, content]);
       const drawnId = randomUUIDv7();
       const claiming = run<{ subjectId: string; claimedAt: string }>(
@@ -75,7 +75,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
         drawnId,
       );
       const { rows } = await claiming.catch((error: unknown) => {
-        // It may have been written before the connection was lost; by whoever takes it over it is changed.
+        // It may have been written before the connection was lost. A caller that takes it over changes it.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
         const isUntouched = sql`answer is null and ends_at = claimed_at + ${sql.raw(KEPT)}`;
         retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));

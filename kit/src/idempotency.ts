@@ -26,7 +26,7 @@ export async function claimCall(
 ): Promise<{ claim: Claim } | { answer: StoredResponse } | undefined> {
   const key = method === 'POST' ? readKey(request) : undefined;
   if (key === undefined) return needsKey ? refuseKey() : undefined;
-  // A cookie is all that tells strangers apart, and under another one it is another log-in or refresh.
+  // A cookie is all that distinguishes strangers: under another cookie it is another log-in or refresh.
   const stranger = access === 'SERVICE' ? 'service' : (request.headers.cookie ?? '');
   const content = JSON.stringify([request.url, request.headers['if-match'] ?? null, request.body ?? null]);
   const call = { key, operationId, who: viewer?.userId ?? stranger, content };

@@ -25,7 +25,7 @@ export interface Queue<Data extends object> {
   readonly isDebounced?: boolean;
   /** A handler that takes longer is taken for dead, and its job done again. */
   readonly expireInSeconds?: number;
-  /** The field in which its jobs count tries of their own: an operator who tries one again begins anew. */
+  /** The field in which its jobs count tries of their own: when an operator tries one again, it starts at zero. */
   readonly countsTriesIn?: string;
 }
 
@@ -85,7 +85,7 @@ const SUPERVISE_SECONDS = 10;
 /** A worker's own polling, seldom since all are woken. */
 const IDLE_POLLING_SECONDS = 10;
 const REFUSALS = 5;
-/** A job that is done tells of itself for so long. */
+/** A finished job can be read for so long. */
 const DONE_SECONDS = 24 * 60 * 60;
 /** A parked job waits so long for somebody to look at it. */
 const PARKED_SECONDS = 90 * 24 * 60 * 60;
@@ -271,8 +271,8 @@ export async function openJobs(
 }
 
 /**
- * Some come as plain objects, of which a log tells nothing. Their words are of the queue's own statements, which hold ids and
- * codes: they name nobody.
+ * Some come as plain objects, which a log shows nothing of. Their words are from the queue's own statements, which hold
+ * ids and codes and no names.
  */
 function noteError(error: object & { message: string }, log: Log): void {
   if (error instanceof Error) log.warn({ err: error }, 'jobs');
@@ -301,7 +301,7 @@ async function attempt(
       log.error({ err: error, queue, job: id }, 'a job was parked');
       return { id, status: 'deadletter', output: { refusals } };
     }
-    // An outage would otherwise fill the log with every try of every job.
+    // Without this an outage would fill the log with every try of every job.
     log[retryCount === 0 ? 'warn' : 'debug']({ err: error, queue, job: id }, 'a job failed');
     return { id, status: 'failed', output: { refusals } };
   }

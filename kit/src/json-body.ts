@@ -10,8 +10,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Reads a JSON body (RFC 8259); an empty one is undefined. Throws MALFORMED_REQUEST for anything that two readers could
- * take for two things or that no call of ours can mean: bytes that are not UTF-8, a name twice in one object, names of
- * prototypes, nesting and numbers of names far beyond any form.
+ * understand differently, or that no call of ours can mean. That is bytes that are not UTF-8, a name twice in one
+ * object, names of prototypes, and nesting or numbers of names far beyond any form.
  */
 export function readJsonBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;

@@ -20,12 +20,12 @@ interface Verdict {
   isWithin: boolean;
   /** The first beyond the limit in this window. */
   isFirstBeyond: boolean;
-  /** Until the window ends and counting starts anew. */
+  /** Until the window ends and counting starts again. */
   secondsLeft: number;
 }
 
 export interface Limiter {
-  /** Counts one more for whoever asks and says whether that is within the limit; a refused one counts too. */
+  /** Counts one more call of this caller and says whether that is within the limit; a refused one counts too. */
   count<Tables>(db: Kysely<Tables>, limit: LimitName, who: string): Promise<Verdict>;
   /** Throws TOO_MANY_REQUESTS, with the time to wait, when one more is beyond the limit. */
   take(limit: LimitName, who: string): Promise<void>;

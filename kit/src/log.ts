@@ -5,8 +5,8 @@ export type Log = FastifyBaseLogger;
 
 /**
  * Structured logs on standard output. Nothing that a person typed goes in: no address, name, number, token, query
- * string or body. Errors are logged by kind and code, since a database error quotes the values it refused; those of our
- * own keep their words, which therefore hold no value that somebody gave.
+ * string or body. Errors are logged by kind and code, since a database error quotes the values it refused. Our own
+ * errors keep their words, so no value that somebody gave may be in them.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -47,7 +47,7 @@ function describeError(error: unknown): DescribedError {
     const value: unknown = Reflect.get(error, key);
     return typeof value === 'string' ? value : undefined;
   };
-  // Without the words, whose lines may look alike.
+  // Without the words: their lines may look like those of the stack.
   const trace = (error.stack ?? '').replace(error.message, '');
   const frames = trace.split('\n').filter((line) => line.startsWith('    at '));
   return {

@@ -28,8 +28,8 @@ function isForGood({ code, command, responseCode = 500 }: SmtpError): boolean {
 }
 
 /**
- * Whom an enhanced status code blames (RFC 3463 section 3): the recipient's address or mailbox, or what the letter holds; us,
- * where it is about permission or the sender. All else, and an answer without one, may be either.
+ * Whom an enhanced status code blames (RFC 3463 section 3). The recipient's address or mailbox, or the content of the
+ * letter; or us, where it is about permission or the sender. All else, and an answer without one, may be either.
  */
 function blamed({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | 'EITHER' {
   if (responseCode === undefined) return 'LETTER';
@@ -42,8 +42,9 @@ function blamed({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | '
 const MOST_REMEMBERED = 1000;
 
 /**
- * Tells a mailbox that is refused from a server that refuses everybody. Where the answer does not blame the letter, it counts against
- * it all the same once another one was taken since the same recipient was last refused: relays pass on `5.7.1` of one mailbox's policy.
+ * Distinguishes a mailbox that is refused from a server that refuses everybody. An answer that does not blame the
+ * letter still counts against it where the server took another letter since it last refused the same recipient. Relays
+ * pass on `5.7.1` of one mailbox's policy.
  */
 export function createRefusals() {
   let taken = 0;

@@ -33,7 +33,7 @@ export const LONGEST_TRY_SECONDS = ((LONGEST_SILENCES + ANSWER_SILENCES) * SILEN
 /** Letters through a mail server, each over a connection of its own, so that none waits for another. */
 export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): SendLetter {
   const server = new URL(url);
-  // In the address these would win: how far a letter came is read from the log, which must reach nobody else.
+  // In the address these would override ours: the log shows how far a letter came, and must reach nobody else.
   for (const option of ['logger', 'debug', 'pool']) server.searchParams.delete(option);
   const refusals = createRefusals();
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');

@@ -25,7 +25,7 @@ export interface ServiceGauge {
   rows: RawBuilder<unknown>;
 }
 
-/** Every node of a service looks, and one look is under way at a time: what is asked soon after is told of the same. */
+/** Every node of a service looks, and one look is under way at a time: scrapes soon after it get the same figures. */
 const LOOK_LASTS_MS = 5000;
 /** A database that is busy is not kept from its work for longer. */
 const LONGEST_STATEMENT_MS = 2000;
@@ -96,7 +96,7 @@ export function createMetrics(
     })),
   );
 
-  /** All are of one look: each by itself, one of them would be told as of the look before. */
+  /** All are of one look: read one by one, some would show the look before. */
   const readAll = () =>
     transaction(engine.owner, async (trx) => {
       await sql`set local statement_timeout = ${sql.lit(LONGEST_STATEMENT_MS)}`.execute(trx);
@@ -187,7 +187,10 @@ interface Waiting {
   seconds: number;
 }
 
-/** A try in vain moves `start_after` ahead, so a job that was tried has waited since it was sent; one that is to be done later waits from then on. */
+/**
+ * A failed try moves `start_after` ahead, so a job that was tried has waited since it was sent. A job for later waits
+ * from its time on.
+ */
 async function readQueues(db: Kysely<unknown>, schema: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select ${schema} as service, queue, state, count(*)::int as count,

@@ -14,8 +14,8 @@ const isOfNoUse = (error: unknown): error is Error =>
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
 /**
- * Ends a connection of which nothing more is to be expected: an answer did not come in time, or it was one that every
- * further statement would get too. The pool would hand it out again.
+ * Ends a connection that is of no more use: an answer did not come in time, or every further statement would get the
+ * same one. The pool would hand it out again.
  */
 export class LeavingClient extends pg.Client {
   readonly #said = new Map<string, string>();
@@ -52,8 +52,8 @@ interface ParameterStatus {
 }
 
 /**
- * What a pool needs for it. A new connection that cannot write is refused: it would stay in the pool as it is, and each of
- * them fail a call after the server takes writes again, or leads elsewhere.
+ * What a pool needs for it. A new connection that cannot write is refused. It would stay in the pool as it is, and fail
+ * a call after the server takes writes again, or its address leads elsewhere.
  */
 export const leaving = (Client: typeof LeavingClient) =>
   ({

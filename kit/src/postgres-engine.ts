@@ -50,8 +50,8 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
         idle_in_transaction_session_timeout: 60_000 * patience,
       }),
     });
-    // A lost connection without a listener ends the process: the pool listens to idle ones, the client's own listener
-    // stands for those in use, such as between two statements of a transaction.
+    // A lost connection without a listener ends the process. The pool listens to idle connections; the client's own
+    // listener covers those in use, such as between two statements of a transaction.
     const noteLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     pool.on('error', noteLoss);
     pool.on('connect', (client) => client.on('error', noteLoss));
@@ -59,15 +59,15 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
     return pool;
   };
   const over = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
-  /** A handle on one connection, which stays with whoever has it. */
+  /** A handle on one connection, which stays with its holder. */
   const overOne = <Tables>(client: pg.PoolClient) => {
     const lent = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient;
     return over<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
   };
 
   /**
-   * A pool of which each connection is looked at before anybody has it first. Not by the pool's `verify`: it loses a connection
-   * whose caller gave up waiting meanwhile.
+   * A pool that checks each connection before its first use. Not by the pool's `verify`: it loses a connection whose
+   * caller gave up waiting meanwhile.
    */
   const looking = <Tables>(
     pool: pg.Pool,

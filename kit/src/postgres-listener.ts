@@ -9,7 +9,7 @@ const CONNECT_MS = 3000;
 /** A connection that a router has forgotten is silent for ever: only asking now and then finds out. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** Listens over a connection of its own, which is made anew a second after every loss. Gives the way to stop. */
+/** Listens over a connection of its own, and connects again a second after every loss. Gives the way to stop. */
 export function listenOn(
   { url, log }: { url: string; log: Log },
   channel: string,

@@ -23,7 +23,7 @@ export interface ProcessOptions {
   sendLetter: SendLetter;
   /** Where the services that do not run in this process answer, such as `http://127.0.0.1:3001`. */
   origins: Readonly<Record<string, string>>;
-  /** Addresses or CIDR ranges of the proxies in front, whose word on the caller's address is taken. */
+  /** Addresses or CIDR ranges of the proxies in front, which are trusted to name the caller's address. */
   trustedProxies?: readonly string[];
   /** Sees what is answered. */
   metrics?: Pick<Metrics, 'observe'>;
@@ -212,14 +212,17 @@ async function answersInTime(engine: Engine, health: Health): Promise<boolean> {
   return isReady;
 }
 
-/** Needs a page of the disk, and leaves none. Whoever hears 503 sends no call, so none would show that there is room again. */
+/**
+ * Needs a page of the disk, and leaves none. Clients that get 503 send no call, so no call would show that there is
+ * room again.
+ */
 async function writeOnce({ owner }: Engine): Promise<void> {
   try {
     await transaction(owner, (trx) =>
       sql`create temporary table room on commit drop as select 1 as is_there`.execute(trx),
     );
   } catch (error) {
-    // Whoever may make no such table has to do without.
+    // A role that may not create temporary tables has to do without this check.
     if (isOfFullDisk(error)) throw error;
   }
 }

@@ -15,7 +15,7 @@ async function startWith(url: string): Promise<string> {
   );
 }
 
-/** A server that answers whoever connects with this error, as PostgreSQL's protocol says it. */
+/** A server that answers every connection with this error, as PostgreSQL's protocol says it. */
 async function refusing(code: string): Promise<string> {
   const fields = Buffer.from(`SFATAL\0C${code}\0Mno\0\0`);
   const head = Buffer.from('E\0\0\0\0');

@@ -18,8 +18,8 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Calls that need no token come from our own pages, from programs, or from whoever types their address. A page of another site
- * can send them without asking (Fetch Metadata): it would use up what its visitors' address is allowed.
+ * Calls that need no token come from our own pages, from programs, or from somebody who types their address. A page of
+ * another site can send them without asking (Fetch Metadata): it would use up the rate limit of its visitors' address.
  */
 export function refuseOtherSites({ access }: EndpointShape, { headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];

@@ -50,9 +50,10 @@ export interface Call<E extends EndpointShape> {
 }
 
 /**
- * Mounts one endpoint: who calls from where, a person's turn, access, the input by the contract's schemas, rate limits of the
- * address, the Idempotency-Key, rate limits of the person, then the handler and the reply. What `knownDevice` gives is counted by the endpoint's limits of a DEVICE, in place of its
- * address: one that is used up keeps out those alone whom nobody knows.
+ * Mounts one endpoint. It checks who calls from where, a person's turn, access and the input by the contract's schemas.
+ * Then come rate limits of the address, the Idempotency-Key, rate limits of the person, the handler and the reply.
+ * Limits of a DEVICE count what `knownDevice` gives, in place of the address: a used-up limit of the address keeps out
+ * unknown devices alone.
  */
 export type Route = <const E extends EndpointShape>(
   endpoint: E,

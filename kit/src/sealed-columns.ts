@@ -35,11 +35,11 @@ export interface Seal {
   seal(text: string): string;
   /** What was written without encryption is given as it is. Throws where no key opens it. */
   open(stored: string): string;
-  /** Whether one of the keys has encrypted it: nobody who types a text knows what that begins with. */
+  /** Whether one of the keys has encrypted it: nobody who types a text knows how that begins. */
   owns(stored: string): boolean;
   /** What each key encrypts begins so, all of one length; the first is that of the key that encrypts. */
   prefixes: readonly [string, ...string[]];
-  /** Equal for equal texts, and no use to whoever has no key: by it rows with one sealed value find each other. */
+  /** Equal for equal texts, and of no use without the key: by it rows with one sealed value find each other. */
   keyedHash(text: string): string;
   /** What is hashed with the first key begins so. */
   hashPrefix: string;
@@ -73,9 +73,9 @@ export function createSeal(keys: readonly Buffer[]): Seal {
 }
 
 /**
- * Encrypts these columns wherever a statement of the query builder writes them, and decrypts what one reads, whatever it
- * calls it, so that no statement can forget it. Under a column's own name, or the one it is given here, a value that no key
- * opens is an error.
+ * Encrypts these columns wherever a statement of the query builder writes them, and decrypts what one reads, under any
+ * alias: no statement can forget it. Under a column's own name, or the one given here, a value that no key opens is an
+ * error.
  */
 export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>>): KyselyPlugin {
   const read = new Set([...Object.keys(columns), ...Object.values(columns)]);
@@ -193,7 +193,9 @@ export async function assertOpens(
   if (problems.length > 0) throw new SettingsError(problems);
 }
 
-/** Hashes what is in a sealed column and has no keyed hash beside it, or one by an older key; the next sweep does what is left. */
+/**
+ * Hashes sealed values that have no keyed hash beside them, or one by an older key; the next sweep does what is left.
+ */
 export async function hashStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,

@@ -3,7 +3,7 @@ import type { NoData, Queue } from './jobs.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** When a service deletes what nobody needs any more. */
+/** When a service's sweep (retention job) runs. */
 export const SWEEP: Queue<NoData> = {
   name: 'sweep',
   cron: '17 * * * *',
@@ -17,7 +17,7 @@ const BATCH = 1000;
 /** Deletes at most `most` rows of one kind and returns how many those were; if that is `most`, there may be more. */
 export type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
 
-/** Of a kind whose rows take many others with them, fewer go in one statement. */
+/** Of a kind whose rows take many others with them, one statement deletes fewer. */
 export type Deletion<Tables> = DeleteSome<Tables> | { deleteSome: DeleteSome<Tables>; batch: number };
 
 /** All that a service deletes by itself, by what an operator reads of it. */
@@ -34,7 +34,7 @@ async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>)
   }
 }
 
-/** Sweeps every kind, whichever others fail; if any did, throws at the end, so that the job is tried again. */
+/** Sweeps every kind, even if others fail. If any failed, throws at the end, so the job is tried again. */
 export async function sweepAway<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
   const failures: unknown[] = [];
   for (const deletion of Object.values(deletions)) {

@@ -11,7 +11,10 @@ const MOST_WAITING = 100;
 /** A page begins with many calls, and then is quiet. */
 const BURST_SECONDS = 4;
 const MOST_REMEMBERED = 10_000;
-/** Tarpit: whoever asks again as soon as they are refused does so once a second on each connection, at next to no cost. */
+/**
+ * Tarpit: a client that asks again as soon as it is refused does so once a second on each connection, at next to no
+ * cost.
+ */
 const REFUSAL_SECONDS = 1;
 const MOST_REFUSALS = 1000;
 
@@ -28,8 +31,8 @@ interface Queue {
 /** A fair share of this process for each person, decided in memory before any statement of theirs. */
 export interface Turns {
   /**
-   * Waits for a turn and gives the end of it. Throws TOO_MANY_REQUESTS where too many wait, or come too fast; what writes
-   * has a share of its own besides, as rows stay, and what is costly runs once at a time, under its own name.
+   * Waits for a turn and gives the end of it. Throws TOO_MANY_REQUESTS where too many wait, or come too fast. Writes
+   * have a share of their own besides, as rows stay. A costly call runs once at a time, under its own name.
    */
   take(who: string, what?: { isWrite?: boolean; costlyAs?: string | undefined }): Promise<() => void>;
 }
@@ -98,7 +101,7 @@ export function createTurns(settings: z.infer<typeof TurnSettings>, now = () => 
       const lane = costlyAs === undefined ? who : `${who} ${costlyAs}`;
       const queue = queues.get(lane) ?? { running: 0, waiting: new Set() };
       queues.set(lane, queue);
-      // A turn that ends goes to whoever waits, so the number of those that run stays.
+      // A turn that ends goes to the next who waits, so the number of running calls stays.
       if (queue.running < (costlyAs === undefined ? MOST_AT_ONCE : 1)) queue.running += 1;
       else await wait(queue);
       return () => {

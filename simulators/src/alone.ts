@@ -5,7 +5,7 @@ import { type SimulatorOptions, type Simulators, openSimulators } from './open.t
 
 export interface Alone extends Simulators {
   origin: string;
-  /** Whoever connects while the work is done is refused. */
+  /** Connections are refused while the work is done. */
   refuseDuring<T>(work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }

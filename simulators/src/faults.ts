@@ -69,7 +69,7 @@ export interface Faults {
   /** Whether a call meets it, as often as it was asked for. */
   meets(fault: Fault, on: On, ...of: (string | undefined)[]): boolean;
   force(forced: Forced): void;
-  /** From here on nothing but what is forced anew. */
+  /** From here on nothing but what is forced after it. */
   calm(): void;
 }
 

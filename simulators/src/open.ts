@@ -20,7 +20,7 @@ export interface SimulatorOptions extends WorldOptions {
   turned?: TurnedClock;
 }
 
-/** Nobody is kept out by them: whoever reaches a simulator reads them at its phones. */
+/** Nobody is kept out by them: anyone who reaches a simulator reads them at its phones. */
 const KEYS = {
   collectionKey: 'simulated-collection-key',
   disbursementKey: 'simulated-disbursement-key',

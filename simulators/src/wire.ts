@@ -88,7 +88,7 @@ export function wireOf(world: World, provider: Provider, illness: Illness) {
 
 export type Wire = ReturnType<typeof wireOf>;
 
-/** A scope whose bodies are text, to be read by whoever answers, and whose own failures have the provider's shape. */
+/** A scope whose bodies are text, parsed by the handler, and whose own failures have the provider's shape. */
 export function readText(app: FastifyInstance, { internal }: Pick<Illness, 'internal'>): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>

@@ -25,7 +25,7 @@ export interface WorldOptions {
   clock: Clock;
   seed: string | number;
   probabilities?: Partial<Record<Fault, number>>;
-  /** Whose wallet a number is that nobody has opened; absent, nobody's. It is opened when it is first asked for. */
+  /** The owner of a number that nobody has opened; absent, nobody. Its wallet is opened when it is first asked for. */
   strangers?: (number: string) => Stranger | undefined;
 }
 
@@ -97,7 +97,7 @@ export function anyStranger(number: string): Stranger | undefined {
   return network && name !== undefined ? { network, name } : undefined;
 }
 
-/** Tells a client that a payment is final, as often, as late and as wrongly as its faults have it. */
+/** Tells a client that a payment is final (webhook), as often, as late and as wrongly as its faults have it. */
 export async function announce(
   world: World,
   provider: Provider,

@@ -61,8 +61,9 @@ export const resendVerification = endpoint({
 });
 
 /**
- * An invalid address counts as not taken (section 5), and one that nobody has verified. It tells who has an account, so a
- * device may ask for few, which a cookie tells apart, and an address may find few (docs/decisions/0013).
+ * An invalid address counts as not taken (section 5), and so does one that nobody has verified. The answer shows who
+ * has an account, so a device may ask for few (a cookie tells devices apart), and an address may find few
+ * (docs/decisions/0013).
  */
 export const existsByEmail = endpoint({
   method: 'GET',

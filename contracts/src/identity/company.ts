@@ -22,7 +22,7 @@ export const Organization = z.strictObject({
 const leadsToLinkedIn = (address: string) =>
   URL.canParse(address) && /^(?:[\w-]+\.)*linkedin\.com$/.test(new URL(address).hostname);
 
-/** Whether a page on LinkedIn is one; where it is not, people are told so, and nobody is kept out. */
+/** Whether it is a page on LinkedIn. Where it is not, people see that, and nobody is kept out. */
 export const isLinkedIn = (address: string): boolean =>
   address.startsWith('https:') && leadsToLinkedIn(address);
 

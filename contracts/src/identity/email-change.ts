@@ -4,7 +4,7 @@ import { Email } from '../text.ts';
 import { LetterCode, LetterToken, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** For whoever has no password that could be asked for; to the address that the account has now. */
+/** For people without a password to ask for; to the address that the account has now. */
 export const sendEmailChangeCode = endpoint({
   method: 'POST',
   path: '/users/me/email-code',

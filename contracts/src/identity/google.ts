@@ -10,7 +10,7 @@ export const GOOGLE_RETURN_PATH = '/google-sign-in';
 const PATH = '/auth/login/oauth2/authorization/google';
 
 /**
- * `collaborator` becomes the role at a person's first sign-in and is without effect later (D-26). Without it only people
+ * `collaborator` becomes the role at a person's first sign-in and has no effect later (D-26). Without it only people
  * who have an account are signed in: nobody should get a role that they did not choose.
  */
 const collaborator = z.optional(oneOf(ROLES));

@@ -15,7 +15,7 @@ export const downloadOwnData = endpoint({
   errors: [],
 });
 
-/** For whoever has no password that could be asked for. */
+/** For people without a password to ask for. */
 export const sendLeavingCode = endpoint({
   method: 'POST',
   path: '/users/me/leaving-code',
@@ -26,8 +26,8 @@ export const sendLeavingCode = endpoint({
 });
 
 /**
- * Asks for the password or, where there is none, for the code of a fresh letter. It cannot be undone: the sessions end, and what the other
- * services hold is erased by a job within the hour.
+ * Asks for the password or, where there is none, for the code of a fresh letter. It cannot be undone: the sessions end,
+ * and a job erases what the other services hold within the hour.
  */
 export const leave = endpoint({
   method: 'DELETE',

@@ -56,7 +56,7 @@ export const readMatchingProfile = endpoint({
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING', 'MATCHING_WITHDRAWN'],
 });
 
-/** The most people whose names are asked for in one call: a body of ids well within what a service takes. */
+/** The most people whose names one call asks for: a body of ids well within what a service takes. */
 export const MAX_NAMES_ASKED = 1000;
 
 export const readNames = endpoint({
@@ -79,8 +79,8 @@ export const readNames = endpoint({
 });
 
 /**
- * Access tokens outlive their session by minutes; whoever verifies them on their own asks for this list. `since` is the
- * `asOf` of the answer before: a little is told twice, and nothing is missed.
+ * Access tokens outlive their session by minutes; services that verify them on their own ask for this list. `since` is
+ * the `asOf` of the answer before: some come twice, and none is missed.
  */
 export const readEndedSessions = endpoint({
   method: 'POST',
@@ -106,7 +106,7 @@ export const sendLetter = endpoint({
   errors: [],
 });
 
-/** Where a participant's money goes, for whoever sends it; no answer to a person holds it. */
+/** Where a participant's money goes, for the service that sends it; no answer to a person holds it. */
 export const readPaymentAccount = endpoint({
   method: 'GET',
   path: '/people/:userId/payment-account',

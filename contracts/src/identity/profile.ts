@@ -172,8 +172,9 @@ export const changeUserInformation = endpoint({
 });
 
 /**
- * The consent to matching comes with the set-up, and can be taken back and given anew by itself (Act 843, section 20). Without it
- * no study is shown, announced or applied to, and nobody counts the person in; what they have applied to goes on.
+ * The consent to matching comes with the set-up, and can be taken back and given again by itself (Act 843, section 20).
+ * Without it no study is shown, announced or applied to, and no count includes the person. What they have applied to
+ * goes on.
  */
 export const changeMatching = endpoint({
   method: 'PUT',

@@ -4,7 +4,7 @@ import { Email } from '../text.ts';
 import { rule } from '../rule.ts';
 import { PASSWORD_MAX_LENGTH, SignedInUser } from './person.ts';
 
-/** Keeps somebody signed in; whoever serves pages reads no more of it than that it is there. */
+/** Keeps somebody signed in; the server of the pages reads no more of it than that it is there. */
 export const REFRESH_COOKIE = '__Host-refresh';
 
 export const Credentials = z.strictObject({

@@ -66,7 +66,10 @@ export const Budget = z.object({
       feeInPesewas: z.nullable(z.int()),
       /** Null for a card or a bank account. */
       network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
-      /** The last digits of the number that was asked, or of the card or account that paid; null where nobody says. */
+      /**
+       * The last digits of the number that was asked, or of the card or account that paid; null where the provider does
+       * not say.
+       */
       walletHint: z.nullable(z.string()),
       /** Where a card or a bank account pays, while it can. */
       pageUrl: z.nullable(z.string()),
@@ -117,8 +120,9 @@ export const quoteBudget = endpoint({
 });
 
 /**
- * Another prompt for the same budget while one is open would be paid twice by whoever approves both. A number that has not paid this
- * researcher is asked a few times only, and each researcher asks so often in an hour; both name the instant from which it goes on.
+ * A second prompt for the same budget would be paid twice by somebody who approves both. A number that has not paid
+ * this researcher is asked a few times only, and a rate limit counts the prompts of each researcher in an hour. Both
+ * refusals name the instant from which it goes on.
  */
 const FUNDING_REFUSALS = [
   'QUOTE_CHANGED',

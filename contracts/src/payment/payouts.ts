@@ -46,8 +46,8 @@ export type Payout = z.infer<typeof Payout>;
 const payoutId = z.object({ id: Id });
 
 /**
- * What an application is owed by the decision of that version; nothing takes back what was decided before, while it has not
- * left. A lower version changes nothing.
+ * What an application is owed by the decision of that version. Zero takes back what was decided before, while it has
+ * not left. A lower version changes nothing.
  */
 export const requestPayout = endpoint({
   method: 'PUT',
@@ -91,7 +91,9 @@ export const retryPayout = endpoint({
 export const ACCOUNT_CHECKS = ['MATCHES', 'DIFFERS', 'NOT_REGISTERED', 'UNKNOWN'] as const;
 export type AccountCheck = (typeof ACCOUNT_CHECKS)[number];
 
-/** Before the first payment, since a wrong digit is somebody else. Of whose number it is nothing is told but that. */
+/**
+ * Before the first payment, since a wrong digit is somebody else. Nothing but that is said about whose number it is.
+ */
 export const lookUpAccount = endpoint({
   method: 'GET',
   path: '/payouts/account',

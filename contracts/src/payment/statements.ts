@@ -15,7 +15,7 @@ export const StatementLine = z.object({
   at: z.string(),
   kind: z.enum(STATEMENT_KINDS),
   studyId: Id,
-  /** As its reader knows it; null of a study that is gone, or while nobody can say. */
+  /** As its reader knows it; null of a study that is gone, or while its name cannot be read. */
   study: z.nullable(z.string()),
   code: z.nullable(z.string()),
   applicationId: z.nullable(Id),

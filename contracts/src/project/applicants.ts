@@ -36,7 +36,7 @@ export const Applicant = z.object({
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
   /** Which of these facts were others by the time they applied. */
   changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),
-  /** Another account is to be paid to the same mobile-money number, whoever's it is. */
+  /** Another account is to be paid to the same mobile-money number. */
   sharesNumber: z.boolean(),
   status: z.enum(APPLICATION_STATUSES),
   isQualified: z.boolean(),
@@ -80,8 +80,8 @@ const filterFields = {
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
   /**
-   * Each of these words begins a word of the first or last name, in any order, case and accents aside. Somebody whose account
-   * is gone has no name and is not found; without a word it asks for nothing.
+   * Each of these words begins a word of the first or last name, in any order, case and accents aside. A person whose
+   * account is gone has no name and is not found. Without a word there is no search.
    */
   name: z.optional(freeText(APPLICANT_SEARCH_MAX_LENGTH)),
 };

@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE } from '../paging.ts';
 /** docs/states.md draws who moves an application from which of these to which. */
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
 
-/** Why an applicant was declined; the applicant reads it, so none of them tells which answer decided (SC2). */
+/** Why an applicant was declined; the applicant reads it, so none of them shows which answer decided (SC2). */
 export const DECLINE_REASONS = [
   'NOT_A_MATCH',
   'PLACES_TAKEN',
@@ -27,8 +27,8 @@ export const APPLICANT_SEARCH_MAX_LENGTH = 100;
 export const MAX_DECIDED = MAX_PAGE_SIZE;
 
 /**
- * Why an application did not become what was asked: it is of that status, no place is left, the study is closed and no time that
- * they could choose is ahead, or it is not in this study.
+ * Why an application did not become what was asked. It has that status already; or no place is left; or the study is
+ * closed and no time that they could choose is ahead; or it is not in this study.
  */
 export const UNDECIDED_BECAUSE = [
   'IS_PENDING',

@@ -44,8 +44,8 @@ export const ApplicationStep = z.object({
 export type ApplicationStep = z.infer<typeof ApplicationStep>;
 
 /**
- * An application as the person who made it sees it: whether the screener qualified it is not told (D-29), and a decision
- * is seen when it is told, after the moment in which the researcher may take it back (AP3).
+ * An application as the person who made it sees it. It does not say whether the screener qualified it (D-29). A
+ * decision shows when it is told, after the moment in which the researcher may take it back (AP3).
  */
 export const Application = z.object({
   id: Id,
@@ -105,7 +105,7 @@ export const listOwnApplications = endpoint({
   errors: [],
 });
 
-/** For good, also once accepted: the place is free again, and the researcher is told. Twice is once. */
+/** For good, also once accepted: the place is free again, and the researcher is notified. Idempotent. */
 export const withdrawApplication = endpoint({
   method: 'POST',
   path: '/studies/applications/:id/withdraw',

@@ -29,8 +29,8 @@ const bookingFields = {
 };
 
 /**
- * A booking as its participant sees it: a mark of the researcher's once it can no longer be taken back, link or place while it
- * is booked.
+ * A booking as its participant sees it. It has the researcher's mark once that can not be taken back any more, and the
+ * link or place while it is booked.
  */
 export const OwnBooking = z.object({
   ...bookingFields,
@@ -78,8 +78,8 @@ const SLOT_REFUSALS = [
 ] as const;
 
 /**
- * Takes a time, or one that is offered. The number is the one that the researcher calls where they meet by phone: required
- * then, and nowhere else kept. The time that is booked already is answered as it stands.
+ * Takes a free or an offered time. Where they meet by phone the number is required, for the researcher to call;
+ * otherwise it is not kept. A time that is booked already is answered as it stands.
  */
 export const bookSlot = endpoint({
   method: 'POST',

@@ -8,7 +8,7 @@ import { pagingFields } from '../paging.ts';
 import { meetingFacts } from './meeting-fields.ts';
 import { STUDY_STANDINGS, Study } from './studies.ts';
 
-/** A study in a participant's list. Nothing here tells how the screener decides (S-407). */
+/** A study in a participant's list. Nothing here shows how the screener decides (S-407). */
 export const StudyCard = z.object({
   id: Id,
   publicName: z.string(),

@@ -4,8 +4,8 @@ import { Id } from '../id.ts';
 import { LETTER_KINDS, LetterAbout, ProjectLetter } from '../letters.ts';
 
 /**
- * Asked by the identity service at each try of a letter, so that it tells how things are when it leaves; null where it is of
- * no use any more. `about` says to the writer of that kind what it is about.
+ * The identity service asks this at each try of a letter, so the letter says how things are when it leaves; null where
+ * it is of no use any more. `about` says to the writer of that kind what it is about.
  */
 export const readLetter = endpoint({
   method: 'GET',

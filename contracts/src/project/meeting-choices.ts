@@ -4,7 +4,10 @@
 export const MEETING_WAYS = ['PHONE', 'VIDEO', 'IN_PERSON'] as const;
 export type MeetingWay = (typeof MEETING_WAYS)[number];
 
-/** When an applicant chooses a time. AT_ONCE: whoever qualifies is accepted, and their place is held while they choose. */
+/**
+ * When an applicant chooses a time. AT_ONCE: everyone who qualifies is accepted, and their place is held while they
+ * choose.
+ */
 export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
 /** So long, without choosing; then the researcher decides. */
 export const HOLD_MINUTES = 30;
@@ -29,7 +32,9 @@ export const MEETING_DEFAULTS = {
   bufferMinutes: 0,
 } as const;
 
-/** How an applicant's meeting stands, to whoever looks for them: UNMARKED has begun, and nobody has said who came. */
+/**
+ * How an applicant's meeting stands, to somebody who filters by it: UNMARKED has begun, and nobody has said who came.
+ */
 export const MEETING_STANDINGS = ['CHOOSING', 'AHEAD', 'UNMARKED', 'ATTENDED', 'NO_SHOW'] as const;
 export type MeetingStanding = (typeof MEETING_STANDINGS)[number];
 

@@ -35,7 +35,7 @@ export const renewCalendarFeed = endpoint({
   errors: [],
 });
 
-/** What is wrong with a key nobody is told. */
+/** Nobody learns what is wrong with a key. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/meetings/calendar/:file',

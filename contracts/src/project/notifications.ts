@@ -5,8 +5,8 @@ import { oneOf } from '../choice.ts';
 import { pagingFields } from '../paging.ts';
 
 /**
- * `kind` and `params` are for clients with words and pages of their own (notification-kinds.ts); `message` says it in English,
- * and `path` leads to what it is about, below the web app's root. A row of an older node has no kind.
+ * `kind` and `params` are for clients with words and pages of their own (notification-kinds.ts). `message` says it in
+ * English, and `path` leads to what it is about, below the web app's root. A row of an older node has no kind.
  */
 export const Notification = z.object({
   id: Id,
@@ -49,9 +49,10 @@ export const listNotifications = endpoint({
 
 /**
  * Server-sent events for an open page (D-31): one at once, then one whenever a notification comes or is marked on any
- * device. `studyMoved` is set when a study in which the person has a PENDING or ACCEPTED application was paused, resumed,
- * filled or has a place again, or a meeting of theirs, on either side, stands otherwise: not each of that has a notification,
- * so the page reads again what it shows. The stream ends with the token and may end at any time; the client then connects again.
+ * device. `studyMoved` is set when a study in which the person has a PENDING or ACCEPTED application was paused,
+ * resumed, filled or has a place again. It is also set when a meeting of theirs, on either side, changed. Not each of
+ * these has a notification, so the page reads again what it shows. The stream ends with the token and may end at any
+ * time; the client then connects again.
  */
 export const watchNotifications = endpoint({
   method: 'GET',
@@ -82,7 +83,7 @@ export const markAllNotificationsRead = endpoint({
   errors: [],
 });
 
-/** Told by the identity service, in the words of the catalogue, once each (`key`). */
+/** Sent by the identity service, in the words of the catalogue, once each (`key`). */
 export const tellPerson = endpoint({
   method: 'POST',
   path: '/people/:userId/notifications',

@@ -5,7 +5,7 @@ import { erasureEndpoint, obstaclesEndpoint } from '../leaving.ts';
 import { ownDataEndpoint } from '../own-data.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
-/** Told by the identity service, which is then asked what the profile holds now. */
+/** Sent by the identity service, which is then asked what the profile holds now. */
 export const followProfile = endpoint({
   method: 'POST',
   path: '/people/:userId/profile-changes',
@@ -16,8 +16,8 @@ export const followProfile = endpoint({
 });
 
 /**
- * Told by the identity service whenever it changes whether somebody may act: suspended, or of a company whose verification was
- * taken back. What comes late, of a lower version, changes nothing.
+ * The identity service sends it whenever it bars (suspends) somebody or lets them act again, or takes back the
+ * verification of their company. What comes late, of a lower version, changes nothing.
  */
 export const barPerson = endpoint({
   method: 'PUT',

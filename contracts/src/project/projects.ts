@@ -31,7 +31,7 @@ export const ProjectSummary = z.object({
   ...Project.shape,
   /** Its studies that take applications now. */
   openStudyCount: z.int(),
-  /** Applicants whom nobody has decided on yet. */
+  /** Applicants without a decision yet. */
   waitingCount: z.int(),
 });
 export type ProjectSummary = z.infer<typeof ProjectSummary>;
@@ -111,7 +111,7 @@ export const deleteProject = endpoint({
   errors: ['PROJECT_NOT_FOUND', 'PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS', 'STALE'],
 });
 
-/** Whoever waited in a closed study and was told that it ended stays so. */
+/** Those who waited in a closed study and were told that it ended stay so. */
 export const restoreProject = endpoint({
   method: 'POST',
   path: '/projects/:id/restore',

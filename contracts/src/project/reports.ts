@@ -14,7 +14,10 @@ export const StudyReport = z.strictObject({
 });
 export type StudyReport = z.infer<typeof StudyReport>;
 
-/** Of a study that the caller can read, or of who runs it. One a person, study and day is sent on; a second one is answered alike. */
+/**
+ * Of a study that the caller can read, or of its researcher. One a person, study and day is sent on; a second one gets
+ * the same answer.
+ */
 export const reportStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/reports',

@@ -27,8 +27,8 @@ export type Waiting = z.infer<typeof Waiting>;
 const MAX_SLOTS = 700;
 
 /**
- * Oldest first from an instant on (now, where none is given), a week of the fullest plan at a time; `next` begins the next.
- * The participant must be accepted, since nobody else can take a time.
+ * Oldest first from an instant on (now, where none is given), a week of the fullest plan at a time; `next` begins the
+ * next. The participant must be accepted: only then can they take a time.
  */
 export const listSlots = endpoint({
   method: 'GET',

@@ -28,8 +28,9 @@ export const MAX_QUESTIONS = 50;
 export const MAX_OPTIONS = 20;
 export const MIN_OPTIONS = 2;
 /**
- * All questions and choices together, as JSON, of which 50 times 20 choices would be 56 KiB without a word: a study, and the answers to it, must pass in one request of 64 KiB. The
- * other texts of a study are 17 kB at the most, of characters of many joined signs.
+ * All questions and choices together, as JSON. A study, and the answers to it, must pass in one request of 64 KiB; 50
+ * times 20 choices would be 56 KiB without a word. The other texts of a study are 17 kB at the most, of characters of
+ * many joined signs.
  */
 export const MAX_SCREENER_BYTES = 44 * 1024;
 export const MIN_PARTICIPANTS = 1;
@@ -235,8 +236,8 @@ const publishedFields = {
   desiredNumberOfParticipants: z.nullable(z.int()),
   acceptedCount: z.int(),
   /**
-   * An accepted applicant takes a place, and so does who is owed the incentive and holds none any more: so less than none
-   * where a meeting turned out to count after its place was given on.
+   * An accepted applicant takes a place, and so does anyone who is owed the incentive and holds none any more. It is
+   * negative where a meeting turned out to count after its place was given on.
    */
   placesLeft: z.nullable(z.int()),
   ...meetingFacts,

@@ -111,8 +111,8 @@ export const resumeStudy = endpoint({
 });
 
 /**
- * For good. Applicants are told, and can still be accepted or declined. It opens nothing, so who is not verified any more may
- * do it too.
+ * For good. Applicants are notified, and can still be accepted or declined. It opens nothing, so it does not ask for a
+ * verified company.
  */
 export const closeStudy = endpoint({
   method: 'POST',
@@ -125,7 +125,10 @@ export const closeStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STALE'],
 });
 
-/** A study with applicants is closed and they are told (D-32); any other goes, and can be taken back for a day (WZ8). */
+/**
+ * A study with applicants is closed and they are notified (D-32). Any other goes, and can be taken back for a day
+ * (WZ8).
+ */
 export const deleteStudy = endpoint({
   method: 'DELETE',
   path: '/studies/:id',

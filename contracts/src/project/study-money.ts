@@ -4,9 +4,9 @@ import { Id } from '../id.ts';
 
 const StudyMoney = z.object({
   researcherId: Id,
-  /** It takes people, has meetings that nobody has marked, or outcomes that can still be disputed. */
+  /** It takes people, or has unmarked meetings, or outcomes that can still be disputed. */
   isOpen: z.boolean(),
-  /** Not published yet, deleted or not, so that a publish may be under way whose places are promised already. */
+  /** Not published yet, deleted or not: a publish that has promised the places already may be under way. */
   isDraft: z.boolean(),
   /** It may still come back, but nobody pays for it meanwhile. */
   isDeleted: z.boolean(),

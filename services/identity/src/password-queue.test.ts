@@ -6,7 +6,7 @@ import { inTurn } from './password-queue.ts';
 const RUNNING = 1;
 const MOST_WAITING = 60;
 
-/** Hashes that end when they are told to, in the order of their turns. */
+/** Hashes that end on command, in the order of their turns. */
 function createWork() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

@@ -31,7 +31,7 @@ function takeNext(lane: Lane): Waiting | undefined {
   return next;
 }
 
-/** Longest queue drop: where a lane is full, whoever has the most waiting gives up the one that came last. */
+/** Longest queue drop: where a lane is full, the caller with the most waiting gives up the one that came last. */
 function makeRoom(lane: Lane, who: string): void {
   const sizes = [...lane].map(([one, { length }]) => [one, length] as const);
   if (sizes.reduce((sum, [, size]) => sum + size, 0) < MOST_WAITING) return;
@@ -42,9 +42,9 @@ function makeRoom(lane: Lane, who: string): void {
 }
 
 /**
- * Waits for one of the few turns to hash a password: accounts on known devices before all others, and those by
- * address, so that a flood from some addresses takes no turn of anybody else's; nor do right passwords on known devices take
- * all turns. Throws TOO_MANY_REQUESTS where too many wait.
+ * Waits for one of the few turns to hash a password. Accounts on known devices come before all others, and those queue
+ * by address: a flood from some addresses takes no turn of anybody else. Right passwords on known devices do not take
+ * all turns either. Throws TOO_MANY_REQUESTS where too many wait.
  */
 export async function inTurn<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? others : known;

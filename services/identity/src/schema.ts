@@ -108,7 +108,7 @@ export interface IdentityTables {
   'identity.left_people': {
     user_id: string;
     left_at: Generated<Date>;
-    /** When the other services are told next; null once nothing can come any more. */
+    /** When the other services get it next; null once nothing can come any more. */
     next_at: Generated<Date | null>;
   };
   'identity.audit': AuditTable;

@@ -9,10 +9,10 @@ export interface ReceivedLetter {
 }
 
 /**
- * How it behaves. `down`: hangs up on whoever comes. `mute`: takes connections and says nothing. `busy`: asks to come
+ * How it behaves. `down`: hangs up on every client. `mute`: takes connections and says nothing. `busy`: asks to come
  * again (451). `slow`: takes a letter and says so when it is `up` again. `dropping`: takes it and hangs up without a
- * word. `denying`: refuses to relay, and says so by a code; `refusing`: refuses everybody without one. To mailboxes that begin with
- * `nobody` it always answers that there is none, to those that begin with `unnamed` the same without a code.
+ * word. `denying`: refuses to relay, and says so by a code. `refusing`: refuses everybody without one. For mailboxes
+ * that begin with `nobody` it always answers that there is none; for `unnamed` the same without a code.
  */
 type Mode = 'denying' | 'refusing' | 'up' | 'down' | 'mute' | 'busy' | 'slow' | 'dropping';
 
@@ -47,7 +47,7 @@ export class MoodyMailServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Who is kept waiting is answered by a server that is up, and is otherwise hung up on. */
+  /** A server that becomes `up` answers the clients that it kept waiting; any other mode hangs up on them. */
   become(mode: Mode): void {
     if (mode === 'up') for (const answer of this.answers) answer();
     this.answers = [];

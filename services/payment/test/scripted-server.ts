@@ -13,8 +13,8 @@ export interface ScriptedServer {
   url: string;
   heard: Heard[];
   /**
-   * What the next requests to paths that end so, or go on so after a slash, are answered, one after the other; the last for
-   * all that follow.
+   * Answers for the next requests to paths that end so, or go on so after a slash, one after the other. The last one is
+   * for all that follow.
    */
   on(path: string, ...says: Say[]): void;
   close(): void;

@@ -19,7 +19,7 @@ export function decide(
   return app.call(decideApplicants, { as: researcher, params: { id: studyId }, body });
 }
 
-/** Applications of people whom nobody has registered, for tests in which only their number matters. */
+/** Applications of people without accounts, for tests in which only their number matters. */
 export async function addApplicants({ engine }: Database, studyId: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with people as (
@@ -45,7 +45,7 @@ export async function placesOf({ engine }: Database, studyId: string) {
   return places;
 }
 
-/** How many have been told that a study was closed. */
+/** How many have the notification that a study was closed. */
 export async function toldOfClosing({ engine }: Database, studyId: string): Promise<number> {
   const { rows } = await sql<{ told: number }>`
     select count(*)::int as told from project.notifications

@@ -53,7 +53,7 @@ export async function tellNow({ engine }: Pick<App, 'engine'>, applicationIds: s
 /** Of each database: files share their workers, and a time of another file's count would lie weeks ahead. */
 const fresh = new WeakMap<App['engine'], number>();
 
-/** A time at which nobody meets anybody yet, added to a study. */
+/** A time without any booking yet, added to a study. */
 export async function freshSlot(
   { engine }: Pick<App, 'engine'>,
   studyId: string,
@@ -172,8 +172,8 @@ export async function assertSound(app: Pick<App, 'engine'>): Promise<void> {
 }
 
 /**
- * From now on the database refuses each commit after which the seats of a slot are not those of its bookings: free ones, and
- * those that are offered, booked or over.
+ * From now on the database refuses each commit after which the taken seats of a slot are not its bookings that are
+ * offered, booked or over.
  */
 export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void> {
   await sql`

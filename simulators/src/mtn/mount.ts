@@ -76,7 +76,7 @@ export function mountMtn(
       kind,
       reference,
       partyId,
-      // What is no number of Ghana is nobody's, which the status says.
+      // What is no number of Ghana belongs to nobody, and the status says so.
       number: phoneNumber(partyId) ?? '',
       callbackUrl,
       acceptedAt: clock.now(),

@@ -8,7 +8,9 @@ interface Magic {
   reason?: Reason;
 }
 
-/** What MTN's sandbox does for its numbers, as it was measured; any other number succeeds, and nobody is asked. No money moves. */
+/**
+ * What MTN's sandbox does for its numbers, as measured. Any other number succeeds, and nobody is asked. No money moves.
+ */
 const MAGIC: Record<string, Magic> = {
   '46733123450': { settlesInMs: 0, reason: 'INTERNAL_PROCESSING_ERROR' },
   '46733123451': { settlesInMs: 0, reason: 'APPROVAL_REJECTED' },

@@ -46,7 +46,10 @@ export function openAccount(world: World, settings: PaystackSettings) {
     otpOf: (reference: string): string =>
       String(100_000 + Math.floor(chance(seed, 'otp', reference) * 900_000)),
 
-    /** Sends the event of something that is final, once or as its faults have it. `write` makes the data as it is told. */
+    /**
+     * Sends the event (webhook) of something final, once or as its faults have it. `write` makes the data for each
+     * telling.
+     */
     async announce(
       has: (fault: Fault) => boolean,
       write: (telling: Telling) => { event: string; data: object },
@@ -67,7 +70,10 @@ export function openAccount(world: World, settings: PaystackSettings) {
   };
 }
 
-/** JSON that no other writer writes alike: the signature is of these bytes, and whoever signs what it has read again is wrong. */
+/**
+ * JSON that no other writer writes the same. The signature is of these bytes: to sign a parsed and rewritten body is
+ * wrong.
+ */
 function oddly(value: object): string {
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value)

@@ -4,8 +4,8 @@ import type { Account } from './find-account.ts';
 import { forgetTries, triesKeys } from './passwords/queries.ts';
 
 /**
- * Deletes a person with all that hangs on them: sessions, links, sign-in with Google, set-up and company. False if they are gone, or their
- * password is no longer the one that was checked.
+ * Deletes a person with all that hangs on them: sessions, links, sign-in with Google, set-up and company. False if they
+ * are gone, or their password is not the one that was checked.
  */
 export async function deletePerson(
   db: Kysely<IdentityTables>,

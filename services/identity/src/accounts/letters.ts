@@ -49,7 +49,7 @@ export const ACCOUNT_UNSUSPENDED = letterAboutPerson('ACCOUNT_UNSUSPENDED', ({ p
   texts.accountUnsuspended(person.firstName, page(paths.logIn)),
 );
 
-/** Of an address that nobody has verified a stranger may have registered, so its owner is led to sign up instead. */
+/** A stranger may have registered an unverified address, so its owner is led to sign up instead. */
 function letterWithReset(name: string, write: typeof texts.resetPassword) {
   return letterAboutPerson(name, async ({ deps, person: { userId, firstName }, job, page }) => {
     if (!(await isEmailVerified(deps.db, userId)))

@@ -105,7 +105,7 @@ test('ABU-1 who drops, forges or collects cookies finds no more accounts than on
       if (answer.status === 200) found += Number(answer.content);
     }
     expect(found - before).toBeLessThanOrEqual(5);
-    // Refused like all others, so that nothing is told by who is not.
+    // An address without an account is refused like all others, so the refusal shows nothing.
     if (found - before === 5 || found === 20) expect((await ask(free())).status).toBe(429);
   }
   expect(found).toBe(20);

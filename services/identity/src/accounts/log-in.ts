@@ -10,8 +10,8 @@ import { findCredentials } from './queries.ts';
 import { signIn } from './sign-in.ts';
 
 /**
- * Signs in by email and password. An unknown address, a wrong password and an account without a password answer alike,
- * after the same work (ASVS 6.3.8).
+ * Signs in by email and password. An unknown address, a wrong password and an account without a password get the same
+ * answer, after the same work (ASVS 6.3.8).
  */
 export async function logInByPassword(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function logInByPassword(
     await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId });
     return fail('WRONG_CREDENTIALS');
   }
-  // Told only after the right password.
+  // Shown only after the right password.
   if (person.emailVerifiedAt === null) {
     await noteEvent(deps.db, 'LOG_IN_REFUSED', { userId, about: 'EMAIL_NOT_VERIFIED' });
     return fail('EMAIL_NOT_VERIFIED');

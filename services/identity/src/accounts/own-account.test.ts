@@ -89,7 +89,7 @@ describe('the account', () => {
     expect((await change({ phoneNumber: '024 123 4567' })).status).toBe(200);
     expect(await phone()).toBe('+233241234567');
     const renamed = await change({ lastName: 'Mensah' });
-    // No longer than the one that they came with: a token makes no other.
+    // The token that they came with: a token makes no other.
     expect(renamed.content.token).toBe(user.token);
     expect((await app.call(readMe, { as: renamed.content })).content).toMatchObject({ lastName: 'Mensah' });
     expect(await phone()).toBe('+233241234567');

@@ -48,7 +48,7 @@ function columnsOfRegistrant({ role, firstName, lastName, phoneNumber, passwordH
   };
 }
 
-/** Makes somebody whose address is not verified yet the person of a registration. */
+/** Gives the data of a registration to a person whose address is not verified yet. */
 export async function updateToRegistrant(
   db: Db,
   userId: string,
@@ -149,7 +149,7 @@ export async function updateLastActive(db: Db, userId: string, day: string): Pro
     .execute();
 }
 
-/** False of an account that nobody has verified: whoever registered it may be another than who has its mailbox. */
+/** False for an unverified account: it may have been registered by somebody who does not have its mailbox. */
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
@@ -195,7 +195,7 @@ export async function updateAccount(
   return row !== undefined;
 }
 
-/** False if the password is no longer the one that was checked: of any number that come together, one succeeds. */
+/** False if the password is not the one that was checked: of any number that come together, one succeeds. */
 export async function replacePasswordHash(
   db: Db,
   userId: string,

@@ -26,9 +26,9 @@ const knownDevicesOf = (email: string) => `known devices of ${email}`;
 
 /**
  * Queues a letter that anybody can ask for by typing an address, within the rate limit of the mailbox. For an unknown
- * address it counts and queues too, and the job writes nothing, so the time of the answer tells nothing (ASVS 6.3.8).
- * Those are counted separately: requests that send no letter must not use up the owner's letters. So are those of known
- * devices, which nobody elsewhere can use up (OWASP, device cookies).
+ * address it counts and queues too, and the job writes nothing: the time of the answer shows nothing (ASVS 6.3.8).
+ * Those are counted separately: requests that send no letter must not use up the owner's letters. Known devices have
+ * counts of their own too, which nobody elsewhere can use up (OWASP, device cookies).
  */
 export async function queueAskedLetter<Details extends object>(
   deps: Deps,

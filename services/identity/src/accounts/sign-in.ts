@@ -9,7 +9,9 @@ import { type NewSession, startSession } from '../sessions/start-session.ts';
 import { findPerson } from './find-person.ts';
 import { findSuspendReason, updateLastActive } from './queries.ts';
 
-/** Signs a person in on this browser. Undefined if they are gone, or the password whose hash was checked is no longer theirs. */
+/**
+ * Signs a person in on this browser. Undefined if they are gone, or the password whose hash was checked has changed.
+ */
 export async function signIn(
   deps: Deps,
   session: NewSession,
@@ -22,7 +24,7 @@ export async function signIn(
   return user;
 }
 
-/** Told only to whoever has just proven who they are. */
+/** Shown only to somebody who has just proven who they are. */
 async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined> {
   if ((await findSuspendReason(db, userId)) === undefined) return undefined;
   await noteEvent(db, 'LOG_IN_REFUSED', { userId, about: 'ACCOUNT_SUSPENDED' });
@@ -30,8 +32,8 @@ async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined>
 }
 
 /**
- * The stored user of S-506 as they are now, with the token that they came with: only a log-in, the cookie's secret or a new password
- * makes a session last longer, so a token that was taken ends when it ends.
+ * The stored user of S-506 as they are now, with the token that they came with. Only a log-in, the cookie's secret or a
+ * new password makes a session last longer: a stolen token ends when it ends.
  */
 export async function withOwnToken(
   { db }: Pick<Deps, 'db'>,

@@ -19,8 +19,8 @@ interface Decision {
 }
 
 /**
- * Decides on a company by the admin's link. Both links of a letter hold one token, so the first decision uses it up and a
- * second one is refused. The researcher is told by letter and by notification (D-25).
+ * Decides on a company by the admin's link. Both links of a letter hold one token, so the first decision uses it up and
+ * a second one is refused. A letter and a notification say the decision to the researcher (D-25).
  */
 export async function decide(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function decide(
     if (owner === undefined) return undefined;
     const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
-    // Of an earlier letter, which would decide on what is sent anew.
+    // Of an earlier letter, which would decide on what was sent again since.
     await voidLinks(trx, userId, 'DECIDE_COMPANY');
     await noteEvent(trx, decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED', { userId });
     await queueLetter(deps, trx, decision === 'ACCEPT' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
@@ -42,14 +42,17 @@ export async function decide(
       key: crypto.randomUUID(),
       event: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED',
     });
-    // Whoever was held since a revocation acts again.
+    // A researcher who was held since a revocation acts again.
     await queueBarred(deps, trx, userId);
     return { userId, companyName, adminVerificationStatus: status };
   });
   return decided ?? refuseSpentLink(deps, userId, token, fail);
 }
 
-/** Says why a link no longer decides. For an expired one a new letter is on its way, or the company would wait for ever. */
+/**
+ * Says why a link does not decide any more. For an expired one a new letter is on its way, or the company would wait
+ * for ever.
+ */
 async function refuseSpentLink(
   deps: Deps,
   userId: string,

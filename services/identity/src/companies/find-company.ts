@@ -19,7 +19,7 @@ export async function findVerificationStatus(
   return row?.status;
 }
 
-/** What somebody told of their company, and what was decided. */
+/** What a researcher said of their company, and what was decided. */
 export async function findCompany(db: Db, userId: string) {
   return db
     .selectFrom('identity.companies')

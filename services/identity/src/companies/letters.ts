@@ -15,7 +15,7 @@ export const COMPANY_DECLINED = letterAboutPerson('COMPANY_DECLINED', async ({ d
 
 export const COMPANY_REVOKED = letterAboutPerson('COMPANY_REVOKED', async ({ deps, person, page }) => {
   const company = await findCompany(deps.db, person.userId);
-  // Sent anew or restored in the meantime.
+  // Sent again or restored in the meantime.
   if (company?.status !== 'DECLINED') return undefined;
   return texts.companyRevoked(person.firstName, company.declineReason, page(paths.kyc));
 });

@@ -78,7 +78,7 @@ export async function restoreVerified(db: Db, userId: string): Promise<boolean> 
 
 const REMINDED_AT_ONCE = 100;
 
-/** Whose company has waited for more than a day without a link that still works, longest first. */
+/** People whose company has waited for more than a day without a link that still works, longest first. */
 export async function findCompaniesWithoutLink(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('identity.companies as company')

@@ -11,7 +11,7 @@ export const REMINDERS: Queue<NoData> = {
   isDebounced: true,
 };
 
-/** Companies that nobody can decide on any more, since every link has expired or none arrived, get a new letter. */
+/** Companies without a link that could decide on them get a new letter: every link has expired, or none arrived. */
 export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const userId of await findCompaniesWithoutLink(deps.db)) {
     await transaction(deps.db, (trx) => queueLetter(deps, trx, COMPANY_SUBMITTED, { userId }));

@@ -10,8 +10,8 @@ import { restoreVerified, revokeVerified } from './queries.ts';
 import { queueNews } from './tell-news.ts';
 
 /**
- * Takes a verification back: the company is DECLINED with the reason, so its researcher neither publishes nor reopens, and may
- * send its information anew. What is open is paused by a job. False where it is not VERIFIED.
+ * Takes a verification back: the company is DECLINED with the reason, so its researcher neither publishes nor reopens,
+ * and may send its information again. A job pauses what is open. False where it is not VERIFIED.
  */
 export async function revokeCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -27,7 +27,7 @@ export async function revokeCompany(
   });
 }
 
-/** VERIFIED again, also where it was sent anew meanwhile; studies stay paused until their researcher reopens them. */
+/** VERIFIED again, also where it was sent again meanwhile; studies stay paused until their researcher reopens them. */
 export async function restoreCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by }: Omit<Act, 'reason'>,

@@ -8,7 +8,7 @@ import type { IdentityTables } from '../schema.ts';
 /** Something that happened here and belongs among a person's notifications, which the project service keeps. */
 export interface News {
   userId: string;
-  /** The same at every try, so that it is told once. */
+  /** The same at every try (idempotency key): it arrives once. */
   key: string;
   event: BodyOf<typeof tellPerson>['event'];
 }

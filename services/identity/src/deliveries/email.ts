@@ -24,8 +24,8 @@ export function assertCopiesLeft(doubts: number): void {
 }
 
 /**
- * Lays a letter out and hands it to the mail server. If nobody knows whether it was taken, says when to send it again: a
- * second copy does less harm than none, so it is sent ever more rarely until a server says that it has it.
+ * Lays a letter out and hands it to the mail server. If nobody knows whether it was taken, says when to send it again.
+ * A second copy does less harm than none, so it is sent again, ever more rarely, until a server says that it has it.
  */
 export async function sendEmail(
   { config, log, sendLetter }: Deps,

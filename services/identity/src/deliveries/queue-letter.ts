@@ -10,9 +10,9 @@ import type { LetterContent } from './compose-letter.ts';
 export interface LetterJob {
   id: string;
   kind: string;
-  /** Null where somebody asked for a letter to an address that is nobody's: then none is written. */
+  /** Null where somebody asked for a letter to an address without an account: then none is written. */
   userId: string | null;
-  /** When what the letter tells of happened. */
+  /** When the event of the letter happened. */
   at?: string;
   /** Tries after which nobody knows whether it arrived. */
   doubts?: number;
@@ -21,7 +21,7 @@ export interface LetterJob {
 /** A kind of letter: its name in the outbox, and how the feature that it belongs to writes one when it leaves. */
 export interface LetterKind<Details extends object = object> {
   name: string;
-  /** Of many at a time, and nobody waits for it: whoever signs up or resets a password comes first. */
+  /** One of many at a time, and nobody waits for it: letters to sign up or reset a password come first. */
   isBulk?: true;
   /** Undefined if the letter is of no use any more. */
   write(
@@ -36,7 +36,7 @@ export const LETTERS: Queue<LetterJob> = {
   countsTriesIn: 'doubts' satisfies keyof LetterJob,
 };
 
-/** Puts a letter into the outbox, in the transaction of the change that it tells of. */
+/** Puts a letter into the outbox, in the transaction of the change that it is about. */
 export async function queueLetter<Details extends object>(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

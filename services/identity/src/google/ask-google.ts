@@ -94,7 +94,9 @@ function discoverOnce(
   };
 }
 
-/** A network or an issuer that fails is nobody's wrong answer. Read whole here, so that it covers the body too. */
+/**
+ * A network or an issuer that fails is no wrong answer of the person. Read whole here: a body that fails counts too.
+ */
 async function askIssuer(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const answer = await fetch(url, options as RequestInit)
     .then(async (response) => new Response(await response.arrayBuffer(), response))

@@ -9,8 +9,8 @@ import { LEAVINGS } from './erase-elsewhere.ts';
 import { insertLeft } from './queries.ts';
 
 /**
- * Deletes an account, and has the other services erase what they hold; what stands in the way is the caller's to ask. False if
- * the person is gone, or has another password by now. `about` stays in the audit.
+ * Deletes an account, and has the other services erase what they hold; the caller checks for obstacles. False if the
+ * person is gone, or has another password by now. `about` stays in the audit.
  */
 export async function deleteAccount(
   { jobs }: Pick<Deps, 'jobs'>,

@@ -130,7 +130,7 @@ describe('a researcher', () => {
         study: { ...kept, companyName: null, standing: 'CLOSED', isOver: true },
       },
     ]);
-    // Nobody who was accepted can take a time with somebody who is gone.
+    // No accepted applicant can take a time with somebody who is gone.
     expect((await run(sql`select from project.study_slots where study_id = ${study.id}`)).rows).toEqual([]);
   });
 

@@ -90,7 +90,7 @@ describe('a participant', () => {
       ]),
     );
     const whole = [...files.values()].join('\n');
-    // Of these nobody is shown more than the end, and the remark is their researcher's own.
+    // Of the wallet it shows no more than the end, and the remark is their researcher's own.
     const { wallet, remark, ...given } = MARKS;
     for (const mark of Object.values(given)) expect(whole).toContain(mark);
     for (const hidden of [wallet, remark]) expect(whole).not.toContain(hidden);

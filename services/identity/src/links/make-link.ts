@@ -26,9 +26,10 @@ interface Link {
 }
 
 /**
- * The secret of the link in a letter, stored by its hash. It is the same at every try of the letter and lives on from the
- * last one, and nobody who has the database without the key knows it. Undefined if the person is gone, or has verified or
- * changed the address or set a password since the letter was asked for: it would open the account past them.
+ * The secret of the link in a letter, stored by its hash. It is the same at every try of the letter and lives on from
+ * the last one. Without the key, the database does not show it. Undefined if the person is gone. Also if they have
+ * verified or changed the address or set a password since the letter was asked for: the link would open the account
+ * past them.
  */
 export async function makeLink(
   { db, config }: Pick<Deps, 'db' | 'config'>,

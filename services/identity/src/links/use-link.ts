@@ -6,7 +6,9 @@ import { hashSecret } from '../tokens.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Uses up a link and gives whose it was, and of which registration or change; of any number that arrive together, one succeeds. */
+/**
+ * Uses up a link. Gives its owner, and its registration or change; of any number that arrive together, one succeeds.
+ */
 export async function useUpLink(
   db: Db,
   purpose: LinkPurpose,
@@ -45,7 +47,7 @@ export async function isLiveLink(
   return row !== undefined;
 }
 
-/** A link of that person and purpose that is of no use any more, and whether it was used up; undefined if it is none. */
+/** Whether a spent link of that person and purpose was used up; undefined if the secret is none of theirs. */
 export async function findSpentLink(
   db: Db,
   purpose: LinkPurpose,
@@ -61,7 +63,7 @@ export async function findSpentLink(
     .executeTakeFirst();
 }
 
-/** Whose link it is or was. */
+/** The owner of the link, used up or not. */
 export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('identity.letter_tokens')
@@ -83,7 +85,9 @@ export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): P
     .execute();
 }
 
-/** Ends every unused link of letters to the person: each lets whoever has the letter into the account, or changes it. */
+/**
+ * Ends every unused link of letters to the person: each lets the holder of the letter into the account, or changes it.
+ */
 export async function voidOwnLinks(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('identity.letter_tokens')

@@ -4,7 +4,7 @@ import type { Engine } from '@app/kit/database.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
 import type { Deps } from '../deps.ts';
 
-/** What the project service tells of meetings of which two people tell differently. */
+/** What the project service says of meetings of which two people give different accounts. */
 export interface Disputes {
   list(
     most: number,
@@ -13,7 +13,7 @@ export interface Disputes {
   sendAgain(bookingId: string): Promise<boolean>;
 }
 
-/** What participants are owed and the payment service has not taken for an hour, as the project service tells it. */
+/** What participants are owed and the payment service has not taken for an hour, from the project service. */
 export type ListUntoldDues = (
   most: number,
 ) => Promise<readonly { applicationId: string; studyId: string; pesewas: number; since: Date }[]>;

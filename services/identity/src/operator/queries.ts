@@ -13,7 +13,7 @@ export async function findUserId(db: Db, person: string): Promise<string | undef
   return row?.user_id;
 }
 
-/** Newest first: those in whose name, email (also the one before a change), company or id the search stands. */
+/** Newest first: those whose name, email (also the one before a change), company or id contains the search. */
 const peopleLike = (db: Db, search: string) =>
   db
     .selectFrom('identity.people as person')

@@ -6,8 +6,8 @@ import { deleteAccount } from '../leaving/delete-account.ts';
 import type { Operator } from './operator.ts';
 
 /**
- * Deletes an account for its person, who cannot log in, or must not have one. Gives what to print where something of theirs has
- * to be settled first; open studies are closed by it, and their applicants told.
+ * Deletes an account for its person, who cannot log in, or must not have one. Gives what to print where something of
+ * theirs has to be settled first. It closes open studies, whose applicants are notified.
  */
 export async function removePerson(
   { db, jobs, findObstacles }: Pick<Operator, 'db' | 'jobs' | 'findObstacles'>,

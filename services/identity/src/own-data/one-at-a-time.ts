@@ -1,4 +1,4 @@
-/** Whoever has gone away in the middle may begin anew after it. */
+/** A caller who has gone away in the middle may begin again after it. */
 const LONGEST_MS = 60_000;
 
 /** Lets each person begin one at a time, of this process; gives how it is ended, undefined while there is one. */

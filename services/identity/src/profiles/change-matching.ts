@@ -7,7 +7,7 @@ import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import { findProfile, updateMatching } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
 
-/** Takes back the consent to matching, or gives it anew. What is so already leaves no rows. */
+/** Takes back the consent to matching, or gives it again. What is so already leaves no rows. */
 export async function changeMatching(
   deps: Deps,
   change: { userId: string; isMatched: boolean },

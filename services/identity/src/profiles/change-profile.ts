@@ -27,8 +27,8 @@ import { queueProfileChange } from './tell-profile-change.ts';
 type ProfileFail = Fail<(typeof changeUserInformation)['errors'][number]>;
 
 /**
- * Changes whole parts of a profile. What studies are matched by is told on; where money goes asks for the password, and
- * the owner hears of it by letter.
+ * Changes whole parts of a profile. Changed facts go to the project service. A change of where money goes asks for the
+ * password, and the owner gets a letter about it.
  */
 export async function changeProfile(
   deps: Deps,
@@ -41,14 +41,14 @@ export async function changeProfile(
   if (!known) return fail('PROFILE_NOT_FOUND');
   const parts = changedParts(sent, known);
   const fixed = fixedFields(parts, known);
-  // Whoever applies at this very moment has changed it before.
+  // An application at this very moment comes after the change.
   if (fixed.length > 0 && (await deps.callProject(readHasApplied, { params: { userId } })).hasApplied) {
     return fail('INVALID_INPUT', fixed);
   }
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
     const before = payment && (await lockPayment(trx, userId));
-    // The same again, e.g. because the answer was lost, is no change: the owner has been told.
+    // The same again, e.g. because the answer was lost, is no change: the owner has the letter.
     const newPayment = isDeepStrictEqual(payment, before) ? undefined : payment;
     if (newPayment) await countChange(deps, trx, userId, fail);
     const formerBefore = await countFormerFacts(trx, userId);

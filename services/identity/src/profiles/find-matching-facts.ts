@@ -17,7 +17,7 @@ const withDevices = <Row extends { deviceBits: number }>({ deviceBits, ...facts 
 });
 
 /**
- * What studies are matched by, now and before each change, unless the consent to it is taken back; the database derives the bits of
+ * The facts, now and before each change, unless the consent to matching is taken back. The database derives the bits of
  * the devices (section 3) from the profile.
  */
 export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: string) {

@@ -170,7 +170,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** How often what studies are matched by was changed in a year; after a change in this transaction nobody else changes it. */
+/** How often the facts were changed in a year; after a change in this transaction nobody else changes them. */
 export async function countFormerFacts(trx: Db, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('identity.former_facts')
@@ -183,7 +183,7 @@ export async function countFormerFacts(trx: Db, userId: string): Promise<number>
 
 export type RightFact = { dateOfBirth: string } | { gender: Gender };
 
-/** Puts a fact right as if it had never been otherwise; false where it is so already, or before the set-up. */
+/** Corrects a fact as if it had always been so; false where it is so already, or before the set-up. */
 export async function correctProfile(trx: Db, userId: string, right: RightFact): Promise<boolean> {
   const columns = 'gender' in right ? { gender: right.gender } : { date_of_birth: right.dateOfBirth };
   const isOther =

@@ -8,7 +8,7 @@ interface ProfileChange {
   userId: string;
 }
 
-/** The project service keeps a copy of what studies are matched by, and is told to look again. */
+/** The project service keeps a copy of the facts, and looks again when this is sent. */
 export const PROFILE_CHANGES: Queue<ProfileChange> = { name: 'profile-changes' };
 
 export async function queueProfileChange(

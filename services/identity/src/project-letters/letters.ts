@@ -28,8 +28,8 @@ const CHOICES: Partial<Record<Kind, 'wantsDecisions' | 'wantsNewStudies'>> = {
 };
 
 /**
- * A letter that another service has asked for. It is asked at each try what the letter says now: nothing leaves about what
- * is over, and the outbox keeps nothing of it.
+ * A letter that another service has asked for. At each try that service says what the letter says now: nothing leaves
+ * about what is over, and the outbox keeps nothing of it.
  */
 export const PROJECT_LETTER: LetterKind<Asked> = {
   name: 'PROJECT_LETTER',
@@ -47,7 +47,7 @@ export const PROJECT_LETTER: LetterKind<Asked> = {
 const isOfPayment = (kind: Kind): kind is PaymentLetterKind =>
   PAYMENT_LETTER_KINDS.some((one) => one === kind);
 
-/** From the service whose letter it is. */
+/** From the service that the letter is from. */
 const read = (
   { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
   { userId, asked: kind, about }: Asked & { userId: string },

@@ -23,7 +23,10 @@ export async function lockReachCells(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.reach_cells'))`.execute(trx);
 }
 
-/** The cells as they are on that day, counted anew. A statement of its own, since only one that writes nothing runs in parallel. */
+/**
+ * The cells as they are on that day, counted again. A statement of its own: only one that writes nothing runs in
+ * parallel.
+ */
 export async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
   // Enough to hash a million people without going to disk.
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx);

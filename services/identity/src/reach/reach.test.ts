@@ -44,7 +44,7 @@ const everybody: ReachCriteria = {
 const dayFrom = (day: string, days: number) =>
   today(new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000));
 const refresh = (day = today()) => refreshReach({ db }, day);
-/** Made anew for each call: a credential lives for a minute. */
+/** New for each call: a credential lives for a minute. */
 const asService = async () => ({ token: await serviceToken({ app }, 'project', 'identity') });
 const count = async (change: Partial<ReachCriteria> = {}) =>
   (await app.call(readReach, { as: await asService(), body: { ...everybody, ...change } })).content.count;

@@ -22,8 +22,8 @@ function read({ cookies }: FastifyRequest): { id: string; signatures: string[] }
 }
 
 /**
- * The id of a device that has signed in to the account of this email before; undefined of any other (OWASP, device cookies).
- * It is not a right to anything: whoever has it still needs the password.
+ * The id of a device that has signed in to the account of this email before; undefined of any other (OWASP, device
+ * cookies). It gives no right: its holder still needs the password.
  */
 export function knownDevice({ config }: Keys, request: FastifyRequest, email: string): string | undefined {
   const { id, signatures } = read(request) ?? {};
@@ -35,7 +35,7 @@ export function knownDevice({ config }: Keys, request: FastifyRequest, email: st
   return isKnown ? id : undefined;
 }
 
-/** Remembers on the device, by an HMAC that tells nothing, that the account of this email has signed in there. */
+/** Remembers on the device, by an HMAC that shows nothing, that the account of this email has signed in there. */
 export function knowDevice({ config }: Keys, reply: FastifyReply, email: string): void {
   const { id, signatures } = read(reply.request) ?? {
     id: randomBytes(16).toString('base64url'),

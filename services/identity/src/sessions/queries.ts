@@ -6,8 +6,8 @@ import { endNow } from './end-sessions.ts';
 type Db = Kysely<IdentityTables>;
 
 /**
- * False if the person is gone or suspended or, where a password opened the session, has another one by now: a reset that commits
- * while the old password is being checked leaves no session behind.
+ * False if the person is gone or suspended, or if the password that opened the session has changed. So a reset that
+ * commits while the old password is being checked leaves no session behind.
  */
 export async function insertSession(
   db: Db,
@@ -77,7 +77,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** A refresh secret that nobody has gone past, with its session; locked, so that nobody does meanwhile. */
+/** A refresh secret that was not renewed yet, with its session, under a row lock: nobody renews it meanwhile. */
 export async function lockRefreshToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')
@@ -139,7 +139,7 @@ export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends the session that a refresh secret belongs to, used up or not; whose it was, if it was live. */
+/** Ends the session that a refresh secret belongs to, used up or not; gives its owner, if it was live. */
 export async function endSessionOfSecret(db: Db, secret: string): Promise<string | undefined> {
   const row = await endNow(db)
     .where('session_id', 'in', (of) =>
@@ -153,7 +153,7 @@ export async function endSessionOfSecret(db: Db, secret: string): Promise<string
   return row?.user_id;
 }
 
-/** Sessions that can still be renewed, last used first; the age of the youngest refresh secret tells when that was. */
+/** Sessions that can still be renewed, last used first; the age of the youngest refresh secret shows when that was. */
 export async function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('identity.sessions as session')

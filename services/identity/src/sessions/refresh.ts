@@ -16,9 +16,10 @@ import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refre
 import { idleEnd } from './start-session.ts';
 
 /**
- * Trades the refresh cookie for a new one and gives the session that goes on. An answer may be lost on its way and two tabs
- * may send the same cookie at once, so a cookie stays good until one that followed it is used. One that comes after that, or
- * a second one of those that followed it, is in two hands, and ends the session (RFC 9700 4.14.2).
+ * Trades the refresh cookie for a new one and gives the session that goes on (refresh token rotation). An answer may be
+ * lost on its way and two tabs may send the same cookie at once, so a cookie stays good until one of its successors is
+ * used. If it comes after that, or a second successor comes, the cookie is in two hands, and the session ends (RFC 9700
+ * 4.14.2).
  */
 export async function refresh(
   deps: Deps,
@@ -64,7 +65,7 @@ async function endStolenSession(
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    // A cookie of a session that ended in peace tells of no thief.
+    // A cookie of a session that ended in peace is no sign of a thief.
     if (await endSession(trx, sessionId)) await noteEvent(trx, 'SESSION_THEFT_SUSPECTED', { userId });
   });
 }

@@ -16,13 +16,13 @@ export interface NewSession {
   passwordHash?: string;
 }
 
-/** More devices than anybody has; the oldest go, so that nobody fills the table by logging in. */
+/** More devices than anybody has. The oldest go: nobody can fill the table by logging in. */
 const MOST_SESSIONS = 20;
 const MS_PER_HOUR = 60 * 60 * 1000;
 
 /**
- * Starts a session on this browser, sets its refresh cookie and gives its id; beyond the twentieth the oldest ends. Undefined if the password whose hash was
- * checked is no longer the person's.
+ * Starts a session on this browser, sets its refresh cookie and gives its id; beyond the twentieth the oldest ends.
+ * Undefined if the password whose hash was checked has changed.
  */
 export async function startSession(
   deps: Deps,

@@ -12,15 +12,15 @@ export async function askAboutFunding(deps: Deps, reference: string): Promise<bo
     .select(['funding_id as fundingId', 'state'])
     .where('reference', '=', reference)
     .executeTakeFirst();
-  // Nobody has been asked yet, so whatever it says is of nothing.
+  // The prompt is not sent yet, so no answer can be about it.
   if (row && row.state !== 'CREATED') await advanceFunding(deps, row);
   if (row?.state === 'SUCCEEDED') await askAboutRefund(deps, row.fundingId);
   return row !== undefined;
 }
 
 /**
- * Asks the provider about a funding in review. As long as it does not say how that ended, nothing changes; after three days
- * one that nobody has paid has ended.
+ * Asks the provider about a funding in review. As long as it does not say how that ended, nothing changes. After three
+ * days an unpaid one has ended.
  */
 export async function askFundingAgain(
   deps: Mover,

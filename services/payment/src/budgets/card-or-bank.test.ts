@@ -174,7 +174,7 @@ test('a card that is declined brings nothing, and another one on the same page i
   });
   expect((await fund(studyId)).status).toBe(202);
   await press(pageUrl, 'pay');
-  // Nobody calls back: asking suffices.
+  // No callback (webhook) comes: asking suffices.
   await sql`delete from payment.callbacks`.execute(app.engine.owner);
   await advance(fundingId);
   expect(await read(studyId)).toMatchObject({
@@ -324,7 +324,7 @@ test.each(['drop-response', 'error-after-accept'] as const)(
     await close(studyId);
     expect(await refunds(studyId)).toMatchObject([{ state: 'SUCCEEDED' }]);
     expect(wentBack(reference)).toEqual([TOTAL - FEE]);
-    // As a database that was restored from before it was sent: it asks, and is told.
+    // As in a database that was restored from before it was sent: it asks, and learns.
     await sql`update payment.attempts set state = 'NEW' where payout_id = ${referenceOf(fundingId, 0)}`.execute(
       app.engine.owner,
     );

@@ -139,7 +139,7 @@ test('whom a closed budget comes to owe waits until their researcher has read of
   expect((await raise(TOTAL)).json).toMatchObject({ code: 'QUOTE_CHANGED' });
   const fundingId = (await raise(5202)).content.fundings.at(-1)?.id ?? '';
   await advanceFunding(deps, { fundingId });
-  // More than was asked for: what nobody is owed of it goes back.
+  // More than was asked for: the part that is owed to nobody goes back.
   provider.says = { kind: 'success', pesewas: 6000, currency: 'GHS', providerId: '7' };
   await advanceFunding(deps, { fundingId });
   expect(await budget(studyId)).toMatchObject({

@@ -17,8 +17,8 @@ import {
 } from './queries.ts';
 
 /**
- * Owes the researcher what is left, once nobody can come to be owed any of it. What waits for its participant to mend their
- * account stays owed to them.
+ * Owes the researcher what is left, once nobody can come to be owed any of it. A payment that waits for its participant
+ * to mend their account stays owed to them.
  */
 export async function closeBudget(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function closeBudget(
 ): Promise<void> {
   const budget = await findBudget(deps.db, studyId);
   if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-  // Whoever asks learns that the money has gone back, even if somebody waits for an answer again.
+  // The caller learns that the money has gone back, even if somebody waits for an answer again.
   if (budget.state === 'CLOSED') return;
   // A study that is gone has nobody left to pay.
   const study = await endStudyMoney(deps.callProject, studyId);

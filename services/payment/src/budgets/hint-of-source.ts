@@ -1,6 +1,9 @@
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 
-/** What may be shown of who paid in: enough to know the phone, the card or the account by. Null where nobody says. */
+/**
+ * What may be shown of the payer: enough to know the phone, the card or the account by. Null where the provider is
+ * silent.
+ */
 export function hintOfSource({
   phoneNumber,
   lastFour,

@@ -35,7 +35,7 @@ export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: str
   const funding = await findFunding(deps.db, fundingId);
   if (!funding) return;
   if (funding.state === 'CREATED' && funding.minutesOld > EXPIRED_AFTER_MINUTES) {
-    // Nobody is asked for money long after they pressed a button.
+    // No prompt for money comes long after the button was pressed.
     await move(deps, funding, { from: ['CREATED'], to: 'FAILED', reason: 'PROVIDER_DOWN' });
     return;
   }
@@ -84,7 +84,7 @@ async function prompt(
 async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome): Promise<void> {
   if (outcome.kind === 'page') return noteFollowing(deps.db, funding.id, { page_url: outcome.url });
   if (outcome.kind === 'code') return noteFollowing(deps.db, funding.id, { codes_left: CODE_TRIES });
-  // A page whose address was lost is one that nobody can open: the next may be asked for at once.
+  // Nobody can open a page whose address was lost: the next may be asked for at once.
   const unseen = { from: ['PROMPTED'], to: funding.wallet ? 'UNKNOWN' : 'EXPIRED', polls: 0 } as const;
   const changes: Partial<Record<PromptOutcome['kind'], Change>> = {
     'not-sent': { from: ['PROMPTED'], to: 'CREATED', polls: 2 },
@@ -100,7 +100,7 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
 
 export const isWatchedNoMore = ({ minutesOld }: Funding) => minutesOld > WATCHED_HOURS * 60;
 
-/** The one place where what a provider says of a prompt or a page takes effect, whoever asked. */
+/** The one place where a provider's answer about a prompt or a page takes effect, no matter who asked. */
 export async function applyFundingOutcome(
   deps: Mover,
   funding: Funding,
@@ -119,7 +119,7 @@ export async function applyFundingOutcome(
       ...(outcome.kind === 'failure' && { reason: outcome.reason }),
     }));
   }
-  // Nobody has paid; whoever does it now still is credited once the provider calls.
+  // Nobody has paid; a payment that still comes is credited once the provider calls.
   if (isGivenUp && outcome.kind !== 'unknown' && !isPaid) {
     await move(deps, funding, { from: SETTLED, to: 'FAILED', reason: 'PAYER_EXPIRED' });
     return;

@@ -16,7 +16,9 @@ export interface BudgetRow {
   promisedPlaces: number;
 }
 
-/** Those that were promised to publish the study, or more: whoever was owed beyond them was promised a place too. */
+/**
+ * Those that were promised to publish the study, or more: everyone who was owed beyond them was promised a place too.
+ */
 const promisedPlaces = sql<number>`greatest(budget.promised_places,
   ${everPromised(sql<string>`budget.study_id`)} / (budget.incentive_in_pesewas + budget.payout_fee_in_pesewas))::int`;
 
@@ -37,11 +39,11 @@ const budgets = (db: Db) =>
 export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefined> =>
   budgets(db).where('study_id', '=', studyId).executeTakeFirst();
 
-/** Nobody has been asked to pay for it, or only in vain, and nobody has paid: another plan may take its place. */
+/** Nobody has paid, and nobody was asked to pay, or only in vain: another plan may take its place. */
 const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
   select from payment.fundings as funding where funding.study_id = budget.study_id and funding.state <> 'FAILED')`;
 
-/** Places that somebody may be paying for stay; those that nobody came to pay for may go, and promised ones never. */
+/** Places that somebody may be paying for stay. Those without a payer may go; promised ones never. */
 const leastPlaces = sql<number>`case when exists (
   select from payment.fundings as funding
   where funding.study_id = budget.study_id and funding.state not in ('FAILED', 'SUCCEEDED')
@@ -104,7 +106,7 @@ export async function insertBudget(
     .execute();
 }
 
-/** Another incentive or number of places, while nobody has been asked to pay or has paid. */
+/** Another incentive or number of places, before any prompt or payment. */
 export async function replanBudget(
   trx: Db,
   {
@@ -234,9 +236,9 @@ export async function listPayers(
 }
 
 /**
- * What of a study's money is for nobody, and whether a payment of its participants is under way. One that waits for its
- * participant alone may wait for ever: it and the fee of sending it are kept, and nothing else. All of one snapshot: a payment
- * that arrives in between would take its fee once more.
+ * How much of a study's money is for nobody, and whether a payment of its participants is under way. One that waits for
+ * its participant alone may wait for ever: it and the fee of sending it are kept, and nothing else. All of one
+ * snapshot: a payment that arrives in between would take its fee once more.
  */
 export async function findReturnable(
   db: Db,

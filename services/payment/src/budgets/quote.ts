@@ -16,7 +16,7 @@ export interface Plan {
 export const costOfPlace = (plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas'>) =>
   plan.incentiveInPesewas + plan.payoutFeeInPesewas;
 
-/** What is short of all places. Places that are promised are paid for; what was promised to nobody counts for the others. */
+/** What is short of all places. Promised places are paid for; what is promised to nobody counts for the others. */
 export function missingOf(plan: Plan): number {
   const unpromised = (plan.places - plan.promisedPlaces) * costOfPlace(plan);
   return Math.max(0, unpromised - plan.availableInPesewas);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 let numbers = 0;
-/** Of somebody whom no other test asks; the last digits are all alike. */
+/** Of somebody whom no other test asks; the last digits are all the same. */
 const newNumber = () => `+23324${100 + (numbers += 1)}4321`;
 
 async function drafts(many: number, of = researcher): Promise<string[]> {
@@ -81,7 +81,7 @@ test('a number that has not paid is asked three times an hour and six a day, by 
   });
   const minutes = minutesToWait(refused, 'source.phoneNumber', 'numberFrom');
   expect([minutes > 0, minutes <= 60]).toEqual([true, true]);
-  // A refusal leaves nothing behind, and whoever waits can pay otherwise.
+  // A refusal leaves nothing behind, and people who wait can pay in another way.
   expect(
     (await app.call(contract.readBudget, { as: researcher, params: { studyId: own[0] ?? '' } })).json,
   ).toMatchObject({ code: 'BUDGET_NOT_FOUND' });

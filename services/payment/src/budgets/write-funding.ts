@@ -9,7 +9,7 @@ import { secondsToPoll } from '../providers/polls.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 
 export const FUNDINGS: Queue<{ fundingId: string }> = { name: 'fundings', expireInSeconds: 180 };
-/** Finds what nobody is asking about: a job that was lost, a provider that was not set up. */
+/** Finds fundings that no job asks about: a job was lost, or a provider was not set up. */
 export const FUNDING_CLOCK: Queue<NoData> = { name: 'funding-clock', cron: '* * * * *', isDebounced: true };
 
 export interface Funding {
@@ -107,7 +107,7 @@ export const takeCode = (db: Db, studyId: string) =>
     .returning(['funding_id as fundingId', 'provider', 'reference', 'codes_left as codesLeft'])
     .executeTakeFirst();
 
-/** One step of a funding: true for the one caller whose statement finds it in a state that the step leaves. */
+/** One step of a funding. True for one caller only: its statement finds the funding in a state that the step leaves. */
 export async function moveFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -138,7 +138,7 @@ export async function moveFunding(
   return true;
 }
 
-/** Those that are late, each put off by a minute for whoever asks about it now. */
+/** Those that are late, each put off by a minute for the caller that asks about it now. */
 export async function takeLateFundings(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update payment.fundings set next_at = now() + interval '1 minute'

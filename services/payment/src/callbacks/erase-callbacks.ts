@@ -11,7 +11,7 @@ export async function eraseCallbacks(trx: Db, references: readonly string[]): Pr
     .execute();
 }
 
-/** Whether whoever it is about has left: then what comes late is not kept either. */
+/** Whether the person that it is about has left: then what comes late is not kept either. */
 export async function isErased(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment.attempts join payment.payouts using (payout_id) join payment.left_people on user_id = person_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Obstacle } from '@app/contracts/leaving.ts';
 import type { Db } from '../schema.ts';
 
-/** Money of theirs that is not where it belongs yet: whoever is gone can name no other phone. */
+/** Money of theirs that is not where it belongs yet: a person who is gone can name no other phone. */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`
     select 'BUDGET_IS_OPEN' as obstacle where exists (

@@ -10,13 +10,13 @@ export type Account =
   | `suspense:${ProviderName}`
   | `platform:${'fee_income' | 'provider_fee_cost' | 'writeoff'}`;
 
-/** What a study's researcher has paid in and nobody has received yet. */
+/** What a study's researcher has paid in and participants have not received yet. */
 export const ofStudy = (studyId: string, account: StudyAccount): Account => `study:${studyId}:${account}`;
 /** What lies with a provider. */
 export const floatOf = (provider: ProviderName): Account => `provider:${provider}:float`;
 /** What was sent and is not known to have arrived: an outcome is open as long as it has a balance. */
 export const inTransit = (provider: ProviderName): Account => `provider:${provider}:in_transit`;
-/** What a statement of the provider shows and nobody can explain. */
+/** Unexplained money on a statement of the provider. */
 export const suspenseOf = (provider: ProviderName): Account => `suspense:${provider}`;
 export const FEE_INCOME: Account = 'platform:fee_income';
 export const PROVIDER_FEE_COST: Account = 'platform:provider_fee_cost';

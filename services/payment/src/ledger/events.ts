@@ -64,7 +64,7 @@ export const due = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] =>
   { debit: ofStudy(studyId, from), credit: ofStudy(studyId, 'payable'), pesewas },
   ...(from === 'available' ? promised({ studyId, pesewas: feeInPesewas }) : []),
 ];
-/** The same of what nobody has paid in for: the platform does. */
+/** The same where no researcher has paid in for it: the platform pays. */
 export const unfundedDue = (owed: AtStudy & { feeInPesewas: number }): Posting[] => [
   { debit: WRITE_OFF, credit: ofStudy(owed.studyId, 'available'), pesewas: owed.pesewas + owed.feeInPesewas },
   ...due({ ...owed, from: 'available' }),
@@ -134,7 +134,9 @@ export const closed = ({
   { debit: ofStudy(studyId, 'promised'), credit: ofStudy(studyId, 'refund_due'), pesewas: stillPromised },
 ];
 
-/** What the provider has more or less than the ledger: paid in or taken out by hand, or a fee that it told nobody. */
+/**
+ * What the provider has more or less than the ledger: paid in or taken out by hand, or a fee that it did not report.
+ */
 export const unexplained = ({ provider, pesewas }: AtProvider): Posting[] =>
   pesewas > 0
     ? [{ debit: floatOf(provider), credit: suspenseOf(provider), pesewas }]

@@ -31,8 +31,8 @@ export interface Happening {
 }
 
 /**
- * Books what happened, in the transaction of the change that it is about. False where it is booked already: whoever asks must
- * then do nothing more either. An account of a study that would go below nothing ends the transaction (isShort).
+ * Books what happened, in the transaction of the change that it is about. False where it is booked already: the caller
+ * must then do nothing more either. An account of a study that would fall below zero ends the transaction (isShort).
  */
 export async function post(trx: Db, { kind, subject, postings }: Happening): Promise<boolean> {
   const rows = postings.filter(({ pesewas }) => pesewas !== 0);

@@ -14,7 +14,7 @@ export interface AskedLetter {
 /** This service has no addresses: each job asks the identity service for a letter. */
 export const LETTERS: Queue<AskedLetter> = { name: 'letters' };
 
-/** In the transaction of what it tells. Of one kind about one thing a person gets one letter. */
+/** In the transaction of its event. Of one kind about one thing a person gets one letter. */
 export const queueLetter = (
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** Phones and names of what somebody was paid, and what they or a researcher wrote of it; gives what providers know it by. */
+/**
+ * Erases phones and names of a person's payments, and what they or a researcher wrote about them; gives the references
+ * that providers know.
+ */
 export async function erasePayouts(trx: Db, userId: string): Promise<string[]> {
   await sql`
     update payment.payouts as payout set note = null from payment.budgets as budget

@@ -16,7 +16,7 @@ interface Bonus {
   reason: string;
 }
 
-/** From what is promised to nobody, to somebody whose application is paid. */
+/** From money that is promised to nobody, to somebody whose application is paid. */
 export async function payBonus(
   deps: Deps,
   { id, researcherId, applicationId, amountInPesewas: pesewas, reason }: Bonus,

@@ -176,7 +176,7 @@ test('“I did not receive it” opens a check', async () => {
   await advance(payoutId);
   expect((await missing()).content).toMatchObject({ state: 'REVIEW', why: 'MISSING', providerId: '77' });
   expect((await missing()).status).toBe(200);
-  // What was found is told, although a letter about this payment went out before.
+  // A letter says what was found, although an earlier letter about this payment went out.
   const letters: unknown[] = [];
   const send = (async (_, { name }, letter) => {
     if (name === LETTERS.name) letters.push(letter);

@@ -6,9 +6,9 @@ import type { PaymentTables } from '../schema.ts';
 import { type Terms, countUsedPlaces } from './queries.ts';
 
 /**
- * Whoever is owed beyond the promised places is owed all the same, so what one place costs is promised to them out of what is
- * free. It stays promised, so that one that is taken back is there for the next, and so does one that is added since. The budget
- * is held; where too little is free the books end the transaction (isShort).
+ * A participant beyond the promised places is owed all the same, so what one place costs is promised to them out of
+ * free money. It stays promised: one that is taken back, or added since, is there for the next. The budget is held (row
+ * lock). Where too little is free the books end the transaction (isShort).
  */
 export async function promiseUsed(
   trx: Transaction<PaymentTables>,

@@ -18,8 +18,8 @@ type Asked = BodyOf<typeof contract> & { applicationId: string };
 const idOf = (applicationId: string) => referenceOf(applicationId, 0);
 
 /**
- * What an application is owed by its newest decision; what is on its way is taken back by nobody. Whom a closed budget comes to
- * owe waits until its researcher has paid in for them (fund-owed.ts).
+ * What an application is owed by its newest decision. Nobody takes back what is on its way. Where the budget is closed,
+ * the participant waits until its researcher has paid in for them (fund-owed.ts).
  */
 export async function requestPayout(
   deps: Deps,
@@ -75,7 +75,7 @@ export async function requestPayout(
     if (version < before.version) return asItStands;
     if (version === before.version) return wasOwed === pesewas ? asItStands : fail('PAYOUT_DIFFERS');
     if (wasOwed === pesewas && !WAITING.some((one) => one === before.state)) return asItStands;
-    // The rest has gone back: nobody would get what is taken back now.
+    // The rest has gone back: money that is taken back now would belong to nobody.
     if (terms.state === 'CLOSED' && wasBooked > 0) return fail('PAYOUT_IS_UNDER_WAY');
     const isMoved = await movePayout(deps, trx, id, {
       from: [...WAITING, 'UNFUNDED', 'CANCELLED'],

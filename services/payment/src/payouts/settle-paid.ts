@@ -21,9 +21,9 @@ const STANDS = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const sati
 const NOT_ARRIVED: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
 
 /**
- * Ends a payment as paid on the word of an operator, whose evidence the audit keeps: by its order, which the provider calls
- * paid, if to another number or with another amount; or by hand, from what lies with the provider that is named. What is
- * booked as paid already is not booked again; what its researcher never paid in for is the platform's loss.
+ * Ends a payment as paid on the word of an operator, whose evidence the audit keeps. Either by its order, which the
+ * provider calls paid, if to another number or with another amount. Or by hand, from what lies with the named provider.
+ * What is booked as paid already is not booked again; what its researcher never paid in for is the platform's loss.
  */
 export async function settlePaid(
   deps: Mover,
@@ -90,7 +90,7 @@ function howPaid(
   if (!said) return undefined;
   const { state } = attempt;
   if (state === 'SUCCEEDED') return NOT_ARRIVED.has(said) ? undefined : 'BOOKED';
-  // What was paid and taken back is booked so; that it was paid after all is for its provider to explain.
+  // What was paid and taken back stays booked so; its provider has to explain that it was paid after all.
   if (said === 'success') return state === 'REVERSED' ? undefined : 'BY_ORDER';
   if (LIVE_ATTEMPT.some((live) => live === state)) return undefined;
   return NOT_ARRIVED.has(said) || said === 'not-seen' ? 'BY_HAND' : undefined;

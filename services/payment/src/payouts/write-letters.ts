@@ -30,7 +30,7 @@ const toOwner =
     };
   };
 
-/** To the researcher whose closed budget owes it. */
+/** To the researcher of the closed budget that owes it. */
 const ofUnfunded: WriteLetter = async ({ db, callProject }, letter) => {
   const row = await payoutIn(db, letter, 'UNFUNDED')
     .innerJoin('payment.budgets as budget', 'budget.study_id', 'payout.study_id')

@@ -134,7 +134,7 @@ export interface Step {
   };
 }
 
-/** One step of a payout: true for the one caller whose statement finds it in a state that the step leaves. */
+/** One step of a payout. True for one caller only: its statement finds the payout in a state that the step leaves. */
 export async function movePayout(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Trx,
@@ -192,7 +192,7 @@ async function tell(
   const order = `${payoutId}:${attempts}`;
   if (to === 'REVERSED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_TAKEN_BACK', about: order });
   if (kind === 'REFUND') return;
-  // Once for each order that pays it; and whoever has said that it is missing hears what was found, each time.
+  // Once for each order that pays it. A person who reported it missing gets what was found, each time.
   const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_MADE', about });
   if (to !== 'ACTION_NEEDED') return;

@@ -15,7 +15,7 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
   }
 }
 
-/** Where a participant's money goes now, and since when; undefined where there is nobody or nothing. */
+/** Where a participant's money goes now, and since when; undefined without a person or an account. */
 export async function readPaymentAccount(
   callIdentity: CallPeer,
   userId: string,

@@ -9,7 +9,7 @@ type StudyMoney = ReplyOf<typeof contract.readStudyMoney>;
 export const readStudyMoney = (callProject: CallPeer, studyId: string): Promise<StudyMoney | undefined> =>
   askFor(callProject, contract.readStudyMoney, studyId);
 
-/** The same; where nobody can, nobody is given a place meanwhile, so that its budget can be closed. */
+/** The same. Where nobody can be owed any more, nobody gets a place meanwhile, so its budget can be closed. */
 export const endStudyMoney = (callProject: CallPeer, studyId: string): Promise<StudyMoney | undefined> =>
   askFor(callProject, contract.endStudyMoney, studyId);
 

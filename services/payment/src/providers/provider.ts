@@ -19,7 +19,7 @@ export interface Order {
   reference: string;
   pesewas: number;
   wallet: Wallet;
-  /** For the statement of whoever pays or is paid: letters, digits, spaces and dashes. */
+  /** For the statement of the payer or the payee: letters, digits, spaces and dashes. */
   note: string;
 }
 
@@ -41,9 +41,9 @@ export const REASONS = [
 export type Reason = (typeof REASONS)[number];
 
 /**
- * What became of a request to move money. Only what the provider documents as refused before acceptance is `refused`, and
- * only a connection that was never there, or a gateway that counted the call out before anybody read it, is `not-sent`:
- * everything else may have moved money, and is `unknown`.
+ * What became of a request to move money. `refused` is only what the provider documents as refused before acceptance.
+ * `not-sent` is only a connection that was never there, or a gateway that counted the call out before anybody read it.
+ * Everything else may have moved money, and is `unknown`.
  */
 export type SendOutcome =
   | { kind: 'accepted' }

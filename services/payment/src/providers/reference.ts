@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * The reference of a thing's nth try: a function of both, so that a database restored from a backup asks with the same one
- * and meets what it has forgotten. In the form of a UUID of version 4, since MTN takes no other.
+ * The reference of a thing's nth try (idempotency key): a function of both. A database restored from a backup asks with
+ * the same one and meets what it has forgotten. In the form of a UUID of version 4, since MTN takes no other.
  */
 export function referenceOf(id: string, attempt: number): string {
   const bytes = hash('sha256', `${id} ${attempt}`, 'buffer').subarray(0, 16);

@@ -30,7 +30,7 @@ export async function findUnreconciled(db: Db, most: number, afterId: string): P
   return rows;
 }
 
-/** What people were asked to pay in and may have paid by now; an older prompt would hide for ever what does not add up. */
+/** Open prompts that people may have paid by now; an older one would hide a difference for ever. */
 export async function sumOfPrompts(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.fundings')

@@ -148,8 +148,8 @@ async function compareSums({ db, log, providers }: Mover, unheard: Set<string>):
 }
 
 /**
- * What a provider says lies with it. Money may be on its way while it is asked: what was sent has left us and perhaps not
- * them, what people were asked for has perhaps reached them and not us. Only what lies outside of that differs.
+ * What a provider says lies with it. Money may be on its way while it is asked. A payment has left us, and perhaps not
+ * them; a prompted sum has perhaps reached them, and not us. Only what lies outside of that differs.
  */
 async function compareFloat(
   { db, providers }: Pick<Mover, 'db' | 'providers'>,

@@ -41,7 +41,7 @@ beforeAll(async () => {
     select gen_random_uuid(), current_date - (6500 + floor(random() * 18000))::int, 1 << floor(random() * 3)::int,
       1 << floor(random() * 8)::int, 1 << floor(random() * 5)::int, 1 + floor(random() * 7)::int
     from generate_series(1, ${CROWD}::int)`);
-  // A third has changed something, some of them twice, before or (for whoever publishes now) after a study opens.
+  // A third has changed something, some of them twice, before or (for those who publish now) after a study opens.
   await run(sql`
     update project.participants set former = (
       select jsonb_agg(jsonb_build_object('until', now() + (n - 2) * interval '5 hours', 'birthDate', birth_date,

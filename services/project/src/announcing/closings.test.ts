@@ -53,7 +53,7 @@ test.each([
       select application_id from project.applications where study_id = ${study.id} limit 10)`.execute(
     app.engine.owner,
   );
-  // One whom nobody has told is as one who waits.
+  // An applicant who was not notified yet counts as one who waits.
   await sql`
     update project.applications set status = 'DECLINED' where application_id in (
       select application_id from project.applications where study_id = ${study.id} and status = 'PENDING' limit 10)`.execute(

@@ -30,7 +30,7 @@ const lookedAt = sql`
     (select count(*) from scanned) as scanned, array(select user_id from told) as told`;
 const NOBODY: Looked = { last: null, scanned: 0, told: [] };
 
-/** Of a study whose researcher is barred: what those who applied know it by. */
+/** The name by which applicants know a study whose researcher is barred (suspended). */
 export async function findHaltedName(db: Db, studyId: string): Promise<string | undefined> {
   const halted = nameOf(db, studyId).where((eb) =>
     eb.exists(
@@ -45,7 +45,9 @@ export async function findHaltedName(db: Db, studyId: string): Promise<string | 
   return (await halted.executeTakeFirst())?.public_name;
 }
 
-/** When somebody meets next for a study; undefined if they neither do so nor wait there, as far as they were told. */
+/**
+ * When a person's next meeting for a study is; undefined if they have none and do not wait there, by the told status.
+ */
 export async function findCountingOn(
   db: Db,
   { studyId, userId }: { studyId: string; userId: string },
@@ -61,9 +63,9 @@ export async function findCountingOn(
 }
 
 /**
- * Notifies one window of a study's applicants: those with the told status PENDING or ACCEPTED. With `countingOn`, of a closed
- * study only those with a meeting ahead, and those accepted whom it has not met and who can still take a time. Returns the last
- * id read, how many were read, and who was notified now.
+ * Notifies one window of a study's applicants: those with the told status PENDING or ACCEPTED. With `countingOn`, a
+ * closed study notifies fewer: those with a meeting ahead, and the accepted whom it has not met and who can still take
+ * a time. Returns the last id read, how many were read, and who was notified now.
  */
 export async function insertNewsToWaiting(
   trx: Db,
@@ -98,13 +100,13 @@ export const hasNotApplied = sql`not exists (
 /** Each person's key ends in their id. */
 export const keyOfOpening = sql`'study-open:' || study.study_id || ':' || person.user_id`;
 
-/** A study that a letter of the morning of a day tells of: it was published in the 24 hours before, and is open. */
+/** A study for the letter of the morning of a day: it was published in the 24 hours before, and is open. */
 const isOfDay = (day: string) => sql`
   study.is_open and study.published_at > ${day}::date - interval '1 day' + interval '6 hours 30 minutes'
   and study.published_at <= ${day}::date + interval '1 day'`;
 const hasNotRead = sql`not exists (
   select from project.notifications where key = ${keyOfOpening} and is_read)`;
-/** Of a day, the newest: so many are in nobody's letter. */
+/** The newest of a day; no letter has so many. */
 const MOST_OF_DAY = 500;
 
 /** Of one window of participants, by their ids, those whom a study of the day fits that they have not read of. */

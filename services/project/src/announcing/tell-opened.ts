@@ -5,13 +5,14 @@ import type { TellOpened } from '../inbox/live.ts';
 import { moveNewsSince } from '../facts/write-facts.ts';
 import { facts, fitsPerson, hasNotApplied, keyOfOpening } from './queries.ts';
 
-/** Studies that one look tells of at most, the newest; all others are found by browsing. */
+/** The most studies that one look notifies of, the newest; browsing finds all others. */
 const MOST_NEWS = 50;
 
 /**
- * A study that opens writes no row for anybody: it may fit every participant, and few look before it has filled. They are notified as
- * they look, by their list or an open page, of what opened since, within a month. Their keys keep anybody from being notified twice,
- * so where nothing fits a look writes nothing, but once an hour, lest the next ones read the same studies again.
+ * A study that opens writes no row for anybody: it may fit every participant, and few look before it has filled. They
+ * are notified as they look, by their list or an open page, of what opened since, within a month. Their keys keep
+ * anybody from being notified twice. Where nothing fits, a look writes nothing; but once an hour it does, or the next
+ * ones would read the same studies again.
  */
 export const tellOpened: TellOpened = async (db, userIds) =>
   (await statement(userIds).execute(db)).rows.map(({ userId }) => userId);

@@ -3,8 +3,9 @@ import { LIVE } from '../bookings/states.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * What an applicant who leaves withdraws: all that is not over, and whose meeting has not begun; of one that has, where they have
- * another time ahead or wait for one, since whoever was turned away, was absent or met nobody may book again.
+ * What an applicant who leaves withdraws: all that is not over, and whose meeting has not begun. Where one has begun,
+ * only with another time ahead or on the waiting list: those who were turned away, were absent or met nobody may book
+ * again.
  */
 export async function findLiveApplications(db: Db, applicantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -2,7 +2,7 @@ import type { ApplicationStep } from '@app/contracts/project/applications.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import type { Db } from '../schema.ts';
 
-/** The changes of each application, oldest first, by its id (AP1). An applicant sees those that they were told. */
+/** The changes of each application, oldest first, by its id (AP1). An applicant sees only the told ones. */
 export async function findHistories(
   db: Db,
   applicationIds: readonly string[],

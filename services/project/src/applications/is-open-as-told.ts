@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /**
- * The places of `study` that are left by the told statuses. A place that is given or taken back must not show to anybody
- * before its applicant is told (NT4).
+ * The places of `study` that are left by the told statuses. A place that is given or taken back must not show before
+ * its applicant is told (NT4).
  */
 export const PLACES_LEFT_AS_TOLD = `(
   study.places_left + (

@@ -4,8 +4,8 @@ import type { ApplicationStatus, Db } from '../schema.ts';
 import { mayManageStudy } from '../studies/policy.ts';
 
 /**
- * Withdraws for good and returns the status before; undefined if it is withdrawn already, or its told status is DECLINED.
- * A decline that they were not told of does not stop them.
+ * Withdraws for good and returns the status before; undefined if it is withdrawn already, or its told status is
+ * DECLINED. A decline that the applicant does not know does not stop them.
  */
 export async function updateWithdrawn(
   trx: Db,

@@ -8,8 +8,8 @@ import { MARKED, MEETING } from '../bookings/states.ts';
 import { COMES_FROM } from './states.ts';
 
 /**
- * Holds those of the study's applications that there are; the study is held already. `keepsPlace`: they are owed the incentive, or may
- * come to be, and their place is used up however the application stands.
+ * Holds (row lock) those of the study's applications that exist; the study is held already. `keepsPlace`: they are owed
+ * the incentive, or may come to be, and their place is used up however the application stands.
  */
 export async function holdApplications(trx: Db, studyId: string, applicationIds: readonly string[]) {
   return trx
@@ -34,7 +34,7 @@ export type HeldApplication = Awaited<ReturnType<typeof holdApplications>>[numbe
 
 type Reason = (typeof DECISION_REASONS)[number];
 
-/** Moves applications that are held, each with a step that its applicant has not been told. */
+/** Moves held applications (row lock), each with a step that is not told yet. */
 export async function updateDecided(
   trx: Db,
   applicationIds: readonly string[],
@@ -86,8 +86,8 @@ export async function findDecidedStudy(trx: Db, decisionId: string): Promise<str
 }
 
 /**
- * Holds the applications that still stand as this decision left them and whose applicants do not know it. A decline after a
- * decline is news too: its reason may be another.
+ * Holds (row lock) the applications that still stand as this decision left them and whose applicants do not know it. A
+ * decline after a decline is news too: its reason may be another.
  */
 export async function holdUntold(trx: Db, decisionId: string) {
   return trx

@@ -83,7 +83,7 @@ test('AV3 CON-4 one person into overlapping slots of two studies, and one resear
 test('AV7 CON-4 moves from one slot to the other and back, with cancellations among them', async () => {
   const { study } = await race.makeFull();
   await race.rounds(async (round) => {
-    // With six seats there is room to pass, with five there is none: nobody may wait for the other for ever.
+    // With six seats there is room to pass, with five there is none: no two may wait for each other for ever.
     const seats = 5 + (round % 2);
     const [a, b] = [await freshSlot(race.app, study.id, seats), await freshSlot(race.app, study.id, seats)];
     const booked: string[] = [];

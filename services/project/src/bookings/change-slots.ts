@@ -15,7 +15,7 @@ import { queueOffers } from './waiting/queue-offers.ts';
 
 const YEARS_AHEAD = 2;
 
-/** Adds times to a study that meets people, and says its days and times anew; those who wait are offered them. */
+/** Adds times to a study that meets people, and says its days and times again; the waiting list gets offers of them. */
 export async function addSlots(
   deps: Pick<Deps, 'db' | 'jobs'>,
   own: OwnStudy,

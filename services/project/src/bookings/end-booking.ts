@@ -20,13 +20,17 @@ const HOUR_MS = 60 * 60_000;
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';
   reason: string;
-  /** When it was decided, where it is told later: how short the notice is follows from that, as the place is given on from then. */
+  /**
+   * When it was decided, where it is told later. The place is given on from then, so from then counts how short the
+   * notice is.
+   */
   decidedAt?: Date;
 }
 
 /**
- * Ends a live booking whose application is held: seat and quarters are free again, whom it concerns is told, and those who wait
- * are offered the time. An offer that is declined, or a place that is let go, lapses, and nobody need be told.
+ * Ends a live booking whose application is held (row lock): seat and quarters are free again, both sides are notified,
+ * and the waiting list gets an offer of the time. A declined offer or a place that is let go lapses, and nobody is
+ * notified.
  */
 export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -62,7 +66,9 @@ export async function endBooking(
   return { state, isLate, concerned: told.map(({ userId }) => userId) };
 }
 
-/** The other side is told; the participant has a letter either way, since it takes the meeting out of their calendar. */
+/**
+ * Notifies the other side. The participant gets a letter either way, since it takes the meeting out of their calendar.
+ */
 function newsOfEnd(
   { studyId, studyName, publicName, participantId, researcherId }: HeldApplication,
   { id, sequence, startsAt }: HeldBooking & { startsAt: Date },
@@ -72,7 +78,7 @@ function newsOfEnd(
   const params = { studyId, startsAt: startsAt.toISOString() };
   const ofParticipant = { userId: participantId, about, kind: 'MEETING_CANCELLED' } as const;
   const cancelled = { ...ofParticipant, params: { ...params, study: publicName } };
-  // What the participant did is told by letter once it stands (tell-change.ts).
+  // A change by the participant has its letter once it stands (tell-change.ts).
   if (by === 'RESEARCHER') return [{ ...cancelled, letter: 'MEETING_CANCELLED' }];
   return [
     cancelled,

@@ -7,8 +7,8 @@ import { lockStudy, withholdPlaces } from '../studies/change-places.ts';
 import { findStudyMoney } from './reading/study-money.ts';
 
 /**
- * Whether somebody can still come to be owed for a study, before its budget is closed. Where nobody can, nobody is given a
- * place either until the clock has noted that the money is back.
+ * Whether somebody can still come to be owed for a study, before its budget is closed. Where nobody can, nobody gets a
+ * place either until the clock (cron job) has noted that the money is back.
  */
 export async function giveNoMorePlaces(
   db: Db,

@@ -19,8 +19,8 @@ const studyColumns = [
 ] as const;
 
 /**
- * An application with what its study says of meetings, and the database's time; the application is held, before any slot
- * (docs/states.md). In a deleted project nobody counts as accepted, since nobody would meet them.
+ * An application with its study's settings for meetings, and the database's time. The application is held (row lock),
+ * before any slot (docs/states.md). In a deleted project nobody counts as accepted, since nobody would meet them.
  */
 function heldApplications(trx: Db) {
   return trx
@@ -121,8 +121,8 @@ export async function countMoves(trx: Db, applicationId: string): Promise<number
 }
 
 /**
- * Whether the study has met them already, since one meeting is what an application is for, or a mark of theirs is not told: they
- * still see the meeting as booked, and it is live again when the mark is taken back.
+ * Whether the study has met them already, since one meeting is what an application is for, or a mark of theirs is not
+ * told. Until it is told they still see the meeting as booked, and it is live again when the mark is taken back.
  */
 export async function hasMetOrIsUntold(trx: Db, applicationId: string): Promise<boolean> {
   const found = await trx

@@ -47,7 +47,7 @@ test('D-31 open pages of both sides hear of a time that is booked, confirmed, mo
   await hear();
   expect(other.moves).toBe(0);
 
-  // Of a presence nobody is told: the participant's page shows it once the mark is final.
+  // A presence notifies nobody: the participant's page shows it once the mark is final.
   const again = (await book(app, as, study.id, await freshSlot(app, study.id))).content;
   await hear();
   await startAgo(app, again.id, '1 hour');

@@ -59,7 +59,7 @@ const inLine = async ({ id }: Study) => {
 
 test('nobody is accepted, and nobody waits, in a closed study of which no time can be taken any more', async () => {
   const { study, pendingId, acceptedId, move } = await makeClosed();
-  // Full, so that nobody is offered it.
+  // Full, so the waiting list gets no offer of it.
   await sql`update project.study_slots set taken = seats where study_id = ${study.id}`.execute(
     app.engine.owner,
   );

@@ -11,8 +11,8 @@ export const endOf = (startsAt: Date, { durationInMinutes }: Pick<HeldApplicatio
   new Date(startsAt.getTime() + durationInMinutes * MINUTE_MS);
 
 /**
- * Takes a seat of a slot and the quarters of both people for a booking, in place of those that it has, where it has any. The
- * application is held. Where it is refused the transaction must end, since some of it may be taken.
+ * Takes a seat of a slot and the quarters of both people for a booking, in place of those that it may have. The
+ * application is held (row lock). After a refusal the transaction must end, since some of it may be taken.
  */
 export async function placeBooking(
   trx: Db,

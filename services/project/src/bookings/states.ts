@@ -13,7 +13,7 @@ export const isOneOf = <State extends BookingState>(
   state: BookingState,
 ): state is State => states.some((one) => one === state);
 
-/** What a mark that is not told is taken back to, and what its participant sees until then. */
+/** The state before a mark: an untold mark is taken back to it, and the participant sees it until then. */
 export function stateBeforeMark({
   reportKind,
   confirmedAt,

@@ -48,8 +48,8 @@ function lettersOf(about: string, changed: Changed): AskedLetter[] {
 }
 
 /**
- * Debounce of the letters of one booking: writes of it as it stands beside what was told last, if nothing was changed since. Nothing
- * is written where it ended as it began.
+ * Debounce of the letters of one booking: writes how it stands beside what was told last, if nothing was changed since.
+ * Nothing is written where it ended as it began.
  */
 export async function tellChange(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,

@@ -6,7 +6,7 @@ import { insertNotifications } from '../inbox/insert-notification.ts';
 import { queueLetters } from '../letters/queue-letter.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** One thing that somebody is told: in their inbox, and in a letter where there is one. */
+/** One event for one person: in their inbox, and in a letter where there is one. */
 export type Told = NotificationContent & {
   userId: string;
   /** What happened, once: the key of the notification, and what the letter is about. */
@@ -14,7 +14,7 @@ export type Told = NotificationContent & {
   letter?: LetterKind;
 };
 
-/** In the transaction of what happened; give those who were told to openPages.notify after it, or notifyMoved. */
+/** In the transaction of the event. After it, give the notified people to openPages.notify, or notifyMoved. */
 export async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

@@ -54,7 +54,9 @@ export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): P
   await insertStep(trx, { bookingId: booking.id, state: booking.state, startsAt: booking.startsAt, by });
 }
 
-/** A change by the participant, to be told by letter: the time that was told last stays until then (tell-change.ts). */
+/**
+ * A change by the participant, for a letter later: until then it keeps the time that was told last (tell-change.ts).
+ */
 export const untoldChange = ({
   state,
   startsAt,
@@ -65,7 +67,7 @@ export const untoldChange = ({
   told_starts_at: isChangeUntold ? toldStartsAt : isOneOf(MEETING, state) ? startsAt : null,
 });
 
-/** Moves a booking of one of these states, with its step, and gives who meets them; undefined where it is in none of them any more. */
+/** Moves a booking of one of these states, with its step, and gives its researcher; undefined in any other state. */
 export async function updateBooking(
   trx: Db,
   { id, from, by }: { id: string; from: readonly BookingState[]; by: MadeBy },

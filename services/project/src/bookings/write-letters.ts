@@ -15,7 +15,7 @@ import { findWaitingOf } from './waiting/write-waiting.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** What a letter is about: a booking, and behind a colon its sequence, so that an older one is of no use any more. */
+/** What a letter is about: a booking and, behind a colon, its sequence. By it an older letter is of no use any more. */
 async function findMeetingOf(db: Db, about: string) {
   const [bookingId = '', sequence, was] = about.split(/:(.*?)(?::|$)(.*)/s);
   if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;

@@ -38,7 +38,7 @@ export async function browseStudies(
   });
 
   const seen = page * size + content.length;
-  // A page that is not full is the last one, and tells the total by itself.
+  // A page that is not full is the last one, and gives the total by itself.
   const isLast = content.length < size && (content.length > 0 || page === 0);
   const count = () =>
     signature.former.length > 0 ? countOpenStudies(db, signature) : openStudyCounts.count(signature);

@@ -14,7 +14,7 @@ let researcher: SignedInUser;
 let participant: SignedInUser;
 let projectId: string;
 
-/** Nobody else in this file is of this gender, so the other tests' studies stay out of each other's lists. */
+/** Nobody else in this file has this gender, so the other tests' studies stay out of these lists. */
 const onlyOthers = { gender: ['OTHERS' as const] };
 
 beforeAll(async () => {

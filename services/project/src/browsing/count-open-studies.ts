@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { fitsPacked, packChoices } from '../matching/fits.ts';
 import type { Signature as AnySignature } from './queries.ts';
 
-/** Of whoever has changed nothing. */
+/** Of people who have changed nothing. */
 type Signature = Omit<AnySignature, 'former'>;
 
 const FRESH_MS = 5000;
@@ -12,7 +12,7 @@ const USABLE_MS = 15_000;
 /** How many open studies fit a signature, some seconds old at most. */
 export interface OpenStudyCounts {
   count(signature: Signature): Promise<number>;
-  /** After a change in this process, so that whoever published or closed a study sees it counted at once. */
+  /** After a change in this process: a researcher sees a study counted as soon as they published or closed it. */
   forget(): void;
 }
 
@@ -25,7 +25,7 @@ interface Kept {
 /**
  * Counting in the database walks the whole index for every signature, and there are nearly as many signatures as
  * people. So the criteria of all open studies are loaded at once and counted here: one walk of the index every few
- * seconds for everybody. While they are loaded anew, the old ones answer.
+ * seconds for everybody. While they load again, the old ones answer (stale-while-revalidate).
  */
 export function createOpenStudyCounts(
   loadCriteria: () => Promise<DataView>,

@@ -17,7 +17,7 @@ export type Signature = Asked & {
   former: readonly (Asked & { until: string })[];
 };
 
-/** What somebody whose facts are not known may narrow the open studies by. */
+/** Filters of the open studies for a person without known facts. */
 export type Narrowing = Pick<Signature, 'deviceBits' | 'maxDurationInMinutes'>;
 
 const formerNames = (former: number) => Array.from({ length: former }, (_, at) => `former_${at}`);
@@ -82,9 +82,9 @@ function textOf(build: (former: number) => string, former: number): string {
 /**
  * A page, and how many of the fitting studies are left out of it, in one round trip: those applied to, and the few that
  * were published since an instant. The ids of the page come from the index alone; only its own rows are then fetched.
- * There is always a row: without a page, its id is null. The text never changes, and what is asked stands in a row of its
- * own, so that one plan is the best for all values: else the server would plan each request, which costs more than the page. There is
- * one text for each number of changes that people have made of their facts.
+ * There is always a row: without a page, its id is null. The text never changes, and the values are in a row of their
+ * own, so one plan is the best for all of them. If not, the server would plan each request, which costs more than the
+ * page. There is one text for each number of changes that people have made of their facts.
  */
 const pageText = (former: number) => `
   with asked as materialized (
@@ -132,7 +132,7 @@ const isNarrowedTo = `
   study.is_open and study.device_bits & asked.device_bits <> 0
   and study.duration_in_minutes <= asked.max_duration and study.published_at < asked.before`;
 
-/** Without matching: whoever has no facts has applied to nothing either. */
+/** Without matching: a person without facts has applied to nothing either. */
 const unmatchedText = `
   with asked as materialized (
     select $1::int as device_bits, $2::int as max_duration, to_timestamp($3) as before, $4::int as size, $5::int as skipped
@@ -166,7 +166,7 @@ interface CardRow {
   seatsPerSlot: number;
 }
 
-/** Instants are told in milliseconds and stored finer: until the end of the millisecond. */
+/** Answers give instants in milliseconds, the table is finer: until the end of the millisecond. */
 const endOf = (publishedUntil: string | undefined) =>
   publishedUntil === undefined ? Infinity : (Date.parse(publishedUntil) + 1) / 1000;
 
@@ -223,7 +223,7 @@ export async function listOpenStudies(
   return { content: cardsOf(rows), leftOutCount: rows[0]?.leftOutCount ?? 0 };
 }
 
-/** How many fit whoever has changed their facts: they are few, and the count that is kept in memory knows nothing of time. */
+/** How many fit people who have changed their facts: they are few, and the count in memory knows nothing of time. */
 export async function countOpenStudies(db: Db, signature: Signature): Promise<number> {
   const values = [...valuesOfAsked(signature), signature.maxDurationInMinutes, ...valuesOfFormer(signature)];
   const text = textOf(countText, signature.former.length);

@@ -18,7 +18,7 @@ import type { DemoStudy } from './demo-study.ts';
 
 /** Different studies begin at different people, so that hardly anybody applies everywhere. */
 const STRIDE = 17;
-/** Ama was told of the applicants of the last days only. */
+/** Ama was notified of the applicants of the last days only. */
 const NEWS_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Fitting made-up participants apply one after the other, most of them with answers that qualify. */

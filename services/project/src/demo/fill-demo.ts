@@ -78,7 +78,7 @@ async function addStudy(trx: Db, { study, studyId, projectId, place }: Placed, n
     minutes: plan.availableTimes.map(minuteOf),
     seats: plan.seatsPerSlot,
   });
-  // Whoever has a meeting already has been accepted for some days.
+  // People who have a meeting already have been accepted for some days.
   const time = { from: publishedAt, until: study.isAllAccepted ? daysFrom(now, -DAYS_TO_DECIDE - 1) : now };
   const applications = await addApplicants(trx, { study, body, studyId, place }, time);
   await addDecisions(trx, { study, studyId, place }, applications, now);

@@ -31,8 +31,8 @@ const holdRow = (trx: Db, userId: RawBuilder<string>) =>
     returning is_barred as "isBarred"`.execute(trx);
 
 /**
- * Throws for whoever may not act, and keeps a bar that comes now waiting until this transaction ends: verification was asked
- * for before it began. Comes before any study in the order of locks.
+ * Throws for a barred person, and keeps a bar that comes now waiting until this transaction ends: verification was
+ * asked for before it began. Comes before any study in the order of locks.
  */
 export async function assertNotBarred(trx: Db, userId: string): Promise<void> {
   const { rows } = await holdRow(trx, sql`${userId}::uuid`);
@@ -40,7 +40,7 @@ export async function assertNotBarred(trx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Whether a researcher is barred, and keeps a bar that comes now waiting, while any number look at once. Who it is stands in SQL:
+ * Whether a researcher is barred. A bar that comes now waits, while any number look at once. SQL names the researcher:
  * this comes before study and application in the order of locks, when neither is known.
  */
 export async function holdIsBarred(trx: Db, researcherId: RawBuilder<string>): Promise<boolean> {
@@ -53,6 +53,6 @@ export async function holdIsBarred(trx: Db, researcherId: RawBuilder<string>): P
   return rows[0]?.isBarred ?? false;
 }
 
-/** SQL: whoever this column names may not act, so nobody is to be sent to them. */
+/** SQL: the person in this column may not act, so nobody is to be sent to them. */
 export const isBarred = (column: string) =>
   sql<boolean>`exists (select from project.barred_people as barred where barred.user_id = ${sql.ref(column)} and barred.is_barred)`;

@@ -27,7 +27,7 @@ export interface KnownFacts extends Facts {
   former: readonly FactsUntil[];
 }
 
-/** The rule of who is matched by what: a change counts for studies that are published after it. The same in SQL: `stood` of fits.ts. */
+/** The rule of who is matched by what: a change counts for later studies only. The same in SQL: `stood` of fits.ts. */
 export function factsAt(known: KnownFacts, publishedAt: Date): Facts {
   return known.former.find(({ until }) => publishedAt < new Date(until)) ?? known;
 }

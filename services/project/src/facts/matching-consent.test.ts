@@ -94,7 +94,7 @@ test('what another node still remembers of whoever took it back is applied with 
   const open = await makePublished(app, researcher, { projectId });
   expect((await browse(person)).map(({ id }) => id)).toContain(open.id);
   await areTold(person);
-  // The change was told to that node alone, and this one remembers the facts for some seconds.
+  // Only that node heard of the change, and this one remembers the facts for some seconds.
   await sql`delete from project.participants where user_id = ${person.userId}`.execute(app.engine.owner);
   expect(await apply(app, person, open)).toMatchObject({ status: 409, json: { code: 'MATCHING_WITHDRAWN' } });
 });

@@ -5,9 +5,10 @@ import type { Db } from '../schema.ts';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * From now on nobody of this id is known here, and nothing is written for them (skip_left), in a transaction that holds nothing
- * else: it waits for all who have looked before and not committed yet, so that what they wrote is there to be erased. Everybody
- * who writes for people of the same lock queues behind, so after a second it gives up, and the identity service asks again.
+ * From now on nobody of this id is known here, and nothing is written for them (skip_left). The transaction holds
+ * nothing else: it waits for all who have looked before and not committed yet, so what they wrote is there to be
+ * erased. Other writers for people of the same lock queue behind. So after a second it gives up, and the identity
+ * service asks again.
  */
 export async function noteLeft(trx: Db, userId: string): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(trx);

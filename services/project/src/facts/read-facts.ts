@@ -9,7 +9,7 @@ import { findFacts } from './queries.ts';
 import { deleteFacts, upsertFacts } from './write-facts.ts';
 
 const REMEMBERED_PEOPLE = 10_000;
-/** A change of a profile is told to one node; the others notice within this time. */
+/** One node hears of a change of a profile; the others notice within this time. */
 const REMEMBERED_MS = 30_000;
 
 /** Why there are none: before the set-up, or since the consent to matching was taken back. */
@@ -22,8 +22,8 @@ export type FollowProfile = (userId: string) => Promise<void>;
 export const hasFacts = (facts: KnownFacts | NoFacts): facts is KnownFacts => typeof facts !== 'string';
 
 /**
- * Reads facts through: memory, the own table, the identity service, which tells when a profile changed. That there are none
- * is asked anew each time. Never inside a transaction.
+ * Reads facts through: memory, the own table, the identity service, which sends a call when a profile changed. That
+ * there are none is not remembered. Never inside a transaction.
  */
 export function createFacts(
   db: Db,
@@ -37,7 +37,7 @@ export function createFacts(
     perf: { now },
   });
 
-  /** Of two changes told at once the older may be written last: what is written is held against what is true then. */
+  /** Of two changes at once the older may be written last, so what is written is compared with what is true then. */
   async function keepFacts(userId: string, facts: KnownFacts | NoFacts): Promise<KnownFacts | NoFacts> {
     await (hasFacts(facts) ? upsertFacts(db, userId, facts) : deleteFacts(db, userId));
     const latest = await askForFacts(callIdentity, userId);

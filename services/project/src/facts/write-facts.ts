@@ -38,8 +38,8 @@ export async function deleteFacts(db: Db, userId: string): Promise<void> {
 const OVERLAP = sql.lit('1 minute');
 
 /**
- * Part of a statement: what opened until now is no news any more to each `user_id` of the part named before it. Somebody whose row is
- * held at this moment is passed over.
+ * Part of a statement: studies that opened until now are not news any more to each `user_id` of the part named before
+ * it. It skips people whose row is locked at this moment.
  */
 export const moveNewsSince = (part: string) => sql`(
   update project.participants set news_since = greatest(news_since, now() - interval ${OVERLAP})

@@ -28,8 +28,8 @@ export const valuesOfNews = (news: News | undefined): unknown[] => [
 ];
 
 /**
- * Part of a statement in text that changes something: tells of it if the part named before it gave a row. Its values stand
- * in their places from `first` on.
+ * Part of a statement in text that changes something: inserts a notification if the part named before it gave a row.
+ * Its values stand in their places from `first` on.
  */
 export const insertNewsIfAny = (part: string, first: number): string => `
   insert into project.notifications (notification_id, user_id, key, kind, params, created_at)

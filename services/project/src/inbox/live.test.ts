@@ -22,7 +22,7 @@ const MOST = 10;
 
 let app: TestApp;
 let origin: string;
-/** Made anew each time: a credential lives for a minute. */
+/** New each time: a credential lives for a minute. */
 const credential = () => serviceToken({ app }, 'identity', 'project');
 beforeAll(async () => {
   app = await startTestApp();

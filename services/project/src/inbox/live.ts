@@ -10,11 +10,11 @@ import { countUnread, notifyNodes } from './queries.ts';
 export interface OpenPages {
   /** To the open pages of these people. Call it after the commit, never in the transaction. */
   notify(userIds: readonly string[]): void;
-  /** The same, of what not each is told of: a meeting of theirs stands otherwise. Their pages read again what they show. */
+  /** The same without a notification: a meeting of theirs has changed. Their pages read again what they show. */
   notifyMoved(userIds: readonly string[]): void;
   /** To the applicants of a study whose told status is PENDING or ACCEPTED. Also after the commit. */
   notifyApplicants(studyId: string): void;
-  /** A study has opened: to all whom it fits, who are told of it by that. Also after the commit. */
+  /** A study has opened: to all whom it fits, who are notified by this. Also after the commit. */
   notifyOpened(): void;
   /** Yields the unread count at once, then on every change; a slow reader gets only the latest. `return` ends it at once. */
   watch(userId: string): AsyncIterable<UnreadEvent>;
@@ -34,7 +34,7 @@ const COLLECT_MS = 50;
 const IDS_A_PAYLOAD = 200;
 /** Marks the id of a study in a payload, where the others are ids of people. */
 const STUDY = '+';
-/** Marks the id of somebody whose pages read again what they show. */
+/** Marks the id of a person whose pages read again what they show. */
 const MOVED = '!';
 /** In a payload: a study has opened, which may fit anybody. */
 const OPENED = '*';
@@ -58,7 +58,7 @@ export function createOpenPages(
 ): OpenPages {
   const nodeId = randomUUID();
   const watchers = new Map<string, Set<Watcher>>();
-  /** Whose count must be read again, and why. */
+  /** People whose count must be read again, and why. */
   const stale = new Map<string, Set<Reason>>();
   const unsent = new Set<string>();
   let isReading = false;
@@ -113,7 +113,7 @@ export function createOpenPages(
     isReading = false;
   }
 
-  /** Whoever has news of their own before those who are merely looked after. */
+  /** People with news of their own come before those of a routine look. */
   function nextPeople(): Map<string, Set<Reason>> {
     const own = stale.entries().filter(([, reasons]) => reasons.has('NEWS'));
     return new Map(

@@ -14,7 +14,7 @@ import type { ProjectTables } from '../schema.ts';
 import { deleteOldNotifications, deleteOldOpenings } from './delete-old-notifications.ts';
 
 let app: TestApp;
-/** Made anew each time: a credential lives for a minute. */
+/** New each time: a credential lives for a minute. */
 const credential = () => serviceToken({ app }, 'identity', 'project');
 let person: SignedInUser;
 let other: SignedInUser;

@@ -48,7 +48,7 @@ export async function listNotifications(
     .offset(page * size)
     .execute();
   const content = rows.map((row) => toNotification(row, role));
-  // A page that is not full is the last one, and tells the total by itself.
+  // A page that is not full is the last one, and gives the total by itself.
   if (rows.length < size && (rows.length > 0 || page === 0)) {
     return { content, totalElements: page * size + rows.length };
   }

@@ -72,7 +72,7 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   await app.call(resumeStudy, { as, params });
   await hears(2);
 
-  // What is decided and not told yet shows to nobody (NT4), nor that it was taken back.
+  // A decision that is not told yet shows to nobody (NT4), nor that it was taken back.
   await decide(app, as, study.id, [chosen.id], accept);
   expect(await settled(waiting)).toBe(2);
   await decide(app, as, study.id, [chosen.id], takeBack);
@@ -95,7 +95,7 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   await hears(5);
   await chosen.withdraw();
   await hears(6);
-  // Whoever has gone is not woken.
+  // An applicant who has gone is not woken.
   expect([await settled(gone), await settled(strange)]).toEqual([0, 0]);
 });
 

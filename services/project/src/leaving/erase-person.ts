@@ -15,9 +15,9 @@ import { eraseStudies } from '../studies/deleting/erase-studies.ts';
 import { SETTLEMENTS } from '../studies/queue-telling.ts';
 
 /**
- * Erases what is held of somebody who has left. Their times are given back first, as by a withdrawal, so that their researchers
- * are told and others can have them. What others need stays without them: that somebody applied, what was decided, what
- * was reported of a study, and what those have sent who applied to a researcher's study. Twice is once.
+ * Erases what is held of a person who has left. Their times are given back first, as by a withdrawal: their researchers
+ * are notified and others can have them. What others need stays without them: that somebody applied, what was decided,
+ * what was reported of a study, and what applicants sent to a researcher's study. Idempotent.
  */
 export async function erasePerson(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (trx) => noteLeft(trx, userId));

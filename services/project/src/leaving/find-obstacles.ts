@@ -3,8 +3,8 @@ import type { Obstacle } from '@app/contracts/leaving.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * What a researcher has to end first, so that nobody waits for them; and of a participant, money that they may still come to
- * be owed: nobody could pay it then.
+ * What a researcher has to end first, so nobody waits for them. Of a participant, money that they may still come to be
+ * owed: nobody could pay it then.
  */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`

@@ -52,7 +52,7 @@ async function met(participant: SignedInUser, study: Study, outcome: string): Pr
     body: { outcome },
   });
   if (marked.status !== 200) throw new Error(`Marking answered ${marked.status}`);
-  // They are told of it, and may take another time then.
+  // They are notified of it, and may take another time then.
   await letPass(app, content.id, '10 minutes');
   await turnClock(app);
   return applicationId;

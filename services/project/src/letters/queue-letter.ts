@@ -5,7 +5,9 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** One letter: to whom, of which kind, and about what, which its writer reads anew when it leaves (letters/routes.ts). */
+/**
+ * One letter: to whom, of which kind, and about what. Its writer reads that again when it leaves (letters/routes.ts).
+ */
 export interface AskedLetter {
   userId: string;
   kind: LetterKind;

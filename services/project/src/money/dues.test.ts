@@ -186,7 +186,7 @@ test('a place is not given on while a meeting of whoever had it can still come t
   expect((await move('PENDING')).decided).toEqual([applicationId]);
   expect((await mark(content.id, 'NO_SHOW')).status).toBe(200);
   expect(await acceptOther(own)).toMatchObject({ because: 'NO_PLACE_LEFT', placesLeft: 0 });
-  // Once nobody can make a presence of it any more, the place is free.
+  // Once it cannot become a presence any more, the place is free.
   await sql`update project.bookings set told_at = now() - interval '73 hours' where booking_id = ${content.id}`.execute(
     app.engine.owner,
   );

@@ -12,7 +12,7 @@ export interface PaidPlaces {
   places: number;
 }
 
-/** Has the money for these places kept, so that whoever is given one is paid; never inside a transaction. */
+/** Has the money for these places kept, so everyone who gets one is paid; never inside a transaction. */
 export async function keepPlaces(
   callPayment: CallPeer,
   { studyId, incentive, places }: PaidPlaces,

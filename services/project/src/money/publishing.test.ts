@@ -261,7 +261,7 @@ test('the money of a draft that is published to pay nobody goes back by itself, 
   expect(await budget(studyId)).toMatchObject({ givenBackInPesewas: 51_001, availableInPesewas: 0 });
   const letters = async () => (await app.mailbox.read(researcher.email)).map(({ subject }) => subject);
   await expect.poll(letters).toContain(paymentLetterWords.BUDGET_GIVEN_BACK.subject);
-  // It takes people as any that pays nobody.
+  // It takes people as any study without pay.
   const participant = await registerParticipant(app, { withProfile: true });
   const { content: application } = await apply(app, participant, await read(studyId));
   const decided = await decide(app, researcher, studyId, [application.id], { status: 'ACCEPTED' });

@@ -10,7 +10,10 @@ type Teller = Pick<Deps, 'db' | 'callPayment' | 'log'>;
 /** So many in one run; the next run finds the rest. */
 const BATCH = 200;
 
-/** Tells the payment service what an application is owed by now. It keeps the newest version, however often and late it comes. */
+/**
+ * Sends the payment service what an application is owed by now. It keeps the newest version, however often and late it
+ * comes.
+ */
 export async function tellDue(
   { db, callPayment, log }: Teller,
   { applicationId }: { applicationId: string },
@@ -38,8 +41,8 @@ export async function tellDue(
 }
 
 /**
- * It left before the mark was taken back: what is paid stays paid, so it stays owed, and the database counts its place as used
- * up. Nobody is owed anything else than the incentive. A decision since then says itself what is owed.
+ * It left before the mark was taken back. What is paid stays paid, so it stays owed, and the database counts its place
+ * as used up. No application is owed anything but the incentive. A decision since then says itself what is owed.
  */
 async function keepOwed(
   db: Db,

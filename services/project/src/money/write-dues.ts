@@ -8,8 +8,9 @@ import type { ProjectTables } from '../schema.ts';
 export const DUES: Queue<{ applicationId: string }> = { name: 'dues' };
 
 /**
- * In the transaction of what decides it: the incentive once a meeting of theirs counts as attended, once however many do,
- * and nothing once none does any more. Nothing is written of an unpaid study, or where it is owed already.
+ * In the transaction of what decides it. The incentive is owed once a meeting of theirs counts as attended, only once
+ * for all meetings, and not any more when none counts. Nothing is written of an unpaid study, or where it is owed
+ * already.
  */
 export async function writeDues(
   { jobs }: Pick<Deps, 'jobs'>,

@@ -13,7 +13,7 @@ import { sayRows } from '@app/words/say-data.ts';
 import { findHistories } from '../applications/history.ts';
 import type { Db } from '../schema.ts';
 
-/** What somebody sees of it as a participant: a decision or a mark once they were told. */
+/** What a person sees of it as a participant: a decision or a mark only once it is told. */
 export async function readAsParticipant(db: Db, userId: string): Promise<DataPart[]> {
   return [
     await readFacts(db, userId),

@@ -65,7 +65,7 @@ export async function updateProjectRestored(
   return rows[0];
 }
 
-/** Whose project it is, if it is deleted: it cannot be taken back until the transaction ends. */
+/** The owner of a deleted project, under a row lock: it cannot be taken back until the transaction ends. */
 export async function holdDeleted(trx: Db, projectId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('project.projects')
@@ -77,7 +77,7 @@ export async function holdDeleted(trx: Db, projectId: string): Promise<string | 
   return row?.creatorId;
 }
 
-/** How many seconds of a notice are left since the project was deleted; none where nobody can take that back. */
+/** How many seconds of a notice are left since the project was deleted; none where it cannot be taken back. */
 export async function noticeLeft(trx: Db, projectId: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select ceil(extract(epoch from deleted_at - now()) + ${seconds}::int)::int as left from project.projects
@@ -86,7 +86,7 @@ export async function noticeLeft(trx: Db, projectId: string, seconds: number): P
   return rows[0]?.left ?? 0;
 }
 
-/** At most so many that cannot be taken back any more, locked; one that waits or that somebody holds is passed over. */
+/** At most so many that cannot be restored any more, under a row lock; skips those that wait or that are locked. */
 export async function holdLongDeleted(trx: Db, most: number, waits: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select project_id as id from project.projects as project

@@ -1,6 +1,6 @@
 import type { Db } from '../schema.ts';
 
-/** Of somebody who has left: what they wrote stays for its time, and no longer tells whose it is. */
+/** Of a person who has left: what they wrote stays for its time, without its author. */
 export async function forgetReporter(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.reports')

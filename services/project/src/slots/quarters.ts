@@ -20,13 +20,13 @@ export const isResearcherFree = sql<boolean>`not exists (
 interface OfSlot extends Stretch {
   researcherId: string;
   studyId: string;
-  /** The time that is given up for it and that nobody else has, of which quarters may be the same. */
+  /** The time that is given up for it and that nobody else has; some of its quarters may be the same. */
   insteadOf?: Date | undefined;
 }
 
 /**
- * Takes a researcher's quarters for a slot, in ascending order; false where another slot has one of them. What the slot has
- * already it keeps. Nothing is deleted before all are there, so nobody waits for a quarter in a circle.
+ * Takes a researcher's quarters for a slot, in ascending order; false where another slot has one of them. The slot
+ * keeps what it has already. Nothing is deleted before all are there: waiting for a quarter makes no deadlock.
  */
 export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
   const { researcherId, studyId, startsAt, insteadOf } = slot;

@@ -66,7 +66,7 @@ export async function giveSeatBack(trx: Db, { studyId, startsAt }: Slot): Promis
   return row.taken;
 }
 
-/** The free times ahead of a researcher who is gone: nobody may take one. */
+/** The free times ahead of a researcher who is gone: they may not be taken. */
 export async function deleteFreeSlotsOf(trx: Db, researcherId: string): Promise<void> {
   await sql`
     delete from project.study_slots as slot using project.studies as study, project.projects as project

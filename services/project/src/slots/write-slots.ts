@@ -45,7 +45,10 @@ export async function addSlots(
   return Number(numInsertedOrUpdatedRows);
 }
 
-/** It lies ahead, nobody has taken it, and no other time of the study lies ahead; hold the study, so that it stays so. */
+/**
+ * It lies ahead, it is not taken, and no other time of the study lies ahead. Hold the study (row lock): then it stays
+ * so.
+ */
 export async function isLastFree(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { rows } = await sql<{ isLast: boolean }>`
     select coalesce(bool_and(starts_at = ${slotId}::timestamptz and taken = 0), false) as "isLast"

@@ -5,15 +5,15 @@ import { isOver } from '../slots/is-over.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
 
 /**
- * Whoever's acceptance is taken back so soon before their meeting keeps the place that they had: what they are told up to an hour
- * later may count as attended, as it does on a day's notice.
+ * An applicant whose acceptance is taken back so soon before their meeting keeps their place. They may learn of it up
+ * to an hour later, and then it may count as attended, as it does on a day's notice.
  */
 export const KEPT_PLACE_HOURS = 25;
 
 /**
- * How many are owed the incentive of `study` who hold no place in it any more: what a place costs is kept once, so it is used up
- * by whoever is paid, however their application stands afterwards. Kept as `paid_elsewhere`, which `is_open` reads; a change of
- * what is owed counts it by a trigger.
+ * How many are owed the incentive of `study` who hold no place in it any more. What a place costs is kept once, so
+ * everyone who is paid uses it up, however their application stands afterwards. Kept as `paid_elsewhere`, which
+ * `is_open` reads; a trigger counts it when what is owed changes.
  */
 const PAID_ELSEWHERE = sql<number>`(
   select count(*)::int from project.dues as due join project.applications as paid using (application_id)
@@ -77,12 +77,12 @@ export async function holdStudyPlaces(trx: Db, { studyId, userId }: OwnStudy) {
   return placesOf(trx, studyId).where(mayManageStudy(userId)).executeTakeFirst();
 }
 
-/** The same for those who applied: whoever has applied knows the study, also when its project is gone. */
+/** The same for applicants: they know the study, also when its project is gone. */
 export async function holdStudyRow(trx: Db, studyId: string) {
   return placesOf(trx, studyId).executeTakeFirstOrThrow();
 }
 
-/** Holds a study whoever's it is, so that none of its places is given meanwhile. */
+/** Holds (row lock) a study of any owner: none of its places is given meanwhile. */
 export async function lockStudy(trx: Db, studyId: string): Promise<void> {
   await placesOf(trx, studyId).execute();
 }
@@ -96,7 +96,7 @@ export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
     .execute();
 }
 
-/** Takes so many places of a study that is held, or gives them back, and tells whether that has opened or filled it. */
+/** Takes so many places of a held study, or gives them back, and returns whether that has opened or filled it. */
 export async function changePlaces(
   trx: Transaction<ProjectTables>,
   study: { id: string; isOpen: boolean },
@@ -107,8 +107,8 @@ export async function changePlaces(
 }
 
 /**
- * Takes so many places, or gives them back, of a study that is held, and tells whether it is open then. It is no change
- * of what the study says.
+ * Takes so many places of a held study, or gives them back, and returns whether it is open then. It is no change of
+ * what the study says.
  */
 export async function addAccepted(trx: Db, studyId: string, delta: number): Promise<boolean> {
   const { isOpen } = await trx

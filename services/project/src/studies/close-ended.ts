@@ -12,7 +12,9 @@ export const ENDINGS: Queue<NoData> = { name: 'endings', cron: '*/5 * * * *', is
 /** So many are looked at in one transaction. */
 const BATCH = 200;
 
-/** Closes studies whose meeting times are all past: nobody could be met any more. Their researchers are told too. */
+/**
+ * Closes studies whose meeting times are all past: no meeting is possible any more. Their researchers are notified too.
+ */
 export async function closeEnded(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
 ): Promise<void> {

@@ -42,8 +42,9 @@ export const CLOSE: Move<'STUDY_IS_DRAFT'> = {
 };
 
 /**
- * Moving a study is idempotent: one that is there already is answered as it stands, whatever version was asked for, since
- * the first answer may have been lost (RFC 9110 section 13.1.1). Another move in between is STALE only if a version was named.
+ * Moving a study is idempotent: one that is there already is answered as it stands, since the first answer may have
+ * been lost (RFC 9110 section 13.1.1). It does not matter which version was asked for. Another move in between is STALE
+ * only if a version was named.
  */
 export async function moveStudy<Code extends ErrorCode>(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
@@ -64,13 +65,13 @@ export async function moveStudy<Code extends ErrorCode>(
     return { study: found, isMoved: hasMoved };
   });
   if (isMoved && hasPlaceLeft(study)) deps.openStudyCounts.forget();
-  // Of a closing they are told (tell-closing.ts).
+  // A closing notifies them (tell-closing.ts).
   if (isMoved && move.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
   if (isMoved && move.to === 'PUBLISHED') deps.openPages.notifyOpened();
   return study;
 }
 
-/** False where there was nothing to move. Of a pause nobody gets a notification; of a closing all who wait. */
+/** False where there was nothing to move. A pause notifies nobody; a closing notifies all who wait. */
 export async function makeMove(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

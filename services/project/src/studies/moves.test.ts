@@ -77,7 +77,7 @@ const table = {
   },
   PAUSED: {
     edit: 'STUDY_IS_PAUSED',
-    // It is not published any more: answering that it is would mislead whoever published it.
+    // It is not published any more: answering that it is would mislead its researcher.
     publish: 'STUDY_IS_PAUSED',
     'publish otherwise': 'STUDY_IS_PAUSED',
     'more places': 'PAUSED',

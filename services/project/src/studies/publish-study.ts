@@ -20,8 +20,8 @@ import { updatePublished } from './update-state.ts';
 
 /**
  * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the
- * published study as it stands, whatever version was asked for; everything else is refused with the state that it is in
- * (D-27). A plan whose instants are all past is refused.
+ * published study as it stands, no matter which version was asked for. Everything else is refused with the state that
+ * it is in (D-27). A plan whose instants are all past is refused.
  */
 export async function publishStudy(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'openPages' | 'openStudyCounts'>,

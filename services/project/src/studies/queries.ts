@@ -80,7 +80,7 @@ export async function hasPublishedStudy(trx: Db, projectId: string): Promise<boo
   return row !== undefined;
 }
 
-/** Of a project whose studies are closed: whoever deleted it would not see them any more. */
+/** Of a project whose studies are closed: once it is deleted, its owner would not see them any more. */
 export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('project.bookings as booking')

@@ -15,16 +15,16 @@ export const NOBODY_YET = '00000000-0000-0000-0000-000000000000';
 /** Debounced: one job of a study waits at most; everybody before its cursor is done. */
 export const CLOSINGS: Queue<Telling> = { name: 'closings', isDebounced: true };
 
-/** The same; told of each bar once. */
+/** The same; once for each bar (suspension). */
 export const BARRED_TELLINGS: Queue<BarredTelling> = { name: 'barred-tellings', isDebounced: true };
 export interface BarredTelling extends Telling {
   version: number;
 }
 
-/** Applicants of a deleted project whom nobody can answer any more, some in one job. */
+/** Applicants of a deleted project who cannot be answered any more, some in one job. */
 export const SETTLEMENTS: Queue<{ projectId: string }> = { name: 'settlements', isDebounced: true };
 
-/** Tells all who have applied and wait or are accepted. */
+/** Notifies all applicants who wait or are accepted. */
 export async function queueClosing(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -34,7 +34,7 @@ export async function queueClosing(
   await jobs.send(trx, CLOSINGS, { studyId, after }, { key: studyId });
 }
 
-/** Tells all who count on a study whose researcher is barred. */
+/** Notifies all who count on a study whose researcher is barred. */
 export async function queueBarredTelling(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

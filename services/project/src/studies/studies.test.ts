@@ -220,7 +220,7 @@ test('S-316 S-603 a study with applicants is closed and they are told, once', as
   expect((await app.call(readStudy, { as: owner, params })).content).toMatchObject({ state: 'CLOSED' });
   expect((await app.call(listApplicants, { as: owner, params })).json).toMatchObject({ totalElements: 2 });
   for (const applicant of applicants) {
-    // A job tells them.
+    // A job notifies them.
     const inbox = async () => (await app.call(listNotifications, { as: applicant })).content;
     await expect.poll(inbox).toMatchObject([
       {

@@ -4,8 +4,9 @@ import type { Db } from '../schema.ts';
 import { findLongClosed, updateAnswersErased } from '../studies/erased-answers.ts';
 
 /**
- * Of studies that closed long ago, so many of them: what people answered, and what both sides wrote. Gives how many they were. One
- * whose meetings are not over waits: its researcher is about to meet people by their answers, or the admin decides by their words.
+ * Of studies that closed long ago, so many of them: what people answered, and what both sides wrote. Gives how many
+ * they were. One whose meetings are not over waits. Its researcher is about to meet people by their answers, or the
+ * admin decides by their words.
  */
 export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
   const studies = await findLongClosed(db, most, areMeetingsOver);

@@ -16,8 +16,9 @@ import { CHANGE_EMAIL, EMAIL_CHANGE_ASKED, EMAIL_WANTED } from './letters.ts';
 import { replaceWaiting } from './queries.ts';
 
 /**
- * Sends a link to the new address and a notice to the old one; only the newest link works. Where the new address is that of
- * another account its owner gets a notice instead, and the answer is the same, so nobody learns here who has an account.
+ * Sends a link to the new address and a notice to the old one; only the newest link works. Where the new address
+ * belongs to another account, its owner gets a notice instead. The answer is the same, so nobody learns here who has an
+ * account.
  */
 export async function askChange(
   deps: Deps,

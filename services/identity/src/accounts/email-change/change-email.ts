@@ -20,8 +20,9 @@ import { deleteUnverified, findChange, makeChange } from './queries.ts';
 type ChangeFail = Fail<(typeof contract)['errors'][number]>;
 
 /**
- * Changes the address by the link that was sent to the new one. Every link of a letter and every session end, the owner of the
- * old address is told, and this browser gets a new session. Signing in with Google stays: it knows a person by their number.
+ * Changes the address by the link that was sent to the new one. Every session and every link of a letter end, the owner
+ * of the old address gets a letter, and this browser gets a new session. Signing in with Google stays: it knows a
+ * person by their number.
  */
 export async function changeEmail(
   deps: Deps,
@@ -35,7 +36,7 @@ export async function changeEmail(
   }
   await transaction(deps.db, (trx) => followLink(deps, trx, { userId, token }, fail)).catch(
     (error: unknown) => {
-      // The unique key decides, also between two at once. Whoever has the letter has the mailbox, and may know.
+      // The unique key decides, also between two at once. A person with the letter has the mailbox, and may know.
       if (codeOf(error).code === 'CONFLICT') return fail('EMAIL_IN_USE');
       throw error;
     },
@@ -56,7 +57,7 @@ async function followLink(
   const change = changeId ? await findChange(trx, changeId) : undefined;
   if (!changeId || !change) return fail('TOKEN_NOT_VALID');
   const { oldEmail, newEmail } = change;
-  // Nobody keeps an address from its owner by registering with it.
+  // To register with an address does not keep it from its owner.
   const isTakenOver = await deleteUnverified(trx, newEmail);
   if (!(await makeChange(trx, { changeId, userId, oldEmail, newEmail }))) return fail('TOKEN_NOT_VALID');
   await voidOwnLinks(trx, userId);

@@ -185,7 +185,7 @@ describe('an address that is taken', () => {
     expect(taken.content).toEqual({ email: owner.email });
     expect(await tokensTo(owner.email)).toEqual([]);
     expect(await subjectsTo(owner.email)).toContain(letterWords.emailWanted.subject);
-    // One in an hour, whoever asks for how many.
+    // One an hour, no matter who asks and how often.
     await ask(await registerVerified(app, 'PARTICIPANT'), owner.email);
     const notices = (await subjectsTo(owner.email)).filter((one) => one === letterWords.emailWanted.subject);
     expect(notices).toHaveLength(1);

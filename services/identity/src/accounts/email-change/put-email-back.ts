@@ -20,9 +20,9 @@ interface PutBack {
 }
 
 /**
- * Takes the changes of an email back as far as one that the account had, for somebody whom they have robbed: nothing that signs in
- * is left but that mailbox, to which a link to set a password goes. NOT_BEFORE where the changes of the last 30 days do not lead
- * back to it.
+ * Takes back the changes of an email, as far as an address that the account had, for a person who was robbed by them.
+ * Nothing that signs in is left but that mailbox, which gets a link to set a password. NOT_BEFORE where the changes of
+ * the last 30 days do not lead back to it.
  */
 export async function putEmailBack(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -31,7 +31,7 @@ export async function putEmailBack(
   try {
     return await transaction(deps.db, (trx) => takeBack(deps, trx, what));
   } catch (error) {
-    // The unique key decides, as for a change: somebody locked out may have signed up anew.
+    // The unique key decides, as for a change: a locked-out person may have signed up again.
     const other = codeOf(error).code === 'CONFLICT' ? await findCredentials(deps.db, what.email) : undefined;
     if (!other) throw error;
     return { otherAccount: other.userId };

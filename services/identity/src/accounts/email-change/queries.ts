@@ -11,7 +11,9 @@ interface EmailChange {
   newEmail: string;
 }
 
-/** Puts it in the place of one that waits, whose link goes with it. The person must be locked: two at once would both stay. */
+/**
+ * Replaces one that waits, whose link ends with it. The person must be locked (row lock): two at once would both stay.
+ */
 export async function replaceWaiting(
   trx: Db,
   { changeId, userId, oldEmail, newEmail }: EmailChange,

@@ -84,7 +84,7 @@ async function addGoogleAccount(
 
 /**
  * Takes over an account whose address was never verified: somebody else may have registered it and know its password.
- * Google vouches for the owner, so nothing that was chosen or issued before is left (ASVS 6.8.1).
+ * Google vouches for the owner, so nothing of what was chosen or issued before stays (ASVS 6.8.1).
  */
 async function takeOver(
   trx: Transaction<IdentityTables>,

@@ -18,8 +18,8 @@ import { confirmOwner, refusePassword } from './confirm-owner.ts';
 import { assertAcceptablePassword } from '../password-rules.ts';
 
 /**
- * Changes a password, or sets the first one. Ends every session and older link, tells the owner by letter, and starts a
- * new session for this browser (ASVS 7.2.4, 7.4.3).
+ * Changes a password, or sets the first one. Ends every session and older link, notifies the owner by letter, and
+ * starts a new session for this browser (ASVS 7.2.4, 7.4.3).
  */
 export async function changePassword(
   deps: Deps,

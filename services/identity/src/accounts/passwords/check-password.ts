@@ -5,20 +5,20 @@ import { isPassword } from '../../passwords.ts';
 import { type TriesKey, countTry, findTries, forgetTries, takeBackTry, triesKeys } from './queries.ts';
 
 interface Account {
-  /** As it was typed; there may be nobody with it. */
+  /** As it was typed; it may have no account. */
   email: string;
   userId: string | undefined;
-  /** Absent where there is nobody, or nobody with a password: then no password is right, after the same work. */
+  /** Absent without an account, or without a password: then no password is right, after the same work. */
   passwordHash: string | undefined;
   /** A device or session that has signed in to the account before, if it is one. */
   device: string | undefined;
 }
 
 /**
- * Whether it is the password of the account. Each try counts for the address before the costly hash, and for addresses
- * without an account alike, so that the answer tells nothing of them (NIST SP 800-63B-4 3.2.2). A known device has a count of
- * its own, so that nobody elsewhere locks its owner out (OWASP, "Slow down online guessing attacks with device cookies").
- * Throws TOO_MANY_REQUESTS with the time to wait, or PASSWORD_LOCKED. The right password ends the count.
+ * Whether it is the password of the account. Each try counts for the address before the costly hash, also where the
+ * address has no account, so the answer shows nothing (NIST SP 800-63B-4 3.2.2). A known device has a count of its own,
+ * so nobody elsewhere locks its owner out (OWASP, "Slow down online guessing attacks with device cookies"). Throws
+ * TOO_MANY_REQUESTS with the time to wait, or PASSWORD_LOCKED. The right password ends the count.
  */
 export async function checkPassword(
   deps: Deps,

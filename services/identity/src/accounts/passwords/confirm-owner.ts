@@ -14,8 +14,8 @@ interface Given {
 }
 
 /**
- * Makes sure that it is the owner who asks, before a change that a thief of an open session would make (ASVS 6.2.3): by
- * the password or, where there is none, by a log-in of the last minutes.
+ * Makes sure that the owner asks, before a change that a thief of an open session would make (ASVS 6.2.3). It asks for
+ * the password or, where there is none, for a log-in of the last minutes.
  */
 export async function confirmOwner(
   deps: Deps,

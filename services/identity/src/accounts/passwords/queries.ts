@@ -72,7 +72,7 @@ export async function findTries(
     .executeTakeFirst();
 }
 
-/** The right password, or a new one set by letter: counting starts anew. */
+/** The right password, or a new one set by letter: counting starts again. */
 export async function forgetTries(db: Db, ...keys: TriesKey[]): Promise<void> {
   await db.deleteFrom('identity.password_tries').where('email_hash', 'in', keys).execute();
 }

@@ -23,9 +23,9 @@ interface NewPassword {
 }
 
 /**
- * Sets a new password by a reset link: the link is used up, older ones end, every session ends and the owner is told
- * (ASVS 7.4.3). Nobody is signed in by it; wrong passwords of before make nobody wait, nor on this device if it is known.
- * Another person's link fails and stays usable by its owner.
+ * Sets a new password by a reset link. The link is used up, older ones end, every session ends and the owner gets a
+ * letter (ASVS 7.4.3). It signs nobody in. Earlier wrong passwords make nobody wait, not on this device either if it is
+ * known. Another person's link fails and stays usable by its owner.
  */
 export async function setPasswordByLink(
   deps: Deps,

@@ -7,9 +7,9 @@ const OF_DEVICE = ['EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES', 'EMAIL_CHECKS_PER_D
 const FOUND = ['ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES', 'ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY'] as const;
 
 /**
- * Whether an address has an account; an invalid one counts as not taken (section 5), and so does one that nobody has
- * verified, or a stranger who registers with it would keep its owner out. The question tells strangers who is here, so an
- * installation may answer false to all (EMAIL_CHECKS=strict), and many together raise an alarm.
+ * Whether an address has an account. An invalid one counts as not taken (section 5). So does an unverified one, or a
+ * stranger who registers with it would keep its owner out. The question shows strangers who is here, so an installation
+ * may answer false to all (EMAIL_CHECKS=strict), and many together raise an alarm.
  */
 export async function checkEmail(
   deps: Deps,

@@ -12,8 +12,8 @@ export function deleteOldRegistrations(db: Kysely<IdentityTables>, most: number)
 }
 
 /**
- * Those who signed up and never verified their address, unless they tried again since. Skips whoever follows their link at this
- * moment.
+ * Those who signed up and never verified their address, unless they tried again since. Skips people who follow their
+ * link at this moment.
  */
 export async function deleteUnverified(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const { numDeletedRows } = await db

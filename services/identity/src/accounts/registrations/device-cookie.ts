@@ -10,8 +10,8 @@ const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict'
 const signatureOf = (key: string, id: string) => createHmac('sha256', key).update(`device ${id}`).digest();
 
 /**
- * Tells the devices apart that share an address, for a day: an id that we gave out, or a new one with its cookie. It says
- * nothing of the person, and nothing is kept by it but counts.
+ * Distinguishes devices that share an address, for a day: by an id that we gave out, or a new one with its cookie. It
+ * says nothing of the person, and keeps nothing but counts.
  */
 export function deviceOf({ config }: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply) {
   const keys = config.IDENTITY_SIGNING_KEYS.map(({ d }) => d);

@@ -14,8 +14,8 @@ import { queueAskedLetter } from '../queue-asked-letter.ts';
 import { type Registrant, findPasswordOfNewest, insertRegistration } from './queries.ts';
 
 /**
- * Registers a person and queues the verification letter in one transaction. For a taken address the answer is the
- * same and its owner is told by letter (ASVS 6.3.8), so nobody learns here who has an account.
+ * Registers a person and queues the verification letter in one transaction. For a taken address the answer is the same
+ * and its owner gets a letter (ASVS 6.3.8), so nobody learns here who has an account.
  */
 export async function register(
   deps: Deps,

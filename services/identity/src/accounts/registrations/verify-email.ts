@@ -47,7 +47,7 @@ export async function verify(
   return { ...user, needsPassword };
 }
 
-/** A link that is over signs nobody in, but whoever holds it had the letter and may know that it has done its work. */
+/** A link that is over signs nobody in. But its holder had the letter, and may know that it has done its work. */
 async function refuseSpentLink(
   { db }: Deps,
   token: string,
@@ -59,8 +59,9 @@ async function refuseSpentLink(
 }
 
 /**
- * Makes the person the one of the link's registration. Where somebody registered with the address under another password too, following a
- * link proves the mailbox and not whose letter it was: then no password is kept, and a letter sets one. True if so.
+ * Gives the person the data of the link's registration. Somebody may have registered with the address under another
+ * password too: then following a link proves the mailbox and not whose letter it was. No password is kept, and a letter
+ * sets one. True if so.
  */
 async function completeRegistration(
   trx: Transaction<IdentityTables>,

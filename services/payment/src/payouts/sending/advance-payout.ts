@@ -45,7 +45,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const wait = (why: Why, inSeconds: number) => step(deps, payout, { to: 'HELD', why, inSeconds });
   const account = await accountOf(deps, payout);
   if (!account) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
-  // Whoever took over an account would otherwise be paid before its owner reads of it.
+  // Without this, a thief of an account would be paid before its owner reads of the change.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
   const { to } = account;
   const name = providerOf('network' in to ? to.network : undefined, deps.config);

@@ -40,8 +40,8 @@ export const postSent = (trx: Trx, order: Order) =>
   post(trx, { kind: 'SENT', subject: order.attempt.id, postings: events.sent(moved(order)) });
 
 /**
- * The one place where what a provider says of an order takes effect, whoever asked: a job, a callback, a person. Says `again`
- * where the same order may be sent once more.
+ * The one place where a provider's answer about an order takes effect, whether a job, a callback (webhook) or a person
+ * asked. Says `again` where the same order may be sent once more.
  */
 export async function applyOutcome(
   deps: Mover,
@@ -78,7 +78,7 @@ async function applySuccess(
 /** What had failed is paid after all; its money is owed until then. */
 const wasOwed = ({ state }: Attempt) => state === 'FAILED_PROVEN' || state === 'REJECTED';
 
-/** Books an order as paid; false where it has ended otherwise meanwhile. */
+/** Books an order as paid; false where it has ended in another way meanwhile. */
 export async function postSuccess(
   trx: Trx,
   order: Order,
@@ -136,7 +136,7 @@ async function goOn(
   if (needed && payout.kind !== 'REFUND')
     return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'ACTION_NEEDED', why: needed }));
   if (OURS.has(reason)) {
-    // The next of the queue would fail alike.
+    // The next of the queue would fail in the same way.
     await pauseProvider(trx, attempt.provider, reason);
     deps.log.error({ provider: attempt.provider, reason }, 'payments are paused');
     return void (await movePayout(deps, trx, payout.id, { from: OPEN, to: 'CREATED', inSeconds: 300 }));

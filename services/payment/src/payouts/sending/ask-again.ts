@@ -46,8 +46,8 @@ export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | u
 }
 
 /**
- * Pays once more what somebody looks at, and only what was never ordered, or failed and the provider says now that it did not
- * arrive. What may still arrive stays as it is.
+ * Pays again what an operator looks at. Only a payment that was never ordered, or one that failed and has not arrived,
+ * as the provider says now. What may still arrive stays as it is.
  */
 export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | undefined> {
   const asked = await askAgain(deps, payoutId);
@@ -62,8 +62,8 @@ export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | 
 }
 
 /**
- * Owes once more what a provider has not seen for longer than it knows references, which alone would prove nothing: the
- * operator has its statement, without this payment, and says so (reference B5.9).
+ * Owes again a payment that the provider still does not see after the time for which it knows references. That alone
+ * proves nothing: the operator has its statement, without this payment, and says so (reference B5.9).
  */
 export async function settleUnseen(
   deps: Mover,

@@ -16,9 +16,10 @@ export interface Limit {
 }
 
 /**
- * Which limit of a day an order would pass (reference B11): a stolen account is emptied by many small payments, a study made
- * up by its researcher by one evening of them, and all that a provider holds by a run gone wrong. Of a person and a researcher
- * the first of a day always leaves, however large, or it never would. It decides where the transaction holds `lockLimits`.
+ * Which limit of a day an order would pass (reference B11). Many small payments would empty a stolen account. One
+ * evening of them would empty a made-up study, and a run gone wrong all that a provider holds. Of a person and a
+ * researcher the first of a day always leaves, however large, or it never would. It decides where the transaction holds
+ * `lockLimits`.
  */
 export async function limitReachedBy(
   { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
@@ -55,8 +56,8 @@ async function isOverCeiling(
 }
 
 /**
- * Whoever shares a limit decides one after the other: advisory locks of the researcher, the person and the provider, held
- * until the order is committed. Always in the same order, so that no two wait for each other.
+ * Payments that share a limit decide one after the other: advisory locks of the researcher, the person and the
+ * provider, held until the order is committed. Always in the same order, so no two wait for each other.
  */
 export const lockLimits = (
   trx: Transaction<PaymentTables>,

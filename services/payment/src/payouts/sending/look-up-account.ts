@@ -7,9 +7,9 @@ import { matchesName } from './matches-name.ts';
 import { claimAccountCheck, findAccountCheck, writeAccountCheck } from '../queries.ts';
 
 /**
- * Whether the network has a person's own account under the name that they typed: asked once for each change of it, whoever reads
- * how often, and again an hour later while the network says nothing. No word of the network's name leaves this service.
- * Undefined where they have no account.
+ * Whether the network has a person's own account under the name that they typed. It is asked once for each change of
+ * it, no matter who reads how often, and again an hour later while the network says nothing. No word of the network's
+ * name leaves this service. Undefined where they have no account.
  */
 export async function lookUpAccount(
   { db, config, callIdentity, providers }: Pick<Deps, 'db' | 'config' | 'callIdentity' | 'providers'>,

@@ -5,10 +5,10 @@ const isInitial = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0] === other[0];
 
 /**
- * Whether a name that somebody typed is the one that a network has: every word of the one stands in the other, in any order,
- * whatever their case, accents and signs; one letter stands for a word that begins with it. Two words are the same in full, or
- * all that the network has: half a name tells nobody the other half. What is typed has one word more at the most, so that a list
- * of names matches nobody. Undefined where one of them has no word.
+ * Whether a name that somebody typed is the one that a network has. Every word of the one is in the other, in any
+ * order, whatever their case, accents and signs; one letter stands for a word that begins with it. Two words are the
+ * same in full, or all that the network has: half a name shows nobody the other half. What is typed has one word more
+ * at the most: a list of names matches nobody. Undefined where one of them has no word.
  */
 export function matchesName(typed: string, registered: string): boolean | undefined {
   const [ours, theirs] = [wordsOf(typed), wordsOf(registered)];

@@ -79,10 +79,10 @@ test('B10 a number that somebody else is paid to waits for another, and its owne
   const retry = () => app.call(retryPayout, { as: kofi, params: { id: payoutId } });
   expect((await retry()).status).toBe(200);
   expect(await leave(payoutId)).toEqual(HELD);
-  // Told anew, as of any number that is wrong: of one thing a person gets one letter.
+  // A new letter, as for any wrong number: about one thing a person gets one letter.
   expect(new Set(letters.map((letter) => JSON.stringify(letter))).size).toBe(2);
   expect(await pay(ama)).toEqual(LEFT);
-  // Ends alike, and is another.
+  // Has the same ending, and is another.
   numbers[kofi.userId] = '+233245000001';
   expect((await retry()).status).toBe(200);
   expect(await leave(payoutId)).toEqual(LEFT);
@@ -128,7 +128,7 @@ test('B10 the number that paid for a study is paid by it only once an operator h
   expect(await again(payoutId)).toBe(words.walletAllowed);
   expect(await leave(payoutId)).toEqual(LEFT);
   expect(await pay(ama)).toEqual(LEFT);
-  // What is left goes back there, whoever else is paid to it.
+  // The remainder goes back there, even if others are paid to it.
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' };
   expect(await leave(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
   await app.call(closeBudget, { as: researcher, params: { studyId } });

@@ -9,9 +9,9 @@ import { type PayoutRow, movePayout } from '../write-payout.ts';
 type Trx = Transaction<PaymentTables>;
 
 /**
- * Whether a number is somebody else's as far as money shows (reference B10): it paid for the study, or another participant is
- * paid to it and this one never was. Numbers are sealed, so the few that end alike are opened and compared. Of two whose first
- * payments leave at once, the second waits for the first one's order.
+ * Whether a number is somebody else's as far as money shows (reference B10): it paid for the study, or another
+ * participant is paid to it and this one never was. Numbers are sealed, so the few with the same ending are opened and
+ * compared. Of two whose first payments leave at once, the second waits for the first one's order.
  */
 export async function isUsedByOthers(
   trx: Trx,

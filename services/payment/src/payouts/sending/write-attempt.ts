@@ -129,7 +129,7 @@ export async function openGate(trx: Trx, attemptId: string): Promise<boolean> {
       state: 'SENT',
       is_unsent: false,
       not_seen: 0,
-      // Counted on, since `countPoll` tells by it an answer from before this sending.
+      // Counted on: by it `countPoll` recognizes an answer from before this sending.
       polls: sql<number>`polls + 1`,
       polls_before_sent: sql<number>`polls + 1`,
       sent_at: sql<Date>`coalesce(sent_at, now())`,
@@ -157,7 +157,7 @@ export async function takeUnsentForSent(trx: Trx): Promise<void> {
 /** So often in a row must a provider not know an order before it is asked again. */
 export const NOT_SEEN_ENOUGH = 3;
 
-/** One step of an order; true for the one caller whose statement finds it in a state that the step leaves. */
+/** One step of an order. True for one caller only: its statement finds the order in a state that the step leaves. */
 export async function moveAttempt(
   trx: Trx,
   attemptId: string,
@@ -179,7 +179,7 @@ export async function moveAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** True for the one caller whose answer counts: of those who asked at once, the others have heard nothing new. */
+/** True for the one caller whose answer counts: of those who asked at once, the others learned nothing new. */
 export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.attempts')

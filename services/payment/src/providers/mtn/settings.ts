@@ -1,4 +1,4 @@
-/** What MTN gives whoever is registered there (partner portal). */
+/** What MTN gives its registered partners (partner portal). */
 export interface MtnSettings {
   baseUrl: string;
   collectionKey: string;

@@ -10,7 +10,7 @@ interface PageSettings {
   currency: string;
 }
 
-/** A researcher is led nowhere else by an answer, whoever gave it. */
+/** No answer leads a researcher anywhere else, no matter who gave it. */
 function isOfPaystack(url: string, baseUrl: string): boolean {
   const { protocol, hostname, username } = URL.parse(url) ?? {};
   const isPublic = protocol === 'https:' && username === '' && /(^|\.)paystack\.com$/.test(hostname ?? '');

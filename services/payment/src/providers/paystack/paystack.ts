@@ -99,7 +99,7 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       const answer = await resolve(wallet);
       if (answer.kind !== 'answer' || answer.status >= 500) return { kind: 'unavailable' };
       if (answer.status === 401) return { kind: 'refused' };
-      // Whether it knows wallets is nowhere said: not finding one refuses nobody.
+      // Its documents do not say whether it knows wallets: not finding one refuses nobody.
       return { kind: 'active' };
     },
     async readName(wallet) {

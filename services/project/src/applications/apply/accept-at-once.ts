@@ -17,8 +17,9 @@ import { type NewApplication, insertApplication } from './insert-application.ts'
 const MINUTE_MS = 60_000;
 
 /**
- * Applies to a study in which whoever qualifies chooses a time at once (AT_ONCE): they are accepted and told in the same
- * transaction, and their place is held while they choose. The study is held, so that each place is given once.
+ * Applies to a study in which everyone who qualifies chooses a time at once (AT_ONCE). They are accepted and told in
+ * the same transaction, and their place is held while they choose. The study is held (row lock): each place is given
+ * once.
  */
 export async function insertAtOnce(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
@@ -82,7 +83,7 @@ export async function lapsePlaces(deps: Parameters<typeof lapsePlace>[0]): Promi
 }
 
 /**
- * A place that was held for somebody who chose no time is free again, and the researcher decides on them as on others. In a
+ * A held place whose applicant chose no time is free again, and the researcher decides on them as on others. In a
  * closed study nobody else can have it: there it stays theirs.
  */
 export async function lapsePlace(

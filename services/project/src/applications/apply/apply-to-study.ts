@@ -28,9 +28,10 @@ interface Attempt {
 type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
 
 /**
- * Applies to a study: one application per participant and study, with a notification to the researcher. What cannot change
- * after publishing is checked first; the insert itself decides whether the study is open and this the first application.
- * A repeat is told ALREADY_APPLIED even if the study is full or closed by now: what they sent has arrived (BR5).
+ * Applies to a study: one application per participant and study, with a notification to the researcher. What cannot
+ * change after publishing is checked first; the insert itself decides whether the study is open and this the first
+ * application. A repeat gets ALREADY_APPLIED even if the study is full or closed by now: what they sent has arrived
+ * (BR5).
  */
 export async function applyToStudy(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts' | 'readFacts'>,

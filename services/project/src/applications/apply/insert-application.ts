@@ -43,10 +43,10 @@ const insertText = `
 
 /**
  * Inserts an application and its notification in one statement, which saves the three round trips of a transaction.
- * Returns how the study stands and when the application came in: null if the study is not open, the person has applied
- * before, may not act any more (`isBarred`) or has no facts any more (`isMatched`), of which both are remembered for seconds.
- * Undefined if participants cannot see the study. The unique key decides (D-29); the lock keeps the study from being paused,
- * filled, closed or deleted meanwhile.
+ * Returns how the study stands and when the application came in. That is null if the study is not open, or the person
+ * has applied before. It is also null if they may not act any more (`isBarred`) or have no facts any more
+ * (`isMatched`); a process remembers both of these for seconds. Undefined if participants cannot see the study. The
+ * unique key decides (D-29); the lock keeps the study from being paused, filled, closed or deleted meanwhile.
  */
 export async function insertApplication(
   db: Db,

@@ -6,7 +6,7 @@ import { isOver } from '../../slots/is-over.ts';
 import { findHistories } from '../history.ts';
 import { isOpenAsTold } from '../is-open-as-told.ts';
 
-/** As their applicant was told: a decision that may still be taken back is not among it. */
+/** By the told status: a decision that may still be taken back does not show. */
 function applicationsOf(db: Db, applicantId: string) {
   return (
     db
@@ -65,7 +65,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         incentive,
         durationInMinutes,
         availableDates,
-        // Whether a place was left tells who waits there if they qualified.
+        // Whether a place was left would show those who wait there whether they qualified.
         standing: standingOf({
           state,
           isOpen: isOpen || (choosing === 'AT_ONCE' && own.status === 'PENDING'),
@@ -124,7 +124,7 @@ export async function findOwnApplication(
   return (await withHistories(db, rows))[0];
 }
 
-/** Who asks in the study of a participant's own application; nobody any more once its project is deleted. */
+/** The researcher of the study of a participant's own application; nobody any more once its project is deleted. */
 export async function findResearcherOf(
   db: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },

@@ -76,7 +76,7 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
     if ((await unmetBy(person, study)).length < all.length) told += 1;
   }
   expect(statuses).toEqual([...tries.slice(1).map(() => 200), 409]);
-  // The consent to matching, taken back and given anew, begins nothing anew.
+  // To take back the consent to matching and give it again does not start the count again.
   for (const isMatched of [false, true]) await app.call(changeMatching, { as: person, body: { isMatched } });
   await followed(person);
   expect(await unmetBy(person, study)).toEqual(all);
@@ -152,6 +152,6 @@ test('A4 one number of two accounts, however it is spelled, is a caution to the 
     [first.userId, true],
   ]);
   expect(JSON.stringify(seen)).not.toContain(second.userId);
-  // The person is told nothing, since it would say whose numbers are here.
+  // The person learns nothing of it: it would say whose numbers are here.
   expect(JSON.stringify(setUp.json)).not.toMatch(/share/i);
 });

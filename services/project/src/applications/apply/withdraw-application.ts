@@ -13,8 +13,8 @@ import { updateWithdrawn } from '../queries.ts';
 import { findOwnApplication, findResearcherOf } from './list-applications.ts';
 
 /**
- * For good: the place of an accepted applicant is free again, and the researcher is told. A decision that the applicant
- * has not been told neither stops them nor shows in the answer.
+ * For good: the place of an accepted applicant is free again, and the researcher is notified. A decision that the
+ * applicant does not know yet neither stops them nor shows in the answer.
  */
 export async function withdrawApplication(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const withdraw = (id: string, as = one.participant) => app.call(withdrawApplication, { as, params: { id } });
 type Told = Omit<Decision, 'applicationIds'>[];
 const withdrawn = 'WITHDRAWN';
-/** What was decided and told, what was decided since without being told, and what withdrawing comes to. */
+/** The told decision, the decision since then that is not told, and what withdrawing comes to. */
 const table: [name: string, told: Told, untold: Told, outcome: string, seen: string[]][] = [
   ['pending', [], [], withdrawn, ['PENDING', withdrawn]],
   ['accepted', [accept], [], withdrawn, ['PENDING', 'ACCEPTED', withdrawn]],

@@ -28,9 +28,9 @@ export async function findQuestions(db: Db, studyId: string): Promise<ScreenerQu
 }
 
 /**
- * Upserts draft answers; a newer answer replaces the older one to the same question. Writes nothing after an application, nor
- * for a study that is closed or deleted. An application or a closing at the same moment is not seen: nobody reads such a row,
- * and the sweep deletes it.
+ * Upserts draft answers; a newer answer replaces the older one to the same question. Writes nothing after an
+ * application, nor for a study that is closed or deleted. An application or a closing at the same moment is not seen:
+ * nobody reads such a row, and the sweep (retention job) deletes it.
  */
 export async function upsertDraftAnswers(
   db: Db,

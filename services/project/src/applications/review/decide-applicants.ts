@@ -17,8 +17,8 @@ interface Decided {
 }
 
 /**
- * Decides on those of the applicants that can be decided on, and says why not of the others. The study is held, so that
- * its places are given by one at a time. Who is told, and when: tell-decision.ts.
+ * Decides on those applicants who can be decided on, and says why not for the others. The study is held (row lock): one
+ * decision at a time gives its places. Whom it notifies, and when: tell-decision.ts.
  */
 export async function decideApplicants(
   { db, jobs, config, openStudyCounts }: Pick<Deps, 'db' | 'jobs' | 'config' | 'openStudyCounts'>,

@@ -40,7 +40,7 @@ function decideAt(index: number, studyId: string, ids: string[], decision: Omit<
   return callNode(decideApplicants, { as: researcher, params: { id: studyId }, body });
 }
 
-/** Applications whose last step is not how they stand, or whose steps are not moves that there are. */
+/** Applications whose last step is not their status, or whose steps are impossible moves. */
 async function wrongHistories(studyId: string): Promise<unknown[]> {
   const { rows } = await sql`
     with moves as (
@@ -91,7 +91,7 @@ test('CON-2 places taken are those of accepted applicants while people are accep
     const moves = [accept, takeBack, accept, decline];
     const answers = await Promise.all([
       ...Array.from({ length: CALLERS - own.length }, (_, index) => {
-        // Overlapping lists, each beginning elsewhere: whoever locks in the order given would wait in a circle.
+        // Overlapping lists, each beginning elsewhere: to lock in the order given would be a deadlock.
         const list = [...ids.slice(index % ids.length), ...ids.slice(0, index % ids.length)].slice(0, 6);
         return decideAt(
           index,

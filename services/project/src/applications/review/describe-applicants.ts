@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';
 import type { ApplicantRow } from './queries.ts';
 
-/** Somebody whose account is gone keeps the application, without a name. */
+/** A person whose account is gone keeps the application, without a name. */
 export const nameless = { firstName: '', lastName: '', sharesNumber: false };
 
 /** At most a page of applicants as their researcher sees them, with names and what became of each. */

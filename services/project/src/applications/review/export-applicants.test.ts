@@ -124,7 +124,7 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
 test('many applicants come batch by batch, each once, also those who applied in one moment', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const ids = await addApplicants(app, study.id, 450);
-  // Microseconds apart, which no Date tells apart.
+  // Microseconds apart, which are the same Date.
   await sql`
     update project.applications set applied_at = applied_at + (abs(hashtext(application_id::text)) % 7) * interval '1 microsecond',
       remarks = application_id::text
@@ -133,7 +133,7 @@ test('many applicants come batch by batch, each once, also those who applied in 
   const remarks = header.indexOf(applicantMessages.file.columns.remarks);
   expect(lines).toHaveLength(ids.length);
   expect(new Set(lines.map((line) => line[remarks]))).toEqual(new Set(ids));
-  // Nobody has registered them: their accounts are gone, their applications are not.
+  // They have no accounts, as if those were deleted; their applications are not.
   expect(new Set(lines.map((line) => line.slice(1, 3).join()))).toEqual(new Set([',']));
 });
 

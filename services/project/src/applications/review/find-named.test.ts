@@ -94,7 +94,7 @@ describe('AP7 a search by name', () => {
     [{ name: 'ensah' }, []],
     [{ name: '%' }, []],
     [{ name: 'a_a' }, []],
-    // Somebody whose account is gone has no name; without a word nobody's is asked for.
+    // A person whose account is gone has no name; without a word there is no search by name.
     [{ name: ' ', status: 'PENDING', gender: 'MALE' }, ['Ádwòá Owusu-Ansah', ' ']],
     [{ name: 'ama', sort: 'OLDEST' }, ['Ama Mensah', "Ama O'Brien", 'Kofi Amankwah']],
     [{ name: 'ama', sort: 'YOUNGEST' }, ['Ama Mensah', "Ama O'Brien", 'Kofi Amankwah']],

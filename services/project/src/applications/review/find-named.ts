@@ -6,8 +6,9 @@ import { nameMatcher } from './match-name.ts';
 import { findIds } from './queries.ts';
 
 /**
- * The applications that match a search by name, among those that the other filters leave; undefined without a search. The
- * identity service has the names, so all of them are asked for; too many are refused, so that nobody is left out silently.
+ * The applications that match a search by name, among those that the other filters leave; undefined without a search.
+ * The identity service has the names, so all are asked for. Too many are refused: the search leaves nobody out
+ * silently.
  */
 export async function findNamed(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,

@@ -17,7 +17,7 @@ export async function listApplicantsOf(
   const among = await findNamed(deps, studyId, filter, fail);
   const rows = await findApplicants(deps.db, studyId, { ...query, among });
   const seen = page * size + rows.length;
-  // The last page tells the total by itself, and it is the only one of most studies.
+  // The last page gives the total by itself, and it is the only one of most studies.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [content, totalElements] = await Promise.all([
     describeApplicants(deps, rows),

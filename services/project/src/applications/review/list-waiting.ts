@@ -13,7 +13,7 @@ export async function listWaitingFor(
   { page, size }: Paging,
 ): Promise<PageSlice<WaitingApplicant>> {
   const rows = await findWaiting(db, userId, { page, size });
-  // The last page tells the total by itself, and it is the only one of most researchers.
+  // The last page gives the total by itself, and it is the only one of most researchers.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [names, totalElements] = await Promise.all([
     readNamesOf(

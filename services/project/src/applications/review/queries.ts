@@ -59,7 +59,7 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       'application.changed_bits as changedBits',
       'application.remarks',
       'application.is_favourite as isFavourite',
-      // A Date holds no microseconds, and by them two applications are told apart.
+      // A Date holds no microseconds, and two applications may differ by them alone.
       sql<string>`application.applied_at::text`.as('exactlyAppliedAt'),
     ])
     .orderBy(`application.${column}`, direction)
@@ -115,7 +115,7 @@ export function findIds(
     .execute();
 }
 
-/** So many applicants are alike in all that is counted. */
+/** So many applicants have the same values in all that is counted. */
 export interface Tally {
   status: ApplicationStatus;
   isQualified: boolean;
@@ -193,8 +193,9 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
 }
 
 /**
- * Of `application` in a deleted project: nobody has answered it, or it is accepted and no meeting of it counts, nor has begun and
- * still can. One ahead is no reason to wait: only who booked at the very moment of the deletion has one, and it is cancelled.
+ * Of `application` in a deleted project: it has no answer, or it is accepted and no meeting of it counts, or has begun
+ * and still can count. One ahead is no reason to wait: it was booked at the very moment of the deletion, and is
+ * cancelled.
  */
 const isUnsettled = sql<boolean>`(application.status = 'PENDING' or application.status = 'ACCEPTED' and not exists (
   select from project.bookings as booking where booking.application_id = application.application_id
@@ -225,7 +226,7 @@ export function findUnsettled(trx: Db, studyId: string, most: number) {
     .execute();
 }
 
-/** The last step of somebody's application, where they have been told of it. */
+/** The last step of a person's application, if they know it. */
 export async function findToldStep(
   db: Db,
   { stepId, applicantId }: { stepId: string; applicantId: string },

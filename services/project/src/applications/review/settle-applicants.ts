@@ -14,8 +14,9 @@ const BATCH = 200;
 const idOf = ({ id }: { id: string }) => id;
 
 /**
- * Declines some of those who wait in the closed studies of a deleted project, or are accepted and have not met anybody, since the
- * study ended, and tells them. Taken back before, the project settles nobody; what was told stays told.
+ * Declines some of those who wait in the closed studies of a deleted project, or are accepted and have not met anybody,
+ * and notifies them: the study has ended. A project that was taken back before settles nobody; what was told stays
+ * told.
  */
 export async function settleApplicants(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
@@ -31,7 +32,7 @@ export async function settleApplicants(
     const unsettled = await findUnsettled(trx, studyId, BATCH);
     const accepted = unsettled.filter(({ status }) => status === 'ACCEPTED').map(idOf);
     if (accepted.length > 0) {
-      // Declined is who is pending; of both steps they are told the last.
+      // Only a pending one can be declined. The applicant hears of the last of both steps only.
       await updateDecided(trx, accepted, { id: randomUUIDv7(), byUserId, status: 'PENDING' });
       await addAccepted(trx, studyId, -accepted.length);
     }

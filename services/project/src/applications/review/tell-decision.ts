@@ -15,8 +15,8 @@ import { type UntoldApplication, findDecidedStudy, holdUntold, updateTold } from
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
 
 /**
- * Tells the applicants of a decision how they stand, if it still stands (NT4). A second run tells nobody. By this the study
- * may become full, or open again, for all who wait; their open pages are notified.
+ * Tells the applicants of a decision how they stand, if it still stands (NT4). A second run notifies nobody. By this
+ * the study may become full, or open again, for all who wait; their open pages are notified.
  */
 export async function tellDecision(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,

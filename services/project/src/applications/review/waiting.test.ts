@@ -62,7 +62,7 @@ test('who waits in any study is listed, newest first, until they are answered', 
   await decide(app, researcher, market.id, [third], { status: 'ACCEPTED' });
   await app.call(withdrawApplication, { as: esi, params: { id: second } });
   expect(await waitingFor(researcher)).toMatchObject({ rows: [first], total: 1 });
-  // A closed study still has people who wait; a deleted project has nobody any more.
+  // A closed study still has people who wait; a deleted project has none any more.
   await app.call(closeStudy, { as: researcher, params: { id: market.id } });
   expect(await waitingFor(researcher)).toMatchObject({ rows: [first], total: 1 });
   await app.call(deleteProject, { as: researcher, params: { id: one.id } });

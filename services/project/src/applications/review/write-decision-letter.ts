@@ -2,7 +2,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import type { WriteLetter } from '../../letters/routes.ts';
 import { findToldStep } from './queries.ts';
 
-/** About a step of an application (`about`), as long as it is the last one and the applicant has been told of it. */
+/** About a step of an application (`about`), as long as it is the last one and the applicant knows it. */
 const aboutDecision =
   (status: 'ACCEPTED' | 'DECLINED', path: string): WriteLetter =>
   async ({ db }, { userId, about: stepId }) => {

@@ -70,7 +70,7 @@ test('AP2 that it was not held agrees with who says that nobody came: it pays, a
     undoUntil: expect.any(String),
   });
   expect(await owed()).toBe(5000);
-  // What can still be taken back is not told: to them it stands as they reported it.
+  // A mark that can still be taken back is not told: they still see what they reported.
   expect(await own()).toMatchObject({ state: 'NOBODY_CAME', canReport: null, countsAsAttended: false });
   expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
   await pass('10 minutes');

@@ -1,6 +1,7 @@
 /**
- * SQL, until when a person may not apply: 30 days from the second of two absences within 90 days, of those that they were told
- * of and that nobody disputes or that were decided so. Counted each time, so that an undo heals it. Null where nothing does.
+ * SQL, until when a person may not apply: 30 days from the second of two absences within 90 days. An absence counts if
+ * they were told of it, and it is undisputed or was decided so. Counted each time, so an undo heals it. Null without a
+ * block.
  */
 export const blockedUntil = (participantId: `$${number}`) => `
   select max(told_at + interval '30 days')

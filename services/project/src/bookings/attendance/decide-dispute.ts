@@ -61,8 +61,8 @@ export async function readDispute(
 }
 
 /**
- * Whose account counts, for good; both are told. For the participant they were there, or nobody else was, which counts as
- * attended; for the researcher it is what they marked. Whoever was there needs no further meeting.
+ * Whose account counts, for good; both are notified. For the participant: they were there, or nobody else was, which
+ * counts as attended. For the researcher: what they marked. A participant who was there needs no further meeting.
  */
 export async function decideDispute(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,

@@ -26,10 +26,10 @@ interface Held {
 const MINUTE_MS = 60_000;
 
 /**
- * Marks who came, takes that back while nobody has been told, or makes ATTENDED of a NO_SHOW while that is open; what they have
- * booked again since is ended then. Where the participant says that nobody came, a mark that it was not held agrees with them and
- * settles it; any other is the researcher's account and changes nothing else. Where they say that they were there, the mark that
- * agrees is told at once: the dispute is over, and there is nothing to take it back to.
+ * Marks who came, takes that back while it is not told, or makes ATTENDED of a NO_SHOW while that is open; what they
+ * have booked again since is ended then. Where the participant says that nobody came, a mark that it was not held
+ * agrees with them and settles it; any other is the researcher's account and changes nothing else. Where they say that
+ * they were there, the mark that agrees is told at once: the dispute is over, and there is nothing to take it back to.
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,
@@ -37,7 +37,7 @@ export async function markAttendance(
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
   const concerned = await transaction(deps.db, async (trx) => {
-    // Nobody need go to a meeting of who is barred, so nobody is absent from one.
+    // Nobody need go to a meeting of a barred researcher, so nobody is absent from one.
     if (outcome === 'NO_SHOW') await assertNotBarred(trx, own.researcherId);
     const held = await holdBooking(trx, own);
     if (!held) return fail('BOOKING_NOT_FOUND');

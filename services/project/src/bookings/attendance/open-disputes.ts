@@ -8,7 +8,7 @@ import { queueLetters } from '../../letters/queue-letter.ts';
 export const isUndecided = sql<boolean>`(booking.reported_at is not null and booking.decided_at is null
   and booking.state in ('NO_SHOW', 'NOBODY_CAME'))`;
 
-/** Disputes that wait for the admin's decision, as an operator sees them: nobody's name, number or words. */
+/** Disputes that wait for the admin's decision, as an operator sees them: without names, numbers or words. */
 export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
   const open = db
     .selectFrom('project.bookings as booking')
@@ -28,7 +28,7 @@ export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
         .limit(most)
         .execute(),
 
-    /** Has the letter to the admin written anew, with a link of today's key. False if there is no such dispute. */
+    /** Writes the letter to the admin again, with a link of today's key. False if there is no such dispute. */
     async sendAgain(bookingId: string): Promise<boolean> {
       const dispute = await open
         .select('booking.researcher_id as userId')

@@ -11,9 +11,9 @@ import { tell } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
 
 /**
- * The participant's account of a meeting, once: that they were there, or that nobody came. Both accounts go to the admin, and
- * until they decide it is neither a strike nor pay. Where it is marked already that it was not held the two agree: that is told,
- * and nobody has to decide.
+ * The participant's account of a meeting, once: that they were there, or that nobody came. Both accounts go to the
+ * admin; it is neither a strike nor pay until they decide. Where the meeting is marked as not held, the two agree: that
+ * is told, and nobody has to decide.
  */
 export async function reportMeeting(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,

@@ -31,9 +31,9 @@ interface Attempt {
 }
 
 /**
- * Takes a time for an accepted applicant. A time that was offered to them has its seat already; a place that was held, or
- * another offer, becomes this booking, and so does the one that they have given back, as by a move. Whoever has this very time
- * is answered with it, since the first answer may have been lost; the number to be called is the one that is named last.
+ * Takes a time for an accepted applicant. An offered time has its seat already. A held place, another offer, or the
+ * booking that they have given back (as by a move) becomes this booking. An applicant who has this very time gets it as
+ * the answer, since the first answer may have been lost. The number to be called is the one that is named last.
  */
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,

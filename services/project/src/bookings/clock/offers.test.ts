@@ -277,7 +277,7 @@ test('BR8 nothing is offered to who still sees a meeting as booked', async () =>
   await letPass(app, booking.id, '10 minutes');
   await turnClock(app);
   await wait(app, participant, study);
-  // As if it were marked anew since.
+  // As if it were marked again since.
   await sql`update project.bookings set marked_at = now(), told_at = null where booking_id = ${booking.id}`.execute(
     app.engine.owner,
   );

@@ -8,8 +8,8 @@ const KIND = 'DISPUTED_72';
 const BATCH = 500;
 
 /**
- * Writes to the admin once more about a dispute that has waited for three days, since nobody is paid until it is decided. Row and
- * letter are one transaction, so it is sent once; one that is a month old is left to who lists the open ones.
+ * Writes to the admin once more about a dispute that has waited for three days, since nobody is paid until it is
+ * decided. Row and letter are one transaction, so it is sent once. A month-old one only shows in the operator's list.
  */
 export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {

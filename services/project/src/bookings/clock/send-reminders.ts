@@ -31,8 +31,8 @@ const meeting = ({ studyId, study, startsAt }: Due) => ({
 });
 
 /**
- * Meetings ahead whose start is between two distances, taken longer before it than the third: who has just booked need not be
- * reminded. After an outage nothing is sent that comes too late. Nobody need go to a researcher who is barred.
+ * Meetings ahead whose start is between two distances, taken longer before it than the third: somebody who has just
+ * booked needs no reminder. After an outage nothing is sent that comes too late. Nobody need go to a barred researcher.
  */
 const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
   select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
@@ -43,8 +43,8 @@ const ahead = (nearest: string, farthest: string, takenBefore: string) => sql`
     and booking.taken_at <= booking.starts_at - ${takenBefore}::interval and not ${isBarred('booking.researcher_id')}`;
 
 /**
- * The first unmarked booking of each slot that is over for so long and no longer. One reminder of a kind is for the whole slot:
- * once the booking that it was about is marked, the next is the first.
+ * The first unmarked booking of each slot that ended so long ago, within both bounds. One reminder of a kind is for the
+ * whole slot: once the booking that it was about is marked, the next is the first.
  */
 const unmarked = (kind: string, since: string, until: string) => sql`
   select distinct on (booking.study_id, booking.starts_at) booking.booking_id as "aboutId",
@@ -59,8 +59,8 @@ const unmarked = (kind: string, since: string, until: string) => sql`
   order by booking.study_id, booking.starts_at, booking.booking_id`;
 
 /**
- * Those who were told so long ago that they are accepted, and have not taken a time since; not who waits for one, nor where the
- * researcher is barred.
+ * Those who learned so long ago that they are accepted, and have not taken a time since. Not those who wait for one,
+ * nor where the researcher is barred.
  */
 const unchosen = (since: string, until: string) => sql`
   select application.application_id as "aboutId", application.applicant_id as "userId", study.study_id as "studyId",
@@ -96,7 +96,7 @@ const toResearcher =
     params: meeting(due),
     letter: 'MEETINGS_UNMARKED',
   });
-/** By when they were told: whoever is accepted a second time is reminded anew. */
+/** By when they were told: a second acceptance is reminded of again. */
 const toChoose =
   (hours: number) =>
   ({ userId, studyId, study, startsAt: toldAt }: Due): Told => ({

@@ -46,7 +46,7 @@ async function offerToAll(deps: ClockDeps): Promise<void> {
   for (const studyId of await findOffering(deps.db, BATCH)) await offerSeats(deps, { studyId });
 }
 
-/** Places and offers whose time is over. */
+/** Places and offers that have expired. */
 export async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') {
   return db
     .selectFrom('project.bookings')
@@ -63,7 +63,7 @@ export async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFF
     .execute();
 }
 
-/** An offer that nobody took: its seat goes to the next in line. */
+/** An offer that was not taken: its seat goes to the next in line. */
 async function lapseOffers(deps: ClockDeps): Promise<void> {
   for (const { bookingId: id, participantId } of await findExpired(deps, 'OFFERED')) {
     await transaction(deps.db, async (trx) => {
@@ -79,7 +79,7 @@ async function lapseOffers(deps: ClockDeps): Promise<void> {
   }
 }
 
-/** Marks that can no longer be taken back are told: of an absence its participant, with what it means (AP2). */
+/** Final marks are told: an absence to its participant, with what it means (AP2). */
 async function tellMarks({ db, jobs, openPages, config }: ClockDeps): Promise<void> {
   const told = await transaction(db, async (trx) => {
     const { rows } = await sql<{
@@ -120,7 +120,7 @@ async function tellMarks({ db, jobs, openPages, config }: ClockDeps): Promise<vo
   openPages.notifyMoved(told);
 }
 
-/** What nobody marked counts as attended, three days after its end. What is disputed is in another state. */
+/** An unmarked booking counts as attended, three days after its end. A disputed one is in another state. */
 async function endUnmarked({ db, jobs }: ClockDeps): Promise<void> {
   await transaction(db, async (trx) => {
     const { rows } = await sql<{ applicationId: string }>`

@@ -19,9 +19,9 @@ interface SlotRow {
 }
 
 /**
- * A page of a study's slots. Free is what could be taken now: a seat, early enough, nothing else of the researcher's at the
- * time, nor of the participant's where one is named: their own time in this study would be left behind by a move. In a deleted
- * project nothing is, nor of a researcher who may not act.
+ * A page of a study's slots. Free is what could be taken now: a seat, early enough, nothing else of the researcher's at
+ * the time, nor of the participant's where one is named. Their own time in this study is no obstacle: a move leaves it
+ * behind. Nothing is free in a deleted project, nor of a barred researcher.
  */
 async function findSlots(
   db: Db,

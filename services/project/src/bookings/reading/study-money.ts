@@ -20,7 +20,7 @@ export async function findStudyMoney(
       'project.creator_id as researcherId',
       sql<boolean>`study.state = 'DRAFT'`.as('isDraft'),
       sql<boolean>`study.deleted_at is not null`.as('isDeleted'),
-      // Of one that pays nobody nobody is owed.
+      // A study without pay owes nobody.
       eb('study.incentive', '>', 0)
         .and(
           eb.or([
@@ -32,7 +32,7 @@ export async function findStudyMoney(
                 eb('study.deleted_at', '>', sql<Date>`now() - interval '1 day'`),
               ]),
             ]),
-            // Whoever is accepted goes on choosing a time when the study is closed, and whoever waits can still be accepted.
+            // In a closed study the accepted go on choosing a time, and those who wait can still be accepted.
             eb.and([
               eb.exists(
                 eb
@@ -76,7 +76,7 @@ export async function findStudyMoney(
                   booking.or([
                     booking('booking.state', 'in', LIVE),
                     booking('booking.told_at', '>', since),
-                    // They have not been told of an absence yet, and may say then that it is none.
+                    // They do not know of an absence yet, and may say then that it is none.
                     booking.and([
                       booking('booking.marked_at', 'is not', null),
                       booking('booking.told_at', 'is', null),

@@ -25,7 +25,7 @@ export async function joinWaiting(
     if (isDone) return fail('ALREADY_BOOKED');
     if (!live && (await countMoves(trx, applicationId)) > MOST_MOVES) return fail('TOO_MANY_MOVES');
     if (application.isOver) return fail('STUDY_IS_CLOSED');
-    // Whoever waits has let the half hour go, and stays accepted.
+    // Those who wait have let the half hour go, and stay accepted.
     if (live?.state === 'HELD') {
       await updateBooking(trx, { id: live.id, from: ['HELD'], by: 'PARTICIPANT' }, { state: 'LAPSED' });
     }

@@ -16,10 +16,10 @@ import { addWakingHours } from './waking-hours.ts';
 import { findLine, isSilent } from './write-waiting.ts';
 
 const OFFER_HOURS = 2;
-/** Sooner than so many hours before a time, or after so many offers of it, all who wait are told. */
+/** Sooner than so many hours before a time, or after so many offers of it, the whole waiting list is notified. */
 const LAST_HOURS = 6;
 const MOST_LAPSES = 3;
-/** An offer ends this long before the time at the latest; where it cannot, all who wait are told. */
+/** An offer ends this long before the time at the latest; where it cannot, the whole waiting list is notified. */
 const NEEDED_MS = 2 * 60 * 60_000;
 const MOST_SLOTS = 200;
 const TOLD_AGAIN_HOURS = 2;
@@ -28,7 +28,7 @@ interface FreeSlot {
   startsAt: Date;
   left: number;
   isForAll: boolean;
-  /** Whose offer of it has lapsed. */
+  /** The person whose offer of it has lapsed. */
   declined: string[];
 }
 
@@ -36,7 +36,7 @@ interface FreeSlot {
 const isDaySuited = sql<boolean>`(
   waiting.days = '[]' or waiting.days ? to_char(slot.starts_at at time zone 'UTC', 'YYYY-MM-DD'))`;
 
-/** Of `project`: somebody is there to meet whoever takes a time. */
+/** Of `project`: its researcher is there to meet people. */
 const isOffering = sql<boolean>`project.deleted_at is null and not ${isBarred('project.creator_id')}`;
 
 /** At most so many studies with somebody in line and a seat ahead; by chance, so that of more none is left out for good. */
@@ -53,8 +53,9 @@ export async function findOffering(db: Db, most: number): Promise<string[]> {
 }
 
 /**
- * With a seat, early enough, nothing else of the researcher's at the time, and on a day that suits somebody in line. Who has an
- * offer needs no other, nor who answers none: their days would fill the number, and keep a later day from the next in line.
+ * With a seat, early enough, nothing else of the researcher's at the time, and on a day that suits somebody in line.
+ * People who have an offer need no other, and those who answer none get none. Their days would fill the number, and
+ * keep a later day from the next in line.
  */
 async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
@@ -81,8 +82,8 @@ async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeS
 }
 
 /**
- * Offers what is free of a study to those who wait, each to the first in line whom it suits; late or declined times to all
- * of those. Tests bring a time of their own, since at night an offer runs from the morning.
+ * Offers the free times of a study to the waiting list, each to the first in line whom it suits; late or declined times
+ * to all of those. Tests bring a time of their own, since at night an offer runs from the morning.
  */
 export async function offerSeats(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -161,8 +162,9 @@ async function offer(
 }
 
 /**
- * Each time once, in one letter for all that are told at once, and one of a study in two hours: times come near one by one, every
- * quarter of an hour. A time that was kept back so is told of once the hours are over, if it is free then.
+ * Each time once, in one letter for all times of this call, and one letter of a study in two hours: every quarter of an
+ * hour another time comes near. A time that was kept back is in a later letter, once the hours are over, if it is free
+ * then.
  */
 async function tellAll(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -172,7 +174,7 @@ async function tellAll(
 ): Promise<void> {
   const applications = anyOf(line.map(({ applicationId }) => applicationId));
   const told = await transaction(deps.db, async (trx) => {
-    // Who tells at the same time reads the rows of who was first.
+    // A call at the same time waits for this lock, and reads the rows of the first one.
     await sql`
       select from project.waiting where study_id = ${studyId} and application_id = ${applications}
       order by participant_id for update`.execute(trx);

@@ -41,8 +41,8 @@ export async function findWaitingOf(db: Db, { studyId, participantId }: Own): Pr
 const MOST_UNANSWERED = 3;
 
 /**
- * Of `waiting`: so many offers have ended by themselves since they joined or last did anything about a time. Each further one
- * would keep a seat from others for hours; leaving and joining again begins anew.
+ * Of `waiting`: so many offers have ended by themselves since they joined or last did anything about a time. Each
+ * further one would keep a seat from others for hours; to leave and join again starts the count again.
  */
 export const isSilent = sql<boolean>`(
   select count(*) >= ${MOST_UNANSWERED}::int

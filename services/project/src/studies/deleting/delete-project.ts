@@ -8,9 +8,9 @@ import { deleteDraftsOf, hasMeetingsAhead, hasPublishedStudy } from '../queries.
 import { SETTLEMENTS } from '../queue-telling.ts';
 
 /**
- * A published study keeps its project (D-32). Everything else goes out of the researcher's sight with it and stays in the My Studies
- * of those who applied; whoever waits there is told that the study ended, once that cannot be undone unseen. Deleting the drafts
- * first waits for a publish under way, so that the check after it sees what came of that.
+ * A published study keeps its project (D-32). Everything else goes out of the researcher's sight with it and stays in
+ * the My Studies of its applicants. Those who wait there are told that the study ended, once that cannot be undone
+ * unseen. Deleting the drafts first waits for a publish under way: the check after it sees what came of that.
  */
 export async function deleteProject(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
@@ -36,8 +36,8 @@ export async function deleteProject(
 }
 
 /**
- * Deleted anew, a project may have a job of its first deletion, which comes before the notice of this one is over: it is put off until
- * then. False where it is time to settle.
+ * A project that is deleted again may have a job of its first deletion, which comes before the notice of this one is
+ * over. That job is put off until then. False where it is time to settle.
  */
 export async function putOffSettlement(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,

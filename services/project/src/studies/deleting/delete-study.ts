@@ -11,8 +11,8 @@ import { updateDeleted } from './soft-delete.ts';
 import { hasPlaceLeft } from '../standing.ts';
 
 /**
- * Soft-deletes a study that nobody applied to; one with applicants is closed and they are told (D-32). Locks the study
- * first, so that somebody who applies at the same moment is either told too or finds it gone.
+ * Soft-deletes a study without applicants; one with applicants is closed and they are notified (D-32). Locks the study
+ * first: somebody who applies at the same moment is either notified too or finds it gone.
  */
 export async function deleteStudy(
   deps: Pick<Deps, 'db' | 'jobs' | 'openStudyCounts'>,

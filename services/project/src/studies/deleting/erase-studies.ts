@@ -9,8 +9,8 @@ import { mayHaveBudget } from '../../projects/may-have-budget.ts';
 import { queueClosing } from '../queue-telling.ts';
 
 /**
- * Deletes studies that nobody applied to. Of the others stays what is part of their applicants' own record: the public name, the
- * questions, and when they met.
+ * Deletes studies without applicants. Of the others it keeps what is part of their applicants' own record: the public
+ * name, the questions, and when they met.
  */
 async function erase(trx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -24,7 +24,7 @@ async function erase(trx: Db, which: RawBuilder<unknown>): Promise<void> {
     where ${which}`.execute(trx);
 }
 
-/** Those of a researcher who leaves. One that was published meanwhile is closed, and its applicants are told. */
+/** Those of a researcher who leaves. One that was published meanwhile is closed, and its applicants are notified. */
 export async function eraseStudies(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -43,7 +43,10 @@ const waitsForMoney = sql<boolean>`exists (
   select from project.studies as study
   where study.project_id = project.project_id and ${mayHaveBudget} and study.given_back_at is null)`;
 
-/** At most `most` projects that can no longer be taken back, with their studies, once no money is in them; gives how many. */
+/**
+ * At most `most` projects that cannot be restored any more, with their studies, once no money is in them; gives how
+ * many.
+ */
 export async function eraseOldProjects(db: Db, most: number): Promise<number> {
   const eraseSome = async (trx: Db) => {
     const ids = await holdLongDeleted(trx, most, waitsForMoney);

@@ -19,7 +19,7 @@ export async function turnMoneyClock(deps: Pick<Deps, 'db' | 'callPayment' | 'lo
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/** It is over, or was published to pay nobody after its draft was paid for. */
+/** It is over, or was published without pay after its draft was paid for. */
 const isForNobody = (eb: StudyRow) =>
   eb.or([
     eb('study.state', '=', 'CLOSED'),
@@ -27,8 +27,8 @@ const isForNobody = (eb: StudyRow) =>
   ]);
 
 /**
- * Asks the payment service to give back what is left of studies that are over, gone, or pay nobody. While somebody can still come to be
- * owed for one it refuses, and is asked again.
+ * Asks the payment service to give back what is left of studies that are over, gone, or without pay. While somebody can
+ * still come to be owed for one it refuses, and is asked again.
  */
 export async function giveBack({
   db,

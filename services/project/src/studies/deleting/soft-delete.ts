@@ -55,8 +55,8 @@ export async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
 }
 
 /**
- * Deletes for good at most `most` soft-deleted studies that can no longer be restored, with their slots; returns how many.
- * Skips one that is being restored at this moment.
+ * Deletes for good at most `most` soft-deleted studies that cannot be restored any more, with their slots; returns how
+ * many. Skips one that is being restored at this moment.
  */
 export async function deleteOldDeletedStudies(db: Db, most: number): Promise<number> {
   const { numDeletedRows } = await db
