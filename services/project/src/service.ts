@@ -7,14 +7,13 @@ import { DIGESTS, queueDigests, writeDigest } from './announcing/digest.ts';
 import { tellClosing } from './announcing/tell-closing.ts';
 import { tellHalt, writeHalted } from './announcing/tell-halt.ts';
 import { applicantRoutes } from './applications/review/routes.ts';
-import { lapsePlaces } from './applications/apply/accept-at-once.ts';
 import { applicationRoutes } from './applications/apply/routes.ts';
 import { settleApplicants } from './applications/review/settle-applicants.ts';
 import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts';
 import { writeAccepted, writeDeclined } from './applications/review/write-decision-letter.ts';
 import { draftAnswerRoutes } from './applications/drafts/routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
-import { MEETING_CLOCK, turnMeetingClock } from './bookings/clock/turn-clock.ts';
+import { MEETING_CLOCK, turnMeetingClock } from './meeting-clock/turn-meeting-clock.ts';
 import { offerSeats } from './bookings/waiting/offer-seats.ts';
 import { CHANGES, tellChange } from './bookings/tell-change.ts';
 import { OFFERS } from './bookings/waiting/queue-offers.ts';
@@ -112,7 +111,7 @@ export const projectService: Service = {
           if (!(await putOffSettlement(deps, data))) await settleApplicants(deps, data);
         });
         await deps.jobs.work(OFFERS, (data) => offerSeats(deps, data));
-        await deps.jobs.work(MEETING_CLOCK, () => turnMeetingClock(deps, [lapsePlaces]));
+        await deps.jobs.work(MEETING_CLOCK, () => turnMeetingClock(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));
       },
       fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps.db),

@@ -16,7 +16,7 @@ import type { ProjectTables } from '../schema.ts';
 import { PHONE, accept, flawsOf, freshSlot, letPass, startAgo } from '#test/meetings.ts';
 import { makeProject, makePublished } from '#test/studies.ts';
 import { disputeSecret } from './attendance/dispute-secret.ts';
-import { turnMeetingClock } from './clock/turn-clock.ts';
+import { clockSteps } from './clock/clock-steps.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -37,7 +37,9 @@ beforeAll(async () => {
     openPages: { notify: () => {}, notifyMoved: () => {} },
   } as unknown as Deps;
   const db = app.engine.connect<ProjectTables>('project_app');
-  clock = () => turnMeetingClock({ ...quiet, db, config: readProjectConfig(app.settings) });
+  clock = async () => {
+    for (const step of clockSteps) await step({ ...quiet, db, config: readProjectConfig(app.settings) });
+  };
 });
 afterAll(() => app.close());
 

@@ -3,8 +3,7 @@ import type { Transaction } from 'kysely';
 import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import { readClock } from '@app/kit/read-clock.ts';
-import { findExpired } from '../../bookings/clock/turn-clock.ts';
-import { insertBooking, updateBooking } from '../../bookings/write-booking.ts';
+import { insertBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import type { ProjectTables } from '../../schema.ts';
@@ -50,13 +49,13 @@ export async function insertAtOnce(
       'PARTICIPANT',
     );
     const decision = { status: 'ACCEPTED', byUserId: study.creatorId } as const;
-    return { outcome, isAccepted, moved: await decide(deps, trx, held, id, decision) };
+    return { outcome, isAccepted, moved: await decideAtOnce(deps, trx, held, id, decision) };
   });
   if (moved) tellPages(deps, moved);
   return inserted;
 }
 
-async function decide(
+export async function decideAtOnce(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   study: Awaited<ReturnType<typeof holdStudyRow>>,
@@ -69,43 +68,10 @@ async function decide(
   return { isOpenedOrFilled, ...(await tellUntold(deps, trx, id)) };
 }
 
-function tellPages(
+export function tellPages(
   deps: Pick<Deps, 'openPages' | 'openStudyCounts'>,
-  { isOpenedOrFilled, ...told }: Awaited<ReturnType<typeof decide>>,
+  { isOpenedOrFilled, ...told }: Awaited<ReturnType<typeof decideAtOnce>>,
 ): void {
   if (isOpenedOrFilled) deps.openStudyCounts.forget();
   notifyTold(deps, told);
-}
-
-/** A step of the clock of meetings. */
-export async function lapsePlaces(deps: Parameters<typeof lapsePlace>[0]): Promise<void> {
-  for (const place of await findExpired(deps, 'HELD')) await lapsePlace(deps, place);
-}
-
-/**
- * A held place whose applicant chose no time is free again, and the researcher decides on them as on others. In a
- * closed study nobody else can have it: there it stays theirs.
- */
-export async function lapsePlace(
-  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
-  place: { bookingId: string; applicationId: string; studyId: string; participantId: string },
-): Promise<void> {
-  const { bookingId, applicationId: id, studyId, participantId } = place;
-  const moved = await transaction(deps.db, async (trx) => {
-    const study = await holdStudyRow(trx, studyId);
-    const application = await trx
-      .selectFrom('project.applications')
-      .select('status')
-      .where('application_id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const isLapsed = await updateBooking(
-      trx,
-      { id: bookingId, from: ['HELD'], by: 'CLOCK' },
-      { state: 'LAPSED' },
-    );
-    if (!isLapsed || application.status !== 'ACCEPTED' || study.state === 'CLOSED') return undefined;
-    return decide(deps, trx, study, id, { status: 'PENDING', byUserId: participantId });
-  });
-  if (moved) tellPages(deps, moved);
 }

@@ -8,7 +8,7 @@ import { book, freshSlot } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { lapsePlace } from './accept-at-once.ts';
+import { lapsePlace } from './lapse-places.ts';
 
 let race: Race;
 let projectId: string;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
-import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { writeDues } from '../../money/write-dues.ts';
 import { holdBooking } from '../hold-booking.ts';
@@ -13,34 +12,21 @@ import { updateBooking } from '../write-booking.ts';
 import { remindOfDisputes } from './remind-of-disputes.ts';
 import { sendReminders } from './send-reminders.ts';
 
-/** What happens to meetings by time alone, looked for each minute: no job waits for a time that may be another by then. */
-export const MEETING_CLOCK: Queue<NoData> = { name: 'meeting-clock', cron: '* * * * *', isDebounced: true };
-
 /** So many of a kind in one run; the next one is a minute later. */
 const BATCH = 500;
 
 type ClockDeps = Pick<Deps, 'db' | 'jobs' | 'openPages' | 'config'>;
 
-/** `more` is what other folders have to do. One that fails holds up no other; the job then fails with it, so that it is seen. */
-export async function turnMeetingClock<D extends ClockDeps>(
-  deps: D,
-  more: readonly ((deps: D) => Promise<void>)[] = [],
-): Promise<void> {
-  const failures: unknown[] = [];
-  for (const step of [
-    ...more,
-    lapseOffers,
-    tellMarks,
-    endUnmarked,
-    forgetNumbers,
-    sendReminders,
-    remindOfDisputes,
-    offerToAll,
-  ]) {
-    await step(deps).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some of the clock of meetings failed');
-}
+/** What the clock of meetings does to bookings, in this order. */
+export const clockSteps: readonly ((deps: ClockDeps) => Promise<void>)[] = [
+  lapseOffers,
+  tellMarks,
+  endUnmarked,
+  forgetNumbers,
+  sendReminders,
+  remindOfDisputes,
+  offerToAll,
+];
 
 async function offerToAll(deps: ClockDeps): Promise<void> {
   for (const studyId of await findOffering(deps.db, BATCH)) await offerSeats(deps, { studyId });
