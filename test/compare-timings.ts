@@ -1,4 +1,4 @@
-/** What two calls take, measured in turns, and whether somebody outside could tell them apart. */
+/** The times of two calls, measured in turns, and whether somebody outside could tell them apart. */
 export interface Comparison {
   /** Of the slower median to the faster. */
   ratio: number;
@@ -7,8 +7,8 @@ export interface Comparison {
 }
 
 /**
- * Measures both calls a number of times, in turns and in changing order, so that a noisy moment meets both alike. `before`
- * each call, outside what is measured, whatever would make it answer otherwise than the first time is put right.
+ * Measures both calls a number of times, in turns and in changing order, so a noisy moment meets both equally. `before`
+ * each call, outside the measured time, it undoes what would change the answer from the first one.
  */
 export async function compareTimings(
   times: number,

@@ -116,7 +116,7 @@ test('O4 a server that has turned read-only: refused for a moment, not ready; on
     log,
   });
   await expect(jobs).rejects.toMatchObject({ code: '25006' });
-  // So would those of a service that only reads.
+  // So would the connections of a service that only reads.
   const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log });
   const read = sql`select 1`.execute(engine.connect<unknown>('project_app'));
   await expect(read).rejects.toMatchObject({ code: '25006' });

@@ -37,7 +37,7 @@ test('O2 a data key changes in three steps, node by node and under load, and no 
   const people: SignedInUser[] = [];
   const failed: unknown[] = [];
   const over = new AbortController();
-  // Somebody new at each node in turn, and each node reads them and whoever was there from the first on.
+  // Somebody new at each node in turn; each node reads them, and everybody who was there before.
   const load = (async () => {
     while (!over.signal.aborted) {
       for (const call of nodes) {

@@ -54,7 +54,7 @@ async function run({ point, url, settings, payoutId, callbackId }: Task): Promis
         ...mtn,
         async send(order) {
           die('before the socket opens');
-          // Whoever waits for it ends this process meanwhile.
+          // The waiting test ends this process in between.
           return mtn.send(order);
         },
         async query(reference) {

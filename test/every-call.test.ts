@@ -18,7 +18,7 @@ const named = CASES.filter(({ id }) => id !== REFUSED).map(
   (subject) => [`${subject.service} ${subject.id}`, subject] as const,
 );
 
-// What the embedded engine reads or writes otherwise than a server shows at the first call that does it.
+// Where the embedded engine reads or writes differently from a server, the first call that does so shows it.
 describe('D-33 every call succeeds, and answers as its contract says', () => {
   test.each(named)('%s', async (_, subject) => {
     const { by, make, renews } = subject.recipe;

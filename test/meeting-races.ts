@@ -72,7 +72,7 @@ export async function startRace(settings: Record<string, string> = {}, withWorke
     },
     /** How often callers have waited in a circle. */
     async deadlocks(): Promise<number | undefined> {
-      // A connection tells the server what it counted when it ends at the latest.
+      // A connection reports its counts to the server when it ends at the latest.
       await sql`
         select pg_terminate_backend(pid, 60000) from pg_stat_activity
         where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(

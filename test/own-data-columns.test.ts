@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openTestEngine } from './app.ts';
 
 /**
- * What the file of somebody's data leaves out, so that a new column is either put into it or named here, and in the read me
+ * What the own-data file leaves out. A new column is either put into that file or named here, and in the read me
  * (words/en/own-data.ts). Keys and versions need no name there.
  */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
@@ -111,7 +111,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 
 const WHOLLY_LEFT_OUT = new Set(
   [
-    // Of nobody, or of who has no account.
+    // Of nobody, or of people without an account.
     'identity.reach_cells identity.reach_refresh identity.registrations identity.password_tries identity.left_people',
     'payment.floats payment.opened payment.pauses payment.left_people project.left_people',
     // What only serves to run the service.
@@ -127,7 +127,7 @@ const WHOLLY_LEFT_OUT = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Of a column it says whether its service's file reads one of this name: of which table, a reader of the change sees. */
+/** It asks whether the service's file reads a column of this name; which table that is of, a reviewer sees. */
 function readBy(schema: string): (column: string) => boolean {
   const paths = globSync(`services/${schema}/src/own-data/read-*.ts`);
   if (schema === 'project') paths.push('services/project/src/applications/history.ts');

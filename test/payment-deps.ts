@@ -15,7 +15,7 @@ function opened({ engine, settings }: Pick<TestApp, 'engine' | 'settings'>): Pic
 }
 
 const numbers = new Map<string, string>();
-/** Of somebody's own account: nobody else has it. */
+/** The number of one account: nobody else has it. */
 export function numberOf(userId: string): string {
   const number = numbers.get(userId) ?? `+23324${5_000_000 + numbers.size}`;
   numbers.set(userId, number);

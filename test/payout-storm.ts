@@ -47,7 +47,7 @@ export const STAGES: readonly Stage[] = ['CREATED', 'SENDING', 'PENDING', 'UNKNO
 export interface Meeting {
   fault: Fault;
   on?: On;
-  /** It is to be met by a payment of which nobody knows whether it was taken. */
+  /** For a payment of which nobody knows whether the provider has taken it. */
   afterLost?: boolean;
   /** Its process ends after the order has gone out. */
   afterDeath?: boolean;
@@ -81,7 +81,7 @@ export interface StormReport {
   deaths: number;
   /** Payments that were seen waiting for a limit of a day, at each look. */
   held: number;
-  /** Payments that had arrived and of which the standby knew only the promise. */
+  /** Payments that had arrived when the standby knew only their promise. */
   forgotten: number;
   /** `payout PENDING UNKNOWN`: each change of a state that was seen. */
   steps: string[];
@@ -297,7 +297,7 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
   const withoutDeath = (error: Error) => {
     if (error.message !== 'killed') throw error;
   };
-  /** What was called back meanwhile, by whoever comes to it, some of it by several at once. */
+  /** The callbacks (webhooks) so far, taken by any worker, some by several at once. */
   async function hear(): Promise<void> {
     const told = await db
       .selectFrom('payment.callbacks')
@@ -354,7 +354,7 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
         ) as side where account like '%:in_transit' group by 1
       ) as b using (provider) where coalesce(live, 0) <> coalesce(moving, 0)`.execute(app.engine.owner);
     report.flaws.push(...differing.rows);
-    // Whoever looks after it pays in what is short, and lets it go on.
+    // The operator pays in what is short, and resumes.
     for (const provider of ['mtn', 'paystack'] as const) {
       const short = FLOAT - world.book.balanceOf(`float:${provider}`);
       if (short > FLOAT / 2) simulated.alone.fund(provider, short);
@@ -363,8 +363,8 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
   }
 
   /**
-   * B9-4: what left a provider is what the ledger says, but for what nobody heard of, which is in review. Without fees: a
-   * provider tells them of some payments only, and the difference is a class of the reconciliation.
+   * B9-4: what left a provider is what the ledger says, except for what nobody heard of, which is in review. Without
+   * fees: a provider reports them for some payments only, and the difference is a class of the reconciliation.
    */
   async function flawsOfFloats(): Promise<unknown[]> {
     const { rows: unheard } = await sql<{ reference: string }>`

@@ -17,7 +17,7 @@ export interface Reading {
   rows: number;
 }
 
-/** Does the work, and tells how each statement that it sent reads. PostgreSQL only. */
+/** Does the work, and returns the plan of each statement that it sent. PostgreSQL only. */
 export async function readingsOf(
   db: Pick<Kysely<unknown>, 'executeQuery'>,
   work: () => Promise<unknown>,

@@ -67,7 +67,7 @@ async function kept(): Promise<unknown> {
   );
 }
 
-/** An old node: applies again and again, each time in a transaction as the first version did. Gives what it was told. */
+/** An old node: applies again and again, each time in a transaction as the first version did. Returns the answers. */
 async function writeAsOldNode(isOver: () => boolean) {
   const db = engine.connect<unknown>('project_app');
   const told = { applied: [] as string[], failures: new Set<unknown>() };
@@ -104,7 +104,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A statement that waited too long for a table: answered as UNAVAILABLE, and tried again by whoever asked. */
+/** A statement that waited too long for a table: answered as UNAVAILABLE, and tried again by the caller. */
 const CANCELLED = '57014';
 
 test('FLT-10 everything of the first version is kept while an old node writes', async () => {

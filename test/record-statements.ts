@@ -15,8 +15,8 @@ const AFTERWARDS_MS = 100;
 const noting = new AsyncLocalStorage<Statement[]>();
 
 /**
- * Notes every statement that the work sends to the server, so that the limit answers with the very SQL of the product
- * and stays so when that changes.
+ * Records every statement that the work sends to the server. So the limit runs exactly the SQL of the product, also
+ * when that changes.
  */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const recorded: Statement[] = [];

@@ -8,7 +8,7 @@ const LONGEST_HOLD_MS = 60 * (SLOW - 1);
 export interface Relay {
   /** Of 127.0.0.1, as the system gave it: nobody else has it from now on, whatever comes to stand behind. */
   port: number;
-  /** From now on it leads to this port; until then whoever connects is hung up on. */
+  /** From now on it leads to this port; until then it closes every connection. */
   leadTo(port: number): void;
   /** What has gone through so far, both ways, as the network carried it. */
   bytes(): { down: number; up: number };

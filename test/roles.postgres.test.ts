@@ -48,7 +48,7 @@ test.each(SERVICES.map(({ schema }) => schema))(
   },
 );
 
-/** Tables of which the role may only read, or read and add. */
+/** Tables that the role may only read, or read and add to. */
 const guarded: Record<string, string[]> = { payment: ['balances', 'postings', 'transactions'] };
 
 test.each(SERVICES)(

@@ -118,7 +118,7 @@ async function createProjectAt({ origin }: Alone, token: string): Promise<number
   return (await post(`${origin}${PROJECT_BASE}${createProject.path}`, body, token)).status;
 }
 const kidOf = (token: string): unknown => decodeProtectedHeader(token).kid;
-/** Longer than a service waits before it asks anew for a key that it does not know. */
+/** Longer than a service waits before it asks again for an unknown key. */
 const STEP_MS = 31_000;
 
 describe('keys are changed without a gap: the new one is published, then signs, then stands alone', () => {

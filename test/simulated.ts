@@ -11,7 +11,7 @@ export interface Simulated {
   alone: Alone;
   /** By which a payment service speaks to them, and they to it. */
   settings: Record<string, string>;
-  /** Where the payment service answers; nowhere until it is told. */
+  /** Where the payment service answers; nowhere until it is set. */
   front: Relay;
   stop(): Promise<void>;
 }

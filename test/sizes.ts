@@ -22,8 +22,8 @@ export const IS_LONG_RACE = RACE_ROUNDS >= 100;
 /** Malformed requests to all calls together. */
 export const MALFORMED_REQUESTS = sizeOf('MALFORMED_REQUESTS', 250, 100_000);
 /**
- * Into so many shares broken credentials, privileges and other callers' ids are dealt out. Each call gets one, so there are no
- * more shares than kinds: the fewest are the 13 privileges.
+ * Broken credentials, privileges and other callers' ids are dealt out into this many shares. Each call gets one, so
+ * there are no more shares than kinds: the fewest are the 13 privileges.
  */
 const SHARES = sizeOf('SHARES', 12, 1);
 export const isOfShare = (at: number, place: number) => at % SHARES === place % SHARES;
@@ -53,7 +53,7 @@ export const STORM_SEED = process.env['STORM_SEED'] ?? '1';
 /** How many times slower the browser's processor is, and how long answers of the server may be held up. */
 export const SLOW = Number(process.env['SLOW'] ?? 1);
 
-/** Files that are not run at all where their size is nought. */
+/** Files that are not run at all where their size is 0. */
 export const NOT_RUN: readonly string[] = [
   {
     size: KILLS,

@@ -29,7 +29,7 @@ export async function makeStudy(app: Pick<TestApp, 'engine'>, studyId: string): 
   await post(db, { kind: 'PROMISED', subject: studyId, postings: promised({ studyId, pesewas }) });
 }
 
-/** Keeps every change of a state, whoever makes it. The embedded engine takes one command a statement. */
+/** Records every change of a state, no matter who makes it. The embedded engine takes one command a statement. */
 export async function noteSteps({ engine }: Pick<TestApp, 'engine'>): Promise<void> {
   const commands = [
     `create table if not exists payment.steps_taken (step text primary key)`,

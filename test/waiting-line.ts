@@ -43,7 +43,7 @@ export const addSlot = ({ engine }: Pick<TestApp, 'engine'>, study: Study, start
     engine.owner,
   );
 
-/** A time that is so soon that all who wait are told of it; none of the times of `freshSlot`. */
+/** A time so soon that all who wait are notified of it; none of the times of `freshSlot`. */
 export const addSoon = (app: Pick<TestApp, 'engine'>, study: Study) =>
   addSlot(app, study, new Date((Math.floor(Date.now() / 900_000) + 20) * 900_000).toISOString());
 

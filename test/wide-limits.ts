@@ -1,4 +1,7 @@
-/** Settings under which no test is limited that is not about limits: all of them ask from one address, some for long, on a busy machine. */
+/**
+ * Settings that keep rate limits away from tests that are not about them: all call from one address, some for long, on
+ * a busy machine.
+ */
 export const wideLimits: Record<string, string> = {
   ACCESS_TOKEN_MINUTES: '60',
   LOG_INS_PER_ADDRESS_PER_10_MINUTES: '1000000',

@@ -1,7 +1,7 @@
 /**
- * The files that pages share, each by the modules that bring the rest of it along. A module falls to the first part that
- * needs it. Left alone, the bundler makes a file of every set of pages that share something: 42 files for the log-in, and
- * 12 KiB more of them, since small files compress badly. test/e2e/sizes.e2e.ts holds each page to its size.
+ * The files that pages share, each by the modules that bring the rest of it along. A module falls to the first part
+ * that needs it. Left alone, the bundler makes a file for every set of pages that share something: 42 files for the
+ * log-in. They weigh 12 KiB more, since small files compress badly. test/e2e/sizes.e2e.ts holds each page to its size.
  */
 export const parts: Record<string, readonly string[]> = {
   /** Every page with a script. */
@@ -81,7 +81,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/use-heading-focus.ts',
     'src/ui/use-search-change.ts',
   ],
-  /** Lists say what was chosen in forms that they do not load, and the forms say it too; also outside the dashboard. */
+  /** Lists show what was chosen in forms, without loading the forms, which show it too; also outside the dashboard. */
   choices: [
     'words/en/choices.ts',
     'contracts/src/calendar.ts',

@@ -86,8 +86,8 @@ function apply(edits: readonly Edit[], code: string) {
 }
 
 /**
- * Makes the contracts light for pages that only call. Files are shared between pages as a whole, so the endpoints of a file
- * stand in a module of their own: else a list would load the schemas that some form needs of the same file.
+ * Makes the contracts light for pages that only call. Pages share whole files, so the endpoints of a file get a module
+ * of their own. Otherwise a list would load the schemas that some form needs from the same file.
  */
 export function leanContracts(): Plugin {
   return {

@@ -70,9 +70,9 @@ function straightenPage(
 }
 
 /**
- * Takes files out of the way that a page would only fetch to be sent on: routes whose code stands in a shared file
- * (chunks.ts), and the list of routes apart from the code that reads it. Gives the files of each page that the shell
- * draws, by its pattern: they can be on their way before the shell's own script has run.
+ * Removes files that would only lead a page to another one: routes whose code is in a shared file (chunks.ts), and the
+ * list of routes apart from the code that reads it. Returns the files of each page that the shell draws, by its
+ * pattern: they can load before the shell's own script has run.
  */
 export function straighten(client: string, shell: string): Record<string, string[]> {
   const assets = readdirSync(join(client, 'assets'));

@@ -6,8 +6,8 @@ import type { PersonName } from '../samples/world.ts';
 export type Outcome = ErrorCode | 'DONE';
 
 /**
- * What a call answers to those whom its `access` and `own` let through: with an id of their own, with one of somebody
- * else's, with one of nothing, and with text that is no id. The last two are as the one before where nothing is said.
+ * What a call answers to callers whom its `access` and `own` let through: with their own id, with another person's,
+ * with an unknown one, and with text that is no id. The last two default to the one before.
  */
 interface Outcomes {
   own: Outcome;

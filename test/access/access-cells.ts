@@ -84,7 +84,7 @@ function refusalByAccess(world: World, { access }: EndpointShape, caller: Caller
   return access === 'VERIFIED_RESEARCHER' && !isVerified ? 'NOT_VERIFIED' : undefined;
 }
 
-/** Who stands behind a caller that is no person: somebody whom the call would otherwise let through. */
+/** The person behind a caller that is no person: somebody whom the call would otherwise let through. */
 export function personOf(world: World, { endpoint, recipe }: Case, caller: Caller): SignedInUser {
   if (endpoint.access === 'ANYONE' || endpoint.access === 'SERVICE') return world.people[recipe.by];
   if (caller === 'gone') return world.gone[endpoint.access === 'PARTICIPANT' ? 'PARTICIPANT' : 'RESEARCHER'];
@@ -109,8 +109,8 @@ export async function tokenOf(
 }
 
 /**
- * The recipe, giving again what it made before until that is used up: a refused call writes nothing, so the next cell may
- * ask about the same things.
+ * The recipe, which returns what it made before until that is used up. A refused call writes nothing, so the next cell
+ * may ask about the same things.
  */
 export function sparing(recipe: Recipe): { recipe: Recipe; useUp(): void } {
   const kept: Map<string, unknown>[] = [];

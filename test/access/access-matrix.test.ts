@@ -87,7 +87,7 @@ interface Cell {
   told: Map<Outcome, string>;
 }
 
-/** What a cell does otherwise than declared: the answer, the rows that a refusal left, or how it looks. */
+/** How a cell differs from what is declared: in the answer, in rows that a refusal left, or in how it looks. */
 async function flawOfCell(subject: Case, { caller, slot, kind, token, sample, told }: Cell) {
   cells += 1;
   const outcome = expected(world, subject, caller, slot, kind);
@@ -101,7 +101,7 @@ async function flawOfCell(subject: Case, { caller, slot, kind, token, sample, to
   }
   const written = withoutKeys(subject.endpoint, await writes.look());
   if (written.length > 0) return `answers ${code} and writes ${written.join()}`;
-  // A list in the place of an id is no id, so it is told what is wrong with it.
+  // A list in the place of an id is no id, so the answer says what is wrong with it.
   if (kind === 'twice') return undefined;
   const { date: _, 'x-request-id': id, ...headers } = answer.headers;
   const looks = JSON.stringify([answer.payload.replaceAll(String(id), ''), headers]);

@@ -10,7 +10,7 @@ const ofAnybody = {
   malformed: 'PERSON_NOT_FOUND',
 } as const satisfies Row;
 
-/** A call that has no row here does not compile: whoever adds one says what it answers. */
+/** A call without a row here does not compile: a new call must say what it answers. */
 export const rows = {
   registerPerson: done,
   verifyEmail: done,
@@ -37,7 +37,7 @@ export const rows = {
   endOtherSessions: done,
   downloadOwnData: done,
   sendLeavingCode: done,
-  // Whoever left would be missed by every call after it: refused before anything is written.
+  // Every later call would miss a person who has left: refused before anything is written.
   leave: { own: 'INVALID_INPUT' },
   submitCompanyInformation: {
     own: 'DONE',

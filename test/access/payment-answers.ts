@@ -14,7 +14,7 @@ const ownBudget = {
 } as const satisfies Row;
 const anyBudget = { own: 'DONE', foreign: 'BUDGET_NOT_FOUND' } as const satisfies Row;
 
-/** A call that has no row here does not compile: whoever adds one says what it answers. */
+/** A call without a row here does not compile: a new call must say what it answers. */
 export const rows = {
   quoteBudget: ownStudy,
   // A payer that is not among their own.

@@ -10,13 +10,13 @@ const unverified = {
   declined: { own: 'STUDY_NOT_FOUND' },
 } as const satisfies Row['as'];
 
-/** Whom nobody has accepted for the study of the sample. */
+/** People whom nobody has accepted for the study of the sample. */
 const notAccepted = {
   newcomer: { own: 'STUDY_NOT_FOUND' },
   otherParticipant: { own: 'STUDY_NOT_FOUND' },
 } as const satisfies Row['as'];
 
-/** Whoever can have no booking calls with one of somebody else. */
+/** A caller who can have no booking uses another person's. */
 const ownMeeting = {
   own: 'DONE',
   foreign: 'BOOKING_NOT_FOUND',
@@ -28,7 +28,7 @@ const ownMeeting = {
   },
 } as const satisfies Row;
 
-/** A call that has no row here does not compile: whoever adds one says what it answers. */
+/** A call without a row here does not compile: a new call must say what it answers. */
 export const rows = {
   createProject: done,
   listProjects: done,

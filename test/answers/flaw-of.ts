@@ -11,7 +11,7 @@ const ofTheServer: readonly ErrorCode[] = [
   'HEADERS_TOO_LARGE',
   'REQUEST_TOO_SLOW',
 ];
-/** What it says of a body besides where no call is. */
+/** What it also says of a body where there is no call. */
 const ofNoCall: readonly ErrorCode[] = ['NOT_JSON', 'TOO_LARGE'];
 
 type Check = (value: unknown, problem: Record<string, unknown>) => boolean;
@@ -53,8 +53,8 @@ interface Raw {
 }
 
 /**
- * What is wrong with a failure (OUT-1): it is the problem of the catalogue, whole, and the endpoint declares its code.
- * Undefined for a good one and for a success. `endpoint` is undefined where the address or the method is nobody's.
+ * What is wrong with a failure (OUT-1): it is the whole problem of the catalogue, and the endpoint declares its code.
+ * Undefined for a good one and for a success. `endpoint` is undefined where no call has the address or the method.
  */
 export function flawOf(answer: Raw, endpoint: EndpointShape | undefined): string | undefined {
   const { statusCode, payload, headers } = answer;

@@ -42,7 +42,7 @@ async function barriers(page: Page, screen: Screen): Promise<string[]> {
   return found;
 }
 
-/** The first state of each screen, whoever sees it and whatever it is of. */
+/** The first state of each screen, for any viewer and any subject. */
 function mainStates(screens: readonly Screen[], ground: Ground): readonly Screen[] {
   const routeOf = (screen: Screen) =>
     pathOf(screen, ground)

@@ -11,9 +11,9 @@ const MANY = 1000;
 const SIZE = 100;
 
 /**
- * Milliseconds of work in one piece, on a phone four times as slow as this machine. Alone on it they are 4, 30, 35, 100 and
- * 140. Another test runs beside this one and takes of the same caches, so that some 140 were seen for any of the first
- * three: what these bounds catch is work that grows with the number of rows.
+ * Milliseconds of work in one piece, on a phone four times as slow as this machine. Alone on it they are 4, 30, 35, 100
+ * and 140. Another test runs beside this one and shares its caches, so some 140 were seen for any of the first three.
+ * These bounds catch work that grows with the number of rows.
  */
 const most: Record<string, number> = {
   scroll: 250,

@@ -21,7 +21,7 @@ const sent = (page: Page) => page.getByRole('dialog', { name: words.doneTitle })
 const choice = (page: Page, question: string, name: string) =>
   page.getByRole('radiogroup', { name: question }).getByRole('radio', { name, exact: true });
 
-/** A study of one's own project, and somebody whom it fits. */
+/** A study of an own project, and somebody whom it fits. */
 async function newGround(product: Product) {
   const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
   const project = await newProject(product, researcher, 'Applying');
@@ -57,7 +57,7 @@ test('S-405 answers begin blank, outlive a reload and a session that ends, and g
     await page.getByRole('button', { name: words.nextQuestion }).click();
     await expect(choice(page, where!, 'At the market')).toBeFocused();
     await expect(page.getByRole('radiogroup', { name: where! }).getByText(where!)).toBeInViewport();
-    // Answers that are kept meanwhile would end the session before it is sent; they have tests of their own.
+    // Saving draft answers in between would end the session before it is sent; that has tests of its own.
     await page.route('**/answers', (route) => route.abort());
     // The second choice has no words.
     await choice(page, where!, facts.untitledChoice(2)).check();

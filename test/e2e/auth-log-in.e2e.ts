@@ -82,7 +82,7 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
     detail: errorWords.ACCOUNT_SUSPENDED,
     content: [],
   };
-  // One route for all of them: a browser that is told to intercept, to stop and to be offline in a row does so in its own time.
+  // One route for all of them: a browser takes commands to intercept, to stop and to go offline each in its own time.
   const answers = [
     (route: Route) => route.fulfill({ status, headers: { 'retry-after': '250' }, json: tooOften }),
     (route: Route) => route.fulfill({ status: suspended.status, json: suspended }),

@@ -12,8 +12,8 @@ interface Look {
 }
 
 /**
- * What the rules of axe find on a page as it stands, one line for each element. A page reads axe, half a megabyte, once:
- * axe's own package for Playwright has it read twice at each look, which takes three times as long as the look.
+ * What the rules of axe find on a page as it stands, one line for each element. A page reads axe, half a megabyte,
+ * once. axe's own package for Playwright reads it twice at each look, which takes three times as long as the look.
  */
 export async function barriersOn(page: Page, { rules, within }: Look = {}): Promise<string[]> {
   for (const frame of page.frames()) {

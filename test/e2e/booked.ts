@@ -11,7 +11,7 @@ import { applyTo } from './studies.ts';
 
 export const PHONE_NUMBER = '024 123 4567';
 
-/** Somebody, new if need be, applies, is accepted and told so. */
+/** Somebody, new if need be, applies, is accepted and notified. */
 export async function newAccepted(
   product: Product,
   researcher: SignedInUser,
@@ -25,7 +25,7 @@ export async function newAccepted(
   return participant;
 }
 
-/** The same with a time taken, which is possible once they are told. */
+/** The same with a time taken, which is possible once they are notified. */
 export async function newBooked(
   product: Product,
   researcher: SignedInUser,

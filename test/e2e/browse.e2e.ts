@@ -38,7 +38,7 @@ test('S-403 the list has ten studies a page, takes up the server’s own size, a
   });
   await enterAs(page, person, LIST);
   await expect.poll(() => shown(page)).toHaveLength(10);
-  // Once more where news comes meanwhile.
+  // Once more where news comes in between.
   expect([...new Set(asked)]).toEqual(['0 of 10']);
   const all = await callProduct(product, browseStudies, { as: person, query: { size: 100 } });
   const ids = all.map(({ id }) => id);

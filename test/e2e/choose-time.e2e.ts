@@ -44,7 +44,7 @@ async function newWaiting(
   days: string[],
 ): Promise<SignedInUser> {
   const as = await newAccepted(product, ama, study);
-  // Possible once they are told that they are accepted.
+  // Possible once they are notified of the acceptance.
   await expect(() =>
     callProduct(product, joinWaiting, { as, params: { id: study.id }, body: { days } }),
   ).toPass();

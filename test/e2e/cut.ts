@@ -68,8 +68,8 @@ export async function pressThroughCuts(page: Page, cut: Cut): Promise<void> {
 }
 
 /**
- * Through both cuts, and once more. Back online the page reads again what it shows, and would find done what is to be
- * pressed once more: until that is sent, nothing below `read` is read.
+ * Through both cuts, and once more. Back online the page would read again what it shows, and find the press done
+ * already. So until that is sent again, nothing below `read` is read.
  */
 export async function pressUntilHeard(page: Page, read: string, cut: Cut): Promise<void> {
   const reads = `**${read}/**`;

@@ -52,7 +52,7 @@ test('S-206 the network is cut as applicants are decided on and a notification i
     const press = () => mark.click();
     await pressWithoutNetwork(page, { press, keeps: () => expect(mark).toBeVisible() });
     await pressWithLostAnswer(page, { endpoint: markNotification, press });
-    // The server tells the open page, so that nothing is left to press.
+    // The server notifies the open page, so nothing is left to press.
     await expect(mark).toBeHidden();
     await expect.poll(unread).toBe(before - 1);
   });

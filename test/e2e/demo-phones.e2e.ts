@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 const words = demoWords.phones;
 /** Of whose phone no other test asks anything. */
 const PAYER = 'Yaw Boateng';
-/** Of MTN by its beginning, and of nobody in the demo. */
+/** A number of MTN by its prefix, which nobody in the demo has. */
 const OWN_NUMBER = '+233552468013';
 
 interface Phones {

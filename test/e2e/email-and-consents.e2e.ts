@@ -89,7 +89,7 @@ test('a new version of the texts is asked for once, in place of the screen and b
   const user = await newParticipant(product);
   const page = await visitByPhone();
   await logInHere(page, user);
-  // As the server answers whoever agreed to an older one: a new one cannot come about in a test.
+  // As the server answers a person who agreed to an older version: a test cannot make a new one.
   let isAsked = true;
   await page.route(`**${IDENTITY_BASE}/users/me`, async (route) => {
     const response = await route.fetch();

@@ -1,8 +1,8 @@
 import { partMessages } from '@app/words/parts.ts';
 
 /**
- * Runs in every page. Only the timer of a toast is told what it ends by a number: the first of three ends as the third
- * begins, so that the pile is never full. What stands may not lie over what a test presses, but for its own buttons.
+ * Runs in every page. Only timers of toasts pass a number, by which they are known. The first of three ends as the
+ * third begins, so the pile is never full. Toasts let presses through, except on their own buttons.
  */
 export const KEEP_TOASTS = `{
   const { setTimeout } = window;

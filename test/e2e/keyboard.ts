@@ -7,8 +7,8 @@ interface Stop {
 }
 
 /**
- * Runs in the page. Null where the focus is on the browser itself. A choice in a card is seen and marked by its card, and a
- * link that takes up a whole card by what it lays over it.
+ * Runs in the page. Null where the focus is on the browser itself. A choice in a card is seen and marked by its card; a
+ * link that fills a card, by what it lays over it.
  */
 const FOCUSED = `(() => {
   const element = document.activeElement ?? document.body;
@@ -93,7 +93,7 @@ export async function expectFocusOnHeading(page: Page, name: string | RegExp): P
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 }
 
-/** Whoever works by keyboard would begin at the top of the page again. */
+/** A keyboard user would begin at the top of the page again. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => focused(page), 'the focus is somewhere on the page').not.toBeNull();
 }

@@ -27,7 +27,7 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
     newPerson(product, 'PARTICIPANT'),
   ]);
   const project = await newProject(product, researcher, 'Looked at first');
-  // Of another gender than whoever sets up an account here: that it does not fit is not said before.
+  // For another gender than the people who set up an account here. Before that nothing says that it does not fit.
   const publicName = `Look ${project.id}`;
   const study = await newPublished(product, researcher, project.id, { publicName, gender: ['MALE'] });
   const open = await callProduct(product, browseStudies, { as: person, query: { size: 100 } });

@@ -87,7 +87,7 @@ test('S-206 the popup opens, is walked through and closes by the keyboard @full'
 
   await page.keyboard.press('Enter');
   await expect(items(page)).toHaveCount(1);
-  // Whoever walks on has left it.
+  // A user who goes on to another page has left it.
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
   await expect(popup(page)).toBeHidden();
   await open(page);
@@ -104,7 +104,7 @@ test('D-31 NT1 what comes is told to a screen reader at once for all of it, and 
   const study = await newPublished(product, researcher, project.id, forAge(94));
   const elders = await Promise.all([94, 94, 94].map((age) => newElder(product, age)));
   const page = await visit();
-  // What comes within a second is told at once; three applications may take a slow machine longer.
+  // What comes within a second is announced together; three applications may take a slow machine longer.
   await page.addInitScript(GATHER_UNTIL_TOLD);
   await enterAs(page, researcher, '/dashboard/help');
   await expect(bell(page, '1')).toBeVisible();

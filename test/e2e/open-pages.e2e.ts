@@ -15,7 +15,7 @@ const stamp = () => Date.now().toString(36);
 const bell = (page: Page, count: number) =>
   page.getByRole('button', { name: shell.notifications(count === 0 ? '' : String(count)), exact: true });
 
-/** How often a page has asked for its notifications; nobody but the server tells it to. */
+/** How often a page has asked for its notifications; only the server makes it ask. */
 function countAsking(page: Page): () => number {
   let asked = 0;
   page.on('request', (request) => {
@@ -143,7 +143,7 @@ test('CON-5 two tabs that change one project meet a message, and no text is lost
   const saveIn = (page: Page) => page.getByRole('button', { name: projects.save });
   const newDescription = 'By the second tab.';
 
-  // Typed before the other saves: what nobody has touched follows what is saved, whenever the page hears any news.
+  // Typed before the other saves: untouched fields follow what is saved, whenever the page hears any news.
   await nameIn(first).fill(`${name} first`);
   await nameIn(second).fill(`${name} second`);
   await descriptionIn(second).fill(newDescription);

@@ -9,7 +9,7 @@ import type { ProductOptions } from './fixtures.ts';
 
 keepTemporaryFilesInMemory();
 
-/** No test is about how long a step takes: a slow or busy machine, or one that stood still, only has to come to the end. */
+/** No test measures how long a step takes: a slow, busy or halted machine only has to come to the end. */
 const PATIENCE_MS = 180_000 * SLOW;
 
 const MAIN_JOB = 'main-job.e2e.ts';
@@ -18,7 +18,7 @@ const OWN_PRODUCT = ['day-meeting.e2e.ts', 'disputes.e2e.ts', 'paid-study.e2e.ts
 /** Whole days, of which each step is that of another test here, and work that is measured in ms. */
 const ONLY_FULL = ['applicants-many.e2e.ts', 'day-*.e2e.ts', 'participant-offline.e2e.ts'];
 const leftOut = IS_FULL ? [] : ONLY_FULL;
-/** In a title: a further state, way or width of what another test here shows, or what tests over HTTP show besides. */
+/** In a title: a further state, way or width of what another test here shows, or what tests over HTTP show too. */
 const TAG_OF_FULL = /@full\b/;
 const EMBEDDED = 'one process, embedded database';
 /** A day of the default that a newcomer starts: its files, its queue, its notices. */
@@ -67,7 +67,7 @@ export default defineConfig<object, ProductOptions>({
         {
           name: 'one process',
           testMatch: '*.e2e.ts',
-          // The steps of the main job are those of other tests here, so that the short form takes it apart only.
+          // Other tests here have the same steps as the main job, so the short form runs it in parts only.
           testIgnore: [PSEUDO, ...OWN_PRODUCT, ...ON_EMBEDDED, ...leftOut, ...(IS_FULL ? [] : [MAIN_JOB])],
           use: { layout: ONE_PROCESS },
         },

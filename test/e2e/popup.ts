@@ -10,13 +10,13 @@ import { callProduct } from './call-product.ts';
 import { expect } from './fixtures.ts';
 import { newPerson } from './people.ts';
 
-/** Of an age that nobody else has, so that only they are told of the studies of these tests. */
+/** Of an age that nobody else has, so only they are notified of the studies of these tests. */
 export async function newElder(product: Product, age: number): Promise<SignedInUser> {
   const user = await newPerson(product, 'PARTICIPANT');
   const dateOfBirth = `${new Date().getUTCFullYear() - age}-01-01`;
   const body = profileBody(user.userId, { dateOfBirth });
   const elder = await callProduct(product, submitUserInformation, { as: user, body });
-  // Who has looked once is known to the project service, and told of whatever opens from then on.
+  // The project service knows a person who has looked once, and notifies them of all that opens from then on.
   await callProduct(product, browseStudies, { as: elder });
   return elder;
 }

@@ -1,6 +1,6 @@
 import { type Locator, expect } from '@playwright/test';
 
-/** As by a pointer, and twice before anything is drawn: its second press might fall on what has come in place of the first. */
+/** As by a pointer, and twice before anything is drawn: its second press might fall on what has replaced the first. */
 export async function pressTwice(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.focus();

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { createForeignWords } from './foreign-words.ts';
 import { runMainJob } from './run-main-job.ts';
 
-/** Whoever adds a screen to the main job adds its words here by walking it. */
+/** A new screen of the main job adds its words here, as the job walks it. */
 test('no sentence of the main job comes from anywhere but words/, on any screen and in any letter', async ({
   newContext,
   product,

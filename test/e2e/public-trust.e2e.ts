@@ -105,7 +105,7 @@ test('S-101 a page for somebody in particular is kept by no cache between, and k
   }
   const [guestTag, knownTag] = [guest, known].map(({ headers }) => headers.get('etag')!);
   expect(guestTag).not.toBe(knownTag);
-  // Whoever logs in since must not be told that nothing has changed.
+  // A person who has logged in since must not get a "not modified".
   expect((await ask({ 'if-none-match': guestTag!, cookie: '__Host-refresh=anything' })).status).toBe(200);
   expect((await ask({ 'if-none-match': knownTag!, cookie: '__Host-refresh=anything' })).status).toBe(304);
 });

@@ -15,7 +15,7 @@ import { logInAs } from './screens/ground.ts';
 
 export const QUESTIONS = studyBody('').screeners.map(({ question }) => question);
 
-/** Nobody of whom other tests count the studies: those people are women. */
+/** People whose studies no other test counts: the others are women. */
 const wanted = { gender: ['MALE', 'OTHERS'], maximumAge: 70 } as const;
 const people = madeUpParticipants().filter(
   ({ devices, gender }) => devices.includes('MOBILE_PHONE') && gender !== 'FEMALE',
@@ -29,7 +29,7 @@ export interface Recruiting {
   researcher: SignedInUser;
   studyId: string;
   path: string;
-  /** The next person applies; whoever never pays with mobile money is not qualified. */
+  /** The next person applies; one who never pays with mobile money is not qualified. */
   apply: (answer?: 'Every day' | 'Never') => Promise<RecruitedPerson>;
 }
 

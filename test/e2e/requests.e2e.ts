@@ -9,7 +9,7 @@ import { bytesAtRest } from './visit-weight.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Of a page whose person is signed in, with an empty cache: what it needs, and what it keeps for a lost connection. */
+/** The requests of a signed-in page with an empty cache: what it needs, and what it keeps for a lost connection. */
 const MOST = 25;
 
 for (const [who, path] of [

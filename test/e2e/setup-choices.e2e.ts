@@ -67,7 +67,7 @@ interface Offered {
   label: string;
 }
 
-/** Chooses one after the other by its words, and tells what each is stored as. */
+/** Chooses one after the other by its words, and returns what each is stored as. */
 async function walkList(page: Page, name: string): Promise<Offered[]> {
   const options = await list(page, name)
     .locator('option:not([value=""])')

@@ -85,7 +85,7 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
   await number.blur();
   await expect(number).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
   await number.fill('+233 (0)24 123 4567');
-  // The number tells a network; which one it is on now is for the person to say.
+  // The number hints at a network; the person says which one it is on now.
   await expect(networks).toHaveAccessibleDescription(words.providerLooksLike(choices.provider.MTN));
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await choose(networks, choices.provider.TELECEL);

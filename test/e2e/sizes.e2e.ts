@@ -30,7 +30,7 @@ const lines = {
   wizard: { scripts: 166.5, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
-/** Without a worker: one begins meanwhile, and what passes by it is weighed unpacked. */
+/** Without a service worker: one would start in between, and what passes through it is weighed unpacked. */
 async function visitAlone(
   newContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
 ): Promise<Page> {

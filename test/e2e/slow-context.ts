@@ -8,7 +8,7 @@ let front: CDPSession | undefined;
 export function slowDown(context: BrowserContext): void {
   const sessions = new Set<CDPSession>();
   let isOffline = false;
-  // A page that has closed meanwhile needs nothing.
+  // A page that has closed needs nothing.
   const throttle = (session: CDPSession | undefined, rate: number) =>
     session?.send('Emulation.setCPUThrottlingRate', { rate }).catch(() => undefined);
   const cut = (session: CDPSession) =>

@@ -85,7 +85,10 @@ async function workOf(session: CDPSession, act: () => Promise<unknown>): Promise
 const evaluate = (session: CDPSession, expression: string) =>
   session.send('Runtime.evaluate', { expression, awaitPromise: true });
 
-/** Presses Enter by the protocol itself, so that no tool of the test works in the page meanwhile; ends after the frame in which `isDone` holds. */
+/**
+ * Presses Enter by the protocol itself, so no test tool works in the page. It ends after the frame in which `isDone`
+ * holds.
+ */
 export function workOfEnter(session: CDPSession, isDone: string): Promise<Work> {
   return workOf(session, async () => {
     const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };

@@ -1,4 +1,4 @@
-/** Runs in a page: such timers of it never end. Those of toasts do, which alone are told what they end. */
+/** Runs in a page: such timers of it never end. Timers of toasts do; only they pass an argument. */
 const without = (isOne: string) => `{
   const { setTimeout } = globalThis;
   globalThis.setTimeout = (act, ms, ...given) =>

@@ -31,7 +31,9 @@ const ofParticipant = [
   [words.participant.help.name, /\/help$/],
 ] as const;
 
-/** How a box lies in the window: a card is whole, of what is lit a part is seen. What is lit may be drawn anew meanwhile. */
+/**
+ * How a box lies in the window: a card must be whole, of the lit target a part is enough. The target may be redrawn.
+ */
 async function expectInWindow(page: Page, part: 'card' | 'light'): Promise<void> {
   const { width, height } = page.viewportSize()!;
   const locator = part === 'card' ? page.locator('.tour-card') : lit(page);

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 const OF_SECURITY =
   /content.security.policy|trusted ?(type|html|script)|permissions.policy|cors policy|mixed content/i;
 
-/** Tells of what the browser blocked by a policy, and of every error that no script caught, in all tabs and frames. */
+/** Reports what the browser blocked by a policy, and every error that no script caught, in all tabs and frames. */
 export async function watchTroubles(context: BrowserContext, note: (trouble: string) => void): Promise<void> {
   context.on('weberror', (error) => note(`${error.page()?.url()}: ${error.error().message}`));
   context.on('console', (message) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The clock of the page alone, so many hours ahead of the real one; what shows a time is drawn anew within a second. */
+/** The clock of the page alone, so many hours ahead of the real one; what shows a time is redrawn within a second. */
 export const turnPage = (page: Page, hours: number) =>
   page.evaluate(`
     globalThis.ownNow ??= Date.now.bind(Date);

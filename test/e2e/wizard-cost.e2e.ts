@@ -13,7 +13,7 @@ const MOST_MS = 200;
 const SLOW_DOWN = 4;
 /** Each on a fresh page, where nothing is compiled yet; the best of them had the least noise. */
 const ROUNDS = IS_FULL ? 6 : 1;
-/** Of every element about once. Twice, and something on the page has all the others worked out anew. */
+/** About once for each element. Twice means that something on the page makes all the others compute again. */
 const MOST_STYLED = 320;
 
 const steps = [

@@ -49,7 +49,7 @@ export interface WizardGround {
   wizardPath: string;
 }
 
-/** A project of its own for each test, so that its list of studies tells what was made. */
+/** A project of its own for each test, so its list of studies shows what was made. */
 export async function layWizardGround(product: Product): Promise<WizardGround> {
   const ama = await logInAs(product, 'ama');
   const body = { creatorId: ama.userId, projectName: 'Wizard', description: '' };

@@ -16,9 +16,9 @@ import { bringDrafts, layWizardGround } from './wizard-ground.ts';
 const MOST_PRESSES = 24;
 
 /**
- * Counts what a hand does besides typing: a click, a tap or a key that writes no text is a press. Going into a field is one,
- * where the wizard has not put the focus there by itself; to choose from a closed list is two, one to open it and one to
- * choose. What is typed is none.
+ * Counts what a hand does besides typing: a click, a tap or a key that writes no text is a press. Going into a field is
+ * one, unless the wizard has put the focus there. Choosing from a closed list is two: one to open it and one to choose.
+ * What is typed is none.
  */
 function pressesOf(page: Page) {
   let count = 0;

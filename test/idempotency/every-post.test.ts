@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const posts = CASES.filter(({ endpoint }) => endpoint.method === 'POST');
 const named = posts.map((subject) => [`${subject.service} ${subject.id}`, subject] as const);
 const ofPeople = named.filter(([, { endpoint }]) => endpoint.access !== 'SERVICE');
-/** What one mechanism does for all calls alike. */
+/** A share of the calls: one mechanism does the same for all of them. */
 const dealt = <T>(calls: readonly T[], at: number): T[] => calls.filter((_, place) => isOfShare(at, place));
 
 const sampleOf = ({ recipe }: Case, name = recipe.by) => recipe.make(world, world.people[name]);

@@ -28,7 +28,7 @@ interface Asked {
   body: object;
 }
 
-/** All callers at once over two nodes, with one key: one success, and nothing else but being told to wait. */
+/** All callers at once over two nodes, with one key: one success, and for the others only answers to wait. */
 async function race(endpoint: EndpointShape, key: string, asked: Asked): Promise<string> {
   const answers = await Promise.all(
     Array.from({ length: CALLERS }, (_, index) =>

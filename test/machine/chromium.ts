@@ -94,8 +94,8 @@ async function downloadWithPlaywright(): Promise<void> {
 }
 
 /**
- * The path of a Chromium that works: CHROMIUM_PATH, else one that is there, else the system's package (as root
- * with apt-get), else Playwright's download. Says on stderr what it fetches; throws with the remedy.
+ * The path of a working Chromium: CHROMIUM_PATH, else an installed one, else the system's package (as root with
+ * apt-get), else Playwright's download. Says on stderr what it fetches; throws with the remedy.
  */
 export async function findChromium(): Promise<string> {
   const given = process.env['CHROMIUM_PATH'];

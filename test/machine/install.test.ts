@@ -10,7 +10,7 @@ const { platform, arch } = process;
 let dir: string;
 let said: string;
 
-/** A project of one package that lies beside it, and of those that npm may pass over. */
+/** A project with one package that lies beside it, and with packages that npm may skip. */
 function writeProject(optional: Record<string, object> = {}): void {
   const own = { name: 'project', version: '1.0.0', dependencies: { part: 'file:part' } };
   const manifest = {

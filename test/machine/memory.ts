@@ -20,8 +20,8 @@ function hasRoom(): boolean {
 }
 
 /**
- * Keeps temporary files of this process and its children in memory where there is room, unless TMPDIR says where: every
- * test file copies a database of some 600 files, which a disk takes ten times as long for.
+ * Keeps temporary files of this process and its children in memory where there is room, unless TMPDIR is set. Every
+ * test file copies a database of some 600 files, which takes a disk ten times as long.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] === undefined && hasRoom()) process.env['TMPDIR'] = IN_MEMORY;

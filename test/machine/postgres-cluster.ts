@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
 
-/** Whom a server runs as, in `spawn`'s terms; empty for ourselves. */
+/** The account that a server runs as, in `spawn`'s terms; empty for our own. */
 export interface Account {
   uid?: number;
   gid?: number;
@@ -58,8 +58,9 @@ export interface Standby {
 }
 
 /**
- * Starts a process that outlives ours: when its input closes, by the function given back or however we ended, it
- * ends the server whose data are in `dir/data`, if any, and removes the folder. Where there is no shell (Windows) only an orderly end cleans up.
+ * Starts a process that outlives ours. When its input closes, by the returned function or however we ended, it ends the
+ * server whose data are in `dir/data`, if any, and removes the folder. Where there is no shell (Windows) only an
+ * orderly end cleans up.
  */
 export function watch(dir: string): () => void {
   if (process.platform === 'win32') return () => {};
@@ -120,9 +121,9 @@ async function startAnywhere({ start, stop }: ReturnType<typeof commandsOn>): Pr
 }
 
 /**
- * A throw-away cluster with its files in `dir`, which belongs to that account, on 127.0.0.1 only, with a random password;
- * on the socket in that folder without one, since nobody else can enter it.
- * Without fsync it outlives a killed server, and not a power cut: what is thrown away need not wait for the disk.
+ * A throw-away cluster with its files in `dir`, which belongs to that account. On 127.0.0.1 it wants a random password;
+ * on the socket in that folder none, since nobody else can enter it. Without fsync its data outlive a killed server,
+ * not a power cut: what is thrown away need not wait for the disk.
  */
 export async function startCluster(
   bin: string,
@@ -144,7 +145,7 @@ export async function startCluster(
   const hasSocket = process.platform !== 'win32' && dir.length <= LONGEST_SOCKET_FOLDER;
   const create = (locale: string) =>
     run('initdb', ...auth, '--encoding=UTF8', `--locale=${locale}`, '--no-sync');
-  // Not every system has the locale C.UTF-8; C sorts alike.
+  // Not every system has the locale C.UTF-8; C sorts the same.
   await create('C.UTF-8').catch(() => create('C'));
   appendFileSync(
     join(data, 'postgresql.conf'),

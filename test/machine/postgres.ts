@@ -20,9 +20,9 @@ export interface PostgresServer {
   stop(): Promise<void>;
   /** Crashes the server and starts it again at the same address; absent for one that is not ours. */
   restart?(): Promise<void>;
-  /** Begins again with a standby, which streams from it by this port of 127.0.0.1; absent alike. */
+  /** Begins again with a standby, which streams from it by this port of 127.0.0.1; absent for one that is not ours. */
   startStandby?(streamsBy: number): Promise<Standby>;
-  /** Ends it as a crash would; absent alike. */
+  /** Ends it as a crash would; absent for one that is not ours. */
   crash?(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const LONGEST_USE_MS = 60_000;
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A server that is stopped under us ends the connection; the next statement tells.
+  // A server that is stopped under us ends the connection; the next statement then fails.
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -49,7 +49,7 @@ async function reach(url: string): Promise<PostgresServer> {
     mayCreate = rows[0]?.may === true;
     await client.end();
   } catch (error) {
-    // The address may hold a password, so only the reason is told.
+    // The address may hold a password, so the message has only the reason.
     const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : '';
     throw new Error(`TEST_DATABASE_URL names a PostgreSQL that does not answer (${reason}). ${remedy}`, {
       cause: error,
@@ -62,9 +62,9 @@ async function reach(url: string): Promise<PostgresServer> {
 }
 
 /**
- * A PostgreSQL for tests: the one of TEST_DATABASE_URL, else a throw-away one from this machine's binaries, else
- * from the npm package in tools/postgres (at once with `packaged`), with fsync if `isDurable`. A throw-away one goes with this process,
- * however that ends. Throws with the remedy where none can be had.
+ * A PostgreSQL for tests: that of TEST_DATABASE_URL, else a throw-away one from this machine's binaries, else one from
+ * the npm package in tools/postgres (at once with `packaged`). It has fsync if `isDurable`. A throw-away one goes with
+ * this process, however that ends. Throws with the remedy where none can be had.
  */
 export async function startPostgres({ packaged = false, isDurable = false } = {}): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL'];

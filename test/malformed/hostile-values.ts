@@ -19,7 +19,7 @@ export const fieldValues = [
   'MISSING', 'EXTRA', 'PROTO', 'CONSTRUCTOR', 'TWICE', 'CASE', 'REPEATED', 'WRAPPED',
 ];
 
-/** Those that no field of any call takes. */
+/** Values that no field of any call takes. */
 // prettier-ignore
 export const neverTaken: ReadonlySet<string> = new Set([
   '1e400', '-1e400', text('\u0000'), text('a\u0000b'), '"\\ud800"', '"a\\udc00"', '"\\ud83d"', text('x'.repeat(40_000)),

@@ -129,8 +129,8 @@ function withQuery(query: string, added: string): string {
 }
 
 /**
- * Whether no call may take the request: a page that is none (IN-15), or a good request to which one thing was done that
- * no call can mean. Other changes may leave a request good.
+ * Whether no call may take the request: its page is none (IN-15), or a good request got one change that no call can
+ * mean. Other changes may leave a request good.
  */
 export function mustBeRefused(
   { body: takesBody }: EndpointShape,

@@ -64,7 +64,7 @@ const query = async <Row extends pg.QueryResultRow>(text: string, values: unknow
   }
 };
 
-/** What the callers were told. */
+/** What the callers were answered. */
 interface Journal {
   /** Ids of what was acknowledged, by what it is. */
   kept: { projects: string[]; published: string[]; applied: string[]; accepted: string[] };
@@ -176,7 +176,9 @@ async function findCallers(): Promise<Caller[]> {
   );
 }
 
-/** Breaks the database again and again under load; gives what was told, and how long after each fault writes went on. */
+/**
+ * Breaks the database again and again under load; returns the answers, and how soon after each fault writes went on.
+ */
 async function breakOften(fault: () => Promise<unknown>): Promise<Journal & { backMs: number[] }> {
   const kept = { projects: [], published: [], applied: [], accepted: [] };
   const journal: Journal = { kept, acknowledgedAt: [], refusalsMs: [], repeatsMs: [], wrong: [] };
@@ -220,7 +222,7 @@ async function lost({ projects, published, applied, accepted }: Journal['kept'])
   ];
 }
 
-/** Decisions of which nobody has been told. */
+/** Decisions that nobody was notified of. */
 async function undone({ accepted }: Journal['kept']): Promise<number> {
   const [row] = await query<{ left: number }>(
     `select count(*)::int as left from project.applications where application_id = any($1) and told_status <> 'ACCEPTED'`,
@@ -237,8 +239,8 @@ async function countClaims(): Promise<number> {
 }
 
 /**
- * Tests one kind of fault over a product of its own. Each kind is a file, so that their jobs are waited for side by side:
- * what a crash leaves under way is taken for dead only after most of a minute.
+ * Tests one kind of fault over a product of its own. Each kind is a file, so the waits for their jobs run in parallel:
+ * a job that a crash interrupts counts as dead only after most of a minute.
  */
 export function testFault(
   name: string,

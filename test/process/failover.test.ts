@@ -29,7 +29,7 @@ import { expectSound, print } from '../storm-report.ts';
 import { makeStudy } from '../storm-study.ts';
 
 const PAYMENTS = 6;
-/** Of which some are under way, and some have arrived, when the primary is lost. */
+/** Some of them are under way, and some have arrived, when the primary is lost. */
 const IN_A_STORM = Math.min(STORM_PAYMENTS, 1000);
 const portOf = (url: string) => Number(new URL(url).port);
 
@@ -59,7 +59,7 @@ async function openWithStandby(given: Record<string, string>) {
     sendLetter: async () => {},
     origins: { identity: 'http://127.0.0.1:1', project: 'http://127.0.0.1:1' },
   });
-  /** What the service answers to whoever makes it write. */
+  /** What the service answers to a call that makes it write. */
   const asked = async () =>
     (await process.app.inject({ method: 'POST', url: callbackAddress('', 'mtn') })).statusCode;
   expect(await asked()).toBe(200);

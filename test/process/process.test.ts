@@ -191,7 +191,7 @@ describe('production', () => {
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
     }
     expect((await fetch(`${url}/livez`)).status).toBe(200);
-    // A supervisor and a parent may both tell it: the second changes nothing.
+    // A supervisor and a parent may both signal it: the second changes nothing.
     child.kill('SIGTERM');
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
     await stopProcess(child);

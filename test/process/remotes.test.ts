@@ -7,7 +7,7 @@ import { createLog } from '@app/kit/log.ts';
 import { readHostConfig } from '../../apps/host/src/config.ts';
 import { openHost } from '../../apps/host/src/host.ts';
 
-/** Of nobody, and signed by nobody but itself. */
+/** A certificate of nobody, signed by itself. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBhDCCASugAwIBAgIUOarBvGQkk3/sOmjpZvxGBj7kYjMwCgYIKoZIzj0EAwIw
 FzEVMBMGA1UEAwwMYW5vdGhlci50ZXN0MCAXDTI2MTEyNjAzNDgwN1oYDzIxMjYx

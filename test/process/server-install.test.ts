@@ -34,7 +34,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const npm = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
   run('npm', args, {
     cwd: home,
-    // Settings of whoever runs the tests are none of a server's.
+    // Settings of the person who runs the tests are not a server's.
     env: {
       ...Object.fromEntries(
         Object.entries(process.env).filter(([name]) => /^(npm_|NODE_|HOME|TMP|LANG)/i.test(name)),
@@ -65,7 +65,7 @@ test('commands of the manual run without development packages and without a netw
     [['run', '-s', 'money', '--', 'review'], 'Nothing found.'],
   ] as const)
     expect((await npm(args, offline)).stdout).toContain(said);
-  // What it does not know is a failure to whoever runs it by the clock; none of them answers by a stack trace.
+  // An unknown command must fail, for a cron job that runs it; none of them answers by a stack trace.
   for (const [command, given, told] of [
     ['admin', 'nonsense', 'npm run admin -- '],
     ['db:backup', 'package.json', 'package.json is there already'],

@@ -72,7 +72,7 @@ function circleOf(root: string, files: readonly SourceFile[]): string[] | undefi
 
 const NAME = String.raw`"?(\w+)"?\."?(\w+)"?`;
 const WRITE = String.raw`\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?`;
-/** A call of Kysely, SQL as text (a name in it or handed to `sql`), and a table that a piece of the kit is to write. */
+/** A call of Kysely, SQL as text (a name in it or passed to `sql`), and a table that a piece of the kit writes. */
 const WRITES = [
   String.raw`\b(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*\[?\s*['"\`]${NAME}`,
   WRITE + NAME,

@@ -95,7 +95,7 @@ test('a service is registered once: in the list of contracts, and in the host’
   expect(SERVICES.map(({ contract }) => contract)).toEqual(CONTRACTS);
   const importersOfAll = (file: string) =>
     sources
-      // A service names those that it calls.
+      // A service names the services that it calls.
       .filter(({ path }) => !path.startsWith('services/'))
       .filter((source) => {
         const imports = new Set(importsOf(source));
@@ -243,7 +243,7 @@ test('services decide by the database’s clock (kit/src/read-clock.ts), since t
     'services/identity/src/operator/run-command.ts',
     // When to look again: the sums of the day are counted by the database.
     'services/payment/src/payouts/sending/daily-limits.ts',
-    // Of which morning a cron writes.
+    // Which morning a cron job writes about.
     'services/project/src/announcing/digest.ts',
     // Which months a calendar holds.
     'services/project/src/calendar/routes.ts',

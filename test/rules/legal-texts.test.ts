@@ -20,7 +20,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
 
 const hashOf = (text: object) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);
 
-/** Nothing, or what whoever changes a text is asked for. */
+/** Empty, or what a change of a text still needs. */
 const missing = (name: LegalTextName, text: LegalText) =>
   hashes[name][text.version] === hashOf(text)
     ? undefined

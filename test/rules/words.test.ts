@@ -5,7 +5,10 @@ import { type SourceFile, filesOf } from './tree.ts';
 /** Where people's words may come from words/ only; made-up people and studies speak for themselves. */
 const ROOMS = /^(apps\/web\/(src|worker)|services\/\w+\/src(?!\/demo\/)|contracts\/src)/;
 
-/** What reads like words and is none: a credential, a value that is stored, a line of a log or of a parked job, a key, a selector. */
+/**
+ * What reads like words but is not: a credential, a value that is stored, a line of a log or of a parked job, a key, a
+ * selector.
+ */
 const NONE = [
   'Bearer {}',
   'Basic {}',

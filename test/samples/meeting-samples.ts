@@ -16,7 +16,7 @@ import { foreignDraft, ownStudy, ownerOf, publishedOf } from './owned.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
-/** Whoever calls, it is the participant who has bookings, with the researcher who can have them. */
+/** For any caller it is the participant who has bookings, with the researcher who can have them. */
 const pairOf = (world: World, me: SignedInUser) => ({
   researcher: ownerOf(world, me),
   participant: world.people.participant,

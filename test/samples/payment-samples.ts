@@ -22,7 +22,7 @@ const foreignBudget: Recipe['foreign'] = async (world, me) =>
 const ownBudget = async (world: World, me: SignedInUser) => ({
   params: { studyId: (await makeFunded(world.app, ownerOf(world, me))).studyId },
 });
-/** To another service all budgets are alike. */
+/** To another service all budgets are the same. */
 const noBudget: Recipe['foreign'] = async () => crypto.randomUUID();
 
 const otherThan = ({ people }: World, me: SignedInUser) =>
@@ -132,7 +132,7 @@ export const recipes = {
   },
   findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
-  // Of nobody: those of the world are needed after it.
+  // A person that does not exist: those of the world are needed after it.
   erasePerson: {
     by: 'participant',
     make: fixed({ params: { userId: crypto.randomUUID() } }),

@@ -235,7 +235,7 @@ export const recipes = {
   },
   findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
-  // Of nobody: those of the world are needed after it.
+  // A person that does not exist: those of the world are needed after it.
   erasePerson: {
     by: 'participant',
     make: fixed({ params: { userId: crypto.randomUUID() } }),

@@ -8,7 +8,10 @@ export interface Sample {
   headers?: Record<string, string>;
 }
 
-/** How to make a call succeed: by whom, or about whom where nobody signs in, and with what, made anew each time. */
+/**
+ * How to make a call succeed: who calls, or who it is about where nobody signs in, and with what, freshly made each
+ * time.
+ */
 export interface Recipe {
   by: PersonName;
   make(world: World, me: SignedInUser): Sample | Promise<Sample>;

@@ -4,7 +4,10 @@ import { injectUntilFirstEvent } from './first-event.ts';
 import type { Sample } from './recipe.ts';
 import type { Case } from './samples.ts';
 
-/** Sends a sample as it is, whatever it has become; under a key of its own where the call needs one and `withKey` does not say no. */
+/**
+ * Sends a sample as it is, whatever it has become. It gets its own key where the call needs one, unless `withKey` is
+ * false.
+ */
 export function send(
   app: TestApp,
   { base, endpoint }: Case,

@@ -18,8 +18,8 @@ export interface WriteCounter {
 }
 
 /**
- * Counts every row that is written, changed or removed in the services' tables and every job put into one of their
- * queues, in the transaction that does it: what is rolled back does not count.
+ * Counts every row that is written, changed or removed in the services' tables, and every job put into one of their
+ * queues. It counts in the same transaction, so what is rolled back does not count.
  */
 export async function countWrites({ owner }: Engine): Promise<WriteCounter> {
   await sql`create table public.writes (place text primary key, rows integer not null)`.execute(owner);
@@ -40,7 +40,7 @@ export async function countWrites({ owner }: Engine): Promise<WriteCounter> {
       for each row execute function public.note_write()`.execute(owner);
   }
   for (const schema of schemas.map((name) => `${name}_jobs`)) {
-    // What the clock sends is nobody's request.
+    // What a cron job sends belongs to no request.
     const { rows: byClock } = await sql<{
       name: string;
     }>`select name from ${sql.id(schema, 'schedule')}`.execute(owner);

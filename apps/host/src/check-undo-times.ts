@@ -4,8 +4,8 @@ import { SettingsError } from '@app/kit/settings.ts';
 const DEFAULT_SECONDS = 600;
 
 /**
- * Refuses a payment that leaves while the mark that it is owed for can still be taken back. Each setting is of a service of its
- * own, so only a process that runs both knows of both.
+ * Refuses settings under which a payment could leave while its mark can still be taken back. Each setting belongs to
+ * another service, so only a process that runs both knows both.
  */
 export function checkUndoTimes(environment: Readonly<Record<string, string | undefined>>): void {
   const secondsOf = (name: string) => Number(environment[name] || DEFAULT_SECONDS);

@@ -181,10 +181,10 @@ function sharedKeys(environment: Environment): string[] {
   });
 }
 
-/** What the demo makes for itself and production must be given: to the part that needs it, and to no other. */
+/** What the demo makes for itself and production must be given, but only to the part that needs it. */
 function missing(environment: Environment, parts: readonly Part[]): string[] {
   const ofServices = servicesIn(parts).flatMap(({ neededInProduction }) => neededInProduction);
-  // Limits count addresses, so it must be said whose word on them is taken.
+  // Rate limits count addresses, so the settings must say which proxies to trust for them.
   const needed = ['TRUSTED_PROXIES', ...new Set(ofServices)];
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
   const addresses = ['PUBLIC_URL', 'GOOGLE_ISSUER', 'MTN_BASE_URL', 'MTN_CALLBACK_URL', 'PAYSTACK_BASE_URL'];

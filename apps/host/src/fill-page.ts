@@ -59,13 +59,13 @@ interface Place {
   origin: string | undefined;
   /** Absent where the address holds what is not for all, such as the token of a letter. */
   path: string | undefined;
-  /** In place of what the page says of itself. */
+  /** Instead of what the page says of itself. */
   preview?: Preview | undefined;
 }
 
 const textOf = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 
-/** Adds what others show of a link to the page (Open Graph): what the page says of itself, which is the same for everybody. */
+/** Adds the link preview (Open Graph): what the page says of itself, which is the same for everybody. */
 export function addPreview(html: string, { origin, path, preview }: Place): string {
   const title = preview
     ? escapeHtml(preview.title)

@@ -1,14 +1,14 @@
 import type { Environment } from '@app/kit/service.ts';
 
-/** Of a setting as short as PORT or HOST much of any environment would be a misspelling. */
+/** For a setting as short as PORT or HOST, much of any environment would look like a misspelling. */
 const SHORTEST = 8;
-/** From here on two edits still look like it: APP_HOME is nobody's APP_MODE. */
+/** From this length on two edits count as a slip; in shorter names APP_HOME would pass for APP_MODE. */
 const LONG = 12;
 const MOST_EDITS = 2;
 
 /**
- * Says of names that look like one of ours and are none which it is: nobody would notice that they are read by nothing.
- * Where ours is set as well, the other is somebody else's.
+ * Finds names that look like one of our settings but are not: nothing reads them, and nobody would notice. Where ours
+ * is set as well, the other name belongs to another program.
  */
 export function findMisspelt(environment: Environment, settings: readonly string[]): string[] {
   const isSet = (name: string) => (environment[name] ?? '') !== '';

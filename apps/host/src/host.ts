@@ -148,7 +148,7 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
       retryMethods: [],
       replyOptions: {
         retryDelay: () => null,
-        // The service behind takes this process's word on the caller's address (TRUSTED_PROXIES), and no other's.
+        // The service behind trusts only this process for the caller's address (TRUSTED_PROXIES).
         rewriteRequestHeaders(request, given) {
           const { forwarded: _, ...headers } = given;
           const { id, ip } = request as FastifyRequest;

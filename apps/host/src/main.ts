@@ -7,7 +7,7 @@ import { readBuild } from './read-build.ts';
 /** Longer than anything that stops takes by its own limits. */
 const STOP_MS = 25_000;
 
-/** Runs a process by the settings of its environment until it is told to stop (SIGTERM, SIGINT). */
+/** Runs a process by the settings of its environment until a signal stops it (SIGTERM, SIGINT). */
 export async function main(): Promise<void> {
   const config = readHostConfig();
   const log = createLog(config.LOG_LEVEL ?? (config.isDemo ? 'warn' : 'info'));
@@ -39,7 +39,7 @@ export async function main(): Promise<void> {
 
   const address = await running.app.listen({ port: config.PORT, host: config.HOST ?? defaultHost(config) });
   await running.work().catch((error: unknown) => {
-    // Told to stop before it had begun: its jobs are stopped already.
+    // Stopped before it had begun: its jobs are stopped already.
     if (!isStopping) throw error;
   });
   if (isStopping) return;

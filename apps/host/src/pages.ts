@@ -70,7 +70,7 @@ export function openPages({ files, origin, settings }: Installation) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    // Only whether there is a cookie: the page says nothing of anybody, and who may what the services decide.
+    // Only whether there is a cookie: the page says nothing of anybody, and the services decide on permissions.
     const isPersonal = dependsOnSession(textOf(asked.file));
     const page = pageOf(asked, isPersonal && request.cookies[REFRESH_COOKIE] !== undefined);
     const encoding = encodingOf(request);

@@ -20,8 +20,8 @@ const SERVICE_WORKER = 'service-worker.js';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * What the build says: the inline scripts of each file, as CSP hashes, the router's patterns of all pages, and the scripts
- * that those need which the shell draws.
+ * What the build says: the CSP hashes of each file's inline scripts, the router's patterns of all pages, and the
+ * scripts of the pages that the shell draws.
  */
 const Build = z.object({
   scriptHashes: z.record(z.string(), z.array(z.string())),
@@ -69,7 +69,7 @@ export async function mountWeb(
 }
 
 /**
- * The tab's picture browsers would ask for again at every step of a page, and the worker at every page that is opened. A
+ * Browsers would ask for the favicon again at every step of a page, and for the worker at every page that is opened. A
  * build's worker that is an hour late only keeps the files of the one before for longer.
  */
 const KEPT_SECONDS = { 'icon.svg': 86_400, [SERVICE_WORKER]: 3_600 };
@@ -111,7 +111,7 @@ async function mountParts(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** A browser that goes to an address asks for HTML; whoever takes anything gets no page in place of a missing file. */
+/** A browser that goes to an address asks for HTML; a client that accepts anything gets no page for a missing file. */
 function wantsPage(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '*/*';
   if (CONTRACTS.some(({ base }) => pathOf(request).startsWith(base))) return false;

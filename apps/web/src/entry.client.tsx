@@ -93,7 +93,7 @@ function allRoutes(): RouteObject[] {
   ];
 }
 
-/** What prerendered HTML brings along: that its loaders at build had nothing to say, which build.ts makes sure of. */
+/** What prerendered HTML brings along: its loaders at build returned nothing, which build.ts checks. */
 function broughtAlong(): DOMRouterOpts {
   const ids = Object.keys(routeModules());
   if (ids.length === 1) return {};
@@ -102,8 +102,8 @@ function broughtAlong(): DOMRouterOpts {
 }
 
 /**
- * The published data router with the routes that the framework's build lists: what more the framework's own has for the
- * browser is about servers, which there are none of here, and 8 KiB. Development keeps that one, which replaces modules.
+ * The published data router with the routes that the framework's build lists. The framework's own router adds 8 KiB for
+ * servers, and there are none here. Development keeps that one, since it replaces modules.
  */
 function start(): ReactNode {
   if (import.meta.env.DEV) return <HydratedRouter />;

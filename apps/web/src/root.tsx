@@ -87,7 +87,7 @@ export function ErrorBoundary() {
     if (!isMissing) return undefined;
     if (navigator.onLine && isFirstReload()) location.reload();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Once it lasts; whoever goes elsewhere meanwhile has gone by then.
+    // Only once it lasts; people who go elsewhere have gone by then.
     const again = () => {
       clearTimeout(timer);
       timer = setTimeout(() => navigator.onLine && location.reload(), BACK_MS);

@@ -14,7 +14,7 @@ export interface Screen {
   readonly leadsUp: boolean;
   /** The banner that asks for exactly what this screen collects stays away (S-208, S-209). */
   readonly hidesBanner: boolean;
-  /** It stays open to whoever has not agreed to a new version of the terms yet (docs/decisions/0062). */
+  /** It stays open to people who have not agreed to a new version of the terms yet (docs/decisions/0062). */
   readonly asksNothing: boolean;
   /** Wizards stand in a narrow column of their own. */
   readonly width: 'page' | 'form';

@@ -3,9 +3,9 @@ import { cachedAs, SHELL } from '../src/app/offline/cached-pages.ts';
 import { hashOf } from './hash-of.ts';
 
 /**
- * Opens the app without a connection: files of the build that were fetched once are taken from the device, pages from the
+ * Opens the app without a connection. Files of the build that were fetched once come from the device, pages from the
  * network first. Calls of the services never come by here. A new build's worker waits until the old one's last tab is
- * closed, so that no page changes under anybody's hands.
+ * closed, so no page changes while somebody uses it.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -17,7 +17,7 @@ const PAGE_CACHE = 'pages';
 /** After so long a page that is here already is worth more than a newer one. */
 const PATIENCE_MS = 4_000;
 
-// Files come compressed in more than one way; what is kept is what is in them.
+// Files come compressed in more than one way; the cache keeps their decoded content.
 const anyForm = { ignoreVary: true };
 
 /** Kept beside the answer: nobody waits for a slow phone's memory. */
@@ -61,7 +61,7 @@ function answer(event: FetchEvent): void {
   const name = cachedAs(new URL(event.request.url).pathname);
   const fetched = fetch(event.request);
   const copy = fetched.then((response) => response.clone());
-  // However late it comes, and whatever was shown meanwhile.
+  // However late it comes, and whatever was shown before it.
   event.waitUntil(
     copy.then((fresh) => (name === null ? undefined : keep(event, name, fresh))).catch(() => undefined),
   );
@@ -96,7 +96,8 @@ self.addEventListener('install', (event) => {
     (base) => ({ condition: { urlPattern: `${base}/*` }, source: 'network' }) as const,
   );
   void (event as Routing).addRoutes?.(byNetwork)?.catch(() => undefined);
-  // Where the build before had it, it opens without a connection in this one too; to a reader of the home page it is no use.
+  // Where the previous build had it, it opens without a connection in this one too; a reader of the home page has no
+  // use for it.
   event.waitUntil(caches.match(SHELL, anyForm).then((kept) => (kept ? keepAnew(event, SHELL) : undefined)));
 });
 /** The address of a page that is open, or the files that it has loaded: they may have come before the worker. */

@@ -21,7 +21,7 @@ export interface Ground {
   /** Registered, the password right, the email never verified. */
   unverifiedEmail: string;
   project: string;
-  /** The one in which most people wait for an answer, and that of those that still recruit. */
+  /** The study in which most people wait for an answer, and the same among those that still recruit. */
   study: string;
   recruiting: string;
   openStudy: string;

@@ -20,7 +20,7 @@ export type CallInput<E extends EndpointShape> = PartOf<'params', InputOf<E, 'pa
   PartOf<'body', InputOf<E, 'body'>> & {
     /** Repeat the key of the first try, so that a retry of one submit has one effect (D-28). */
     idempotencyKey?: string;
-    /** Goes on when the page is closed meanwhile; of at most 64 KiB (the Fetch standard's keepalive). */
+    /** Goes on even if the page is closed; at most 64 KiB (the Fetch standard's keepalive). */
     outlivesPage?: boolean;
   } & IfVersion<E>;
 

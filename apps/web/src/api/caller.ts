@@ -36,7 +36,7 @@ const failureOf = (error: unknown, signal?: AbortSignal) => (signal?.aborted ? e
 async function replyOf(endpoint: EndpointShape, response: Response, signal?: AbortSignal): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (endpoint.file) return receiveFile(response);
-  // Headers may come and the connection go before the body has: no answer at all, hence never an empty one.
+  // The connection may break between headers and body. That is no answer, never an empty one.
   const body: unknown = await response.json().catch((error: unknown) => {
     throw failureOf(error, signal);
   });
@@ -73,7 +73,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
         signal: signal ?? null,
       });
     try {
-      // A renewal meanwhile would come with the cookie of the session before, be refused, and log the person out.
+      // A renewal in between would send the cookie of the old session, be refused, and log the person out.
       return await (endpoint.replacesSession ? edges.alone(fetching) : fetching());
     } catch (error) {
       throw failureOf(error, signal);

@@ -8,7 +8,7 @@ interface Failure {
   code: ErrorCode | null;
   detail: string;
   items: ProblemItem[];
-  /** The end of the id of the request, by which whoever runs it finds it in the log. */
+  /** The end of the request id, by which an operator finds it in the log. */
   reference?: string | undefined;
 }
 
@@ -76,7 +76,7 @@ export function problemFailure(status: number, body: unknown, secondsToWait?: nu
   return new CallFailed({ kind: 'PROBLEM', status, code: problem.code ?? null, detail, items, reference });
 }
 
-/** What to tell the person of anything that was thrown. */
+/** The words for anything that was thrown. */
 export function wordsOf(error: unknown): string {
   return error instanceof CallFailed ? error.message : failureMessages.serverError;
 }

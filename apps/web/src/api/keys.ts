@@ -11,7 +11,7 @@ export const profileKey = (...userId: Person) => ['profile', ...userId];
 
 export const companyKeys = {
   own: () => ['company', 'own'],
-  /** Anew with each status that the person is known to have. */
+  /** Read again with each status that the person is known to have. */
   sent: (userId: string, status: string | null) => ['company', userId, status],
 };
 
@@ -32,7 +32,7 @@ export const applicantKeys = {
   study: (studyId: string) => ['applicants', 'study', studyId],
   counts: (studyId: string) => ['applicants', 'counts', studyId],
   meetings: (studyId: string) => ['applicants', 'meetings', studyId],
-  /** The same counts on the study's own page: those of the list begin anew with each visit. */
+  /** The same counts on the study's own page: those of the list start again with each visit. */
   tally: (studyId: string) => ['applicants', 'tally', studyId],
   list: (studyId: string, ...view: [] | [filter: object, sort: string, round: number]) => [
     'applicants',
@@ -57,7 +57,7 @@ export const budgetKeys = {
   all: () => ['budgets'],
   one: (studyId: string) => ['budgets', studyId],
   quote: (studyId: string, pesewas: number, places: number) => ['budgets', studyId, 'quote', pesewas, places],
-  /** Anew with each sum that the budget says of them. */
+  /** Read again with each sum that the budget says of them. */
   payouts: (studyId: string, page: number, ...sums: number[]) => [
     'budgets',
     studyId,

@@ -21,7 +21,7 @@ vi.resetModules();
 const { followAnswers, knownAt, lastKnown } = await import('./last-known.ts');
 afterAll(() => vi.unstubAllGlobals());
 
-/** What a page that is opened anew begins with. */
+/** What a freshly opened page begins with. */
 function knownBy(userId: string, queryKey: readonly unknown[]): unknown {
   followAnswers(new QueryClient().getQueryCache(), userId);
   return lastKnown(queryKey).initialData();

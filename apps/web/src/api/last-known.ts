@@ -83,7 +83,7 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
 }
 
 /**
- * Stale-while-revalidate: options of a query that begins with its last known answer and is fetched again all the same:
+ * Stale-while-revalidate: options of a query that begins with its last known answer and is fetched again anyway:
  * `useQuery({ queryKey, queryFn, ...lastKnown(queryKey) })`.
  */
 export function lastKnown(queryKey: readonly unknown[]) {

@@ -2,7 +2,10 @@
 export interface PageEdges {
   isHidden: () => boolean;
   isOnline: () => boolean;
-  /** Tells when one of them may have changed, and whether the page is being left: it may come back as it is (bfcache). */
+  /**
+   * Calls back when one of them may have changed, and says whether the page is being left: it may come back as it is
+   * (bfcache).
+   */
   onChange: (listener: (isLeaving: boolean) => void) => () => void;
   /** Absent on an insecure origin and in old browsers. */
   locks: Pick<LockManager, 'request'> | undefined;
@@ -37,13 +40,13 @@ const MOST_STREAMS = 4;
 export interface Listening {
   /** Reads until the signal is aborted; `isBack` where the page has been without a stream, and may have missed something. */
   read: (signal: AbortSignal, isBack: boolean) => Promise<void>;
-  /** Too many windows listen already: this one does not, until it is shown anew. */
+  /** Too many windows listen already: this one does not, until it is shown again. */
   onCrowded: () => void;
 }
 
 /**
- * One stream for each visible tab, closed while it is hidden, in the back-forward cache or offline. Of windows side by side
- * four listen and the others are told that it is crowded, so that over HTTP/1.1 (`npm start` without a proxy) their streams
+ * One stream for each visible tab, closed while it is hidden, in the back-forward cache or offline. Of windows side by
+ * side four listen, and the others learn that it is crowded. So over HTTP/1.1 (`npm start` without a proxy) streams
  * never hold all six connections while calls wait for one.
  */
 export function listenWhileVisible(

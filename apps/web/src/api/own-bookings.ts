@@ -5,7 +5,7 @@ import { meetingKeys } from './keys.ts';
 import { lastKnown } from './last-known.ts';
 
 const MOST = 100;
-/** An open page is told what changes; where no events come, each look is a new one. */
+/** Events keep an open page up to date; without events each look reads again. */
 const FRESH_MS = 10_000;
 const WHILE_MEETING_MS = 60_000;
 /** The server's clock ends an offer some seconds after its time. */
@@ -14,7 +14,7 @@ const AFTER_LAPSE_MS = 5_000;
 const hasBegun = ({ state, startsAt }: OwnBooking) =>
   (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= Date.now();
 
-/** What may be said of a meeting that has begun changes with the clock alone, and so does what is kept until a time. */
+/** What a participant may report of a begun meeting, and what is kept until a time, change with the clock alone. */
 function untilNextLook(known: readonly OwnBooking[]): number | false {
   const waits = known.flatMap(({ state, expiresAt }) => {
     if ((state !== 'OFFERED' && state !== 'HELD') || expiresAt === null) return [];

@@ -1,6 +1,6 @@
 import type { ReceivedFile } from './receive-file.ts';
 
-/** Has the browser save it, as a press on a link to it would. */
+/** Makes the browser save it, like a press on a link to it. */
 export function saveFile({ name, content }: ReceivedFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

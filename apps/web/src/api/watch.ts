@@ -3,11 +3,11 @@ import type { $ZodType, output } from 'zod/v4/core';
 import type { CallEdges } from './caller.ts';
 import { createEventParser } from './event-stream.ts';
 
-/** A connection on which nothing came for so long, not even a comment, is dead: a phone's network does not say so. */
+/** A connection on which nothing came for this long, not even a comment, is dead: a phone's network does not say so. */
 const SILENCE_MS = 75_000;
-/** So long a pause between two streams, or before the first event, is nobody's loss. */
+/** A pause of this length between two streams, or before the first event, loses nothing. */
 const PATIENCE_MS = 5_000;
-/** One that lasted so long had no trouble. */
+/** A connection that lasted this long had no trouble. */
 const LASTING_MS = 30_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 120_000;
@@ -49,7 +49,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Reads server-sent events of one service, connecting anew whenever they end, until `signal` or the session ends. */
+/** Reads server-sent events of one service, reconnecting whenever they end, until `signal` or the session ends. */
 export function createWatch(base: string, edges: WatchEdges): Watch {
   function open(path: string, token: string, signal: AbortSignal): Promise<Response> {
     const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };

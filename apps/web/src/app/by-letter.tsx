@@ -5,7 +5,7 @@ import { notePage } from '../session/interruption.ts';
 import { logInOf } from '../session/roles.ts';
 import { readUser } from '../session/session.ts';
 
-/** Where a letter's link to a meeting or of a new email leads: whoever is not signed in logs in first, and comes back. */
+/** Where a letter's link to a meeting or for a new email leads: people log in first, if they are not, and come back. */
 export async function clientLoader({ params: { id = '', token } }: ClientLoaderFunctionArgs) {
   const [role, path] =
     token === undefined

@@ -25,7 +25,7 @@ async function check(guard: Guard, wanted: URL): Promise<Response | null> {
 
 let shownPath: string | null = null;
 
-/** Tells the guards which page is shown, so that they check only another one. Call it below them. */
+/** Lets the guards know which page is shown, so they check only a different one. Call it below them. */
 export function useShownPath(): void {
   const { pathname } = useLocation();
   useEffect(() => {

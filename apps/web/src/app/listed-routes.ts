@@ -9,7 +9,7 @@ export interface ListedRoute {
   index?: boolean;
   /** The address of its code. */
   module: string;
-  /** What it exports, by the names that the code has for it where it shares a file; its own names where it has one. */
+  /** What it exports: by the names in a shared file, or by its own names where it has its own file. */
   names?: Record<string, string>;
   hasLoader?: boolean;
   hasClientMiddleware?: boolean;

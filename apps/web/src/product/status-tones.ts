@@ -4,9 +4,9 @@ import type { StudyStanding, StudySummary } from '@app/contracts/project/studies
 import type { BadgeTone } from '../ui/badge.tsx';
 
 /**
- * The one place that gives a status its colour. It says what the status asks of whoever reads it: `good` nothing, all is
+ * The one place that gives a status its colour. It says what the status asks of its reader: `good` nothing, all is
  * well; `info` nothing, others are at it; `waiting` their own next step; `bad` to put right what was refused; `plain`
- * nothing any more. Hence a declined company is red and a declined application is not: nothing can be done about it.
+ * nothing any more. So a declined company is red; a declined application is not, since nothing can be done about it.
  */
 export const companyTones: Readonly<Record<VerificationStatus | 'NOT_SENT', BadgeTone>> = {
   NOT_SENT: 'waiting',
@@ -42,7 +42,7 @@ export const screeningTones = { QUALIFIED: 'good', DISQUALIFIED: 'plain' } as co
   BadgeTone
 >;
 
-/** What a choice says of whoever takes it; without a word of it, it only informs. */
+/** What a choice says of a participant; without a tone it only informs. */
 export const eligibilityTones: Readonly<Record<(typeof ELIGIBILITIES)[number] | '', BadgeTone>> = {
   QUALIFY: 'good',
   DISQUALIFY: 'bad',

@@ -32,7 +32,7 @@ export interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
   language?: string | undefined;
   /** h1 where it is the page. */
   Heading?: 'h1' | 'h3';
-  /** In place of days or times that are not known yet. */
+  /** Instead of days or times that are not known yet. */
   missing?: string;
   /** Where questions follow, a phone shows the first of them on its first screen, and the rest of this on a press. */
   isBrief?: boolean;

@@ -15,7 +15,7 @@ export type Guard =
   | 'KYC'
   | 'PARTICIPANT_SETUP';
 
-/** Where somebody is sent instead, and what they are told. */
+/** Where somebody is sent instead, and what they read there. */
 export interface Elsewhere {
   readonly to: string;
   readonly message?: string;

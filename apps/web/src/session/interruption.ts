@@ -77,7 +77,7 @@ export function noteWish(
   else if (isGuest && path.startsWith(paths.studyApply(''))) shared.setItem(STUDY_KEY, path);
 }
 
-/** The page of whoever logs in next, as a letter's link named it. */
+/** The page for the next person who logs in, as a letter's link named it. */
 export function notePage(role: Ended['role'], path: string, storage: Storage = sessionStorage): void {
   noteInterruption({ userId: ANYBODY, role }, path, storage);
 }

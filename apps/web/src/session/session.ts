@@ -79,7 +79,7 @@ function parseUser(text: string | null): SignedInUser | null {
   if (text === null) return null;
   try {
     const user = JSON.parse(text) as Partial<SignedInUser> | null;
-    // A role that this build does not know, as of a newer one, has no pages here.
+    // A role that only a newer build knows has no pages here.
     const isKnown = user?.role !== undefined && Object.hasOwn(landingOf, user.role);
     // One that was stored by the version before says nothing of texts.
     return user?.userId && user.token && isKnown
@@ -102,7 +102,7 @@ const session = createSession({
       if (event.key === null) forgetInterruption();
       if (event.key === USER_KEY || event.key === null) listener();
     });
-    // A page from the back-forward cache got no storage events meanwhile.
+    // A page from the back-forward cache has missed storage events.
     window.addEventListener('pageshow', (event) => {
       if (event.persisted) listener();
     });

@@ -20,7 +20,7 @@ export const textPairs: Pairs = {
   'on-toast': ['toast'],
 };
 
-/** What makes a control out, and signs that tell something, at 3 to 1 or more. */
+/** Outlines of controls, and signs with a meaning, at 3 to 1 or more. */
 export const controlPairs: Pairs = {
   'line-strong': page,
   cocoa: page,

@@ -9,7 +9,7 @@ export interface FailedStateProps {
   isRetrying?: boolean;
 }
 
-/** In place of something that could not be loaded. */
+/** Instead of something that could not be loaded. */
 export function FailedState({ text, onRetry, isRetrying }: FailedStateProps) {
   return (
     <Card role="alert">

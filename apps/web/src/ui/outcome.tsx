@@ -9,7 +9,7 @@ export interface OutcomeProps {
   isNews?: boolean;
 }
 
-/** What came of something, in place of the form that asked for it. */
+/** The result of a form, shown instead of it. */
 export function Outcome({ title, children, actions, isNews }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

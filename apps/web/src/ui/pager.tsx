@@ -60,7 +60,7 @@ export function Pager({ number, totalPages, state }: PagerProps) {
   );
 }
 
-/** In place of a page that is no longer there, e.g. after its last item was deleted. */
+/** Instead of a page that does not exist any more, e.g. after its last item was deleted. */
 export function ToLastPage({ totalPages }: Pick<PagerProps, 'totalPages'>) {
   const [search] = useSearchParams();
   const next = new URLSearchParams(search);

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** Only a picture; whoever shows it says in words what is going on. */
+/** Only a picture; the code that shows it says in words what is going on. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cx('size-5 animate-spin', className)}>

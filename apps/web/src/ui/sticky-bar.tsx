@@ -8,7 +8,7 @@ export interface StickyBarProps {
   note?: ReactNode;
 }
 
-/** The action bar at the foot of a wizard. It tells its height, so that toasts and focused fields stay above it. */
+/** The action bar at the foot of a wizard. It publishes its height, so toasts and focused fields stay above it. */
 export function StickyBar({ children, note = partMessages.draftKept }: StickyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -71,8 +71,8 @@ const mayLieUnder = ({ token }: Use) =>
   token.endsWith('-tint') || page.some((ground) => ground.token === token);
 
 /**
- * Every pair that the sources can show: words on the ground of their own element, and words without one on the page and
- * on whatever pale grounds their file lays under them.
+ * Every pair that the sources can show: words on the ground of their own element. Words without one stand on the page,
+ * and on any pale ground that their file lays under them.
  */
 function usedTextPairs(): Set<string> {
   const pairs = literals.flatMap(({ literals: all }) => {
@@ -98,7 +98,7 @@ describe('the sources', () => {
   });
 
   it('draw controls only in colours that are looked at above', () => {
-    // Lines between things, and the edge of what is disabled or floats, tell nothing of their own.
+    // Lines between things, and the edge of what is disabled or floats, have no meaning of their own.
     const silent = new Set(['line', 'sunken', 'toast-line', 'green-2', 'laterite-2', ...focusRings]);
     const used = literals.flatMap(({ literals: all }) =>
       all.flatMap((literal) => usesOf(literal, 'border|edge|outline|accent').map(({ token }) => token)),

@@ -24,7 +24,7 @@ export interface Toast {
 export interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** The focus goes to it and back: for whoever works by keyboard, 10 seconds are too few to tab there. */
+  /** The focus goes to it and back: with a keyboard, 10 seconds are too few to tab there. */
   readonly takesFocus: boolean;
 }
 
@@ -83,7 +83,7 @@ export function createToastQueue() {
     const action = options.action ?? null;
     const about = options.about ?? text;
     const place = options.position ?? (kind === 'error' ? 'top-right' : 'bottom-right');
-    // What can be acted on is about one thing, however alike the words are.
+    // A toast with an action is about one thing, however similar the words are.
     const isSame = (other: Toast) =>
       action === null &&
       other.action === null &&

@@ -19,7 +19,10 @@ import { topDialog } from './top-layer.ts';
 const none: readonly Toast[] = [];
 const never = () => () => {};
 
-/** A sheet has risen by then, and a screen reader knows the lists: it reads out what comes into those that it knows. */
+/**
+ * A sheet has risen by then, and a screen reader knows the lists: it reads out only what comes into lists that it
+ * knows.
+ */
 const SETTLE_MS = 200;
 
 const places: Record<ToastPosition, string> = {
@@ -48,7 +51,7 @@ function useWaiting(id: number) {
     held.current.delete(by);
     if (held.current.size === 0) toasts.resume(id);
   };
-  // A dialog that opens or closes moves the pile, and the pointer's leaving is never told.
+  // A dialog that opens or closes moves the pile, and no event says that the pointer has left.
   useEffect(() => () => toasts.resume(id), [id]);
   return {
     onPointerEnter: hold('POINTER'),
@@ -192,7 +195,7 @@ function Piles({ shown, isInDialog }: PilesProps) {
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read, () => none);
   const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.read, () => null);
-  // Not in the prerendered HTML, hence not in the first render that is laid over it.
+  // Not in the prerendered HTML, so not in the first render that hydrates it.
   const isLive = useSyncExternalStore(
     never,
     () => true,

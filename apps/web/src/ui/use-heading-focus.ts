@@ -13,13 +13,13 @@ export function useHeadingFocus(place: string | number): void {
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    // A search or a filter begins on the first page, and whoever chooses goes on choosing.
+    // A search or a filter begins on the first page, and people go on choosing there.
     if (document.activeElement?.matches('[type=search], select')) return;
     focusHeading();
   }, [place]);
 }
 
-/** What takes the place of something that was pressed: the focus, gone with that, stands on the new heading. */
+/** For what replaces a pressed button: the focus, lost with it, goes to the new heading. */
 export function useLostFocus(): void {
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();

@@ -2,9 +2,9 @@ import { useCallback, useRef } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
 /**
- * The search of the address, and a change of it that starts from what was asked for last: of two quick choices the second must not
- * undo the first, whose page is not drawn yet. So what it starts from is the address itself and the navigation under way, never what
- * React has drawn, which comes later than both.
+ * The search of the address, and a change of it that starts from the last request. Of two quick choices the second must
+ * not undo the first, whose page is not drawn yet. So it starts from the address itself and the navigation under way,
+ * never from what React has drawn, which comes later than both.
  */
 export function useSearchChange({ replace = false }: Pick<NavigateOptions, 'replace'> = {}) {
   const [search] = useSearchParams();

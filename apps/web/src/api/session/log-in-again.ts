@@ -4,7 +4,7 @@ import { clearUser, readUser } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
 /**
- * Ends this session so that the same person logs in anew and comes back to where they were. Unlike a log-out it leaves
+ * Ends this session so that the same person logs in again and comes back to where they were. Unlike a log-out it keeps
  * what they have begun on this device.
  */
 export async function logInAgain(): Promise<void> {

@@ -24,7 +24,7 @@ async function sayFarewell(): Promise<void> {
 export async function logOut(): Promise<void> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   await sayFarewell();
-  // Without an answer the person still leaves this device; the server is told as soon as somebody comes back.
+  // Without an answer the person is still logged out here; the server learns of it as soon as somebody comes back.
   const isTold = await callIdentity(logOutCall, {}, patience).then(
     () => true,
     () => false,

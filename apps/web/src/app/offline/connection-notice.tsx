@@ -71,8 +71,8 @@ const routeOf = (address: string) =>
   Object.values(listedRoutes()).find(({ path }) => path !== undefined && address.endsWith(`/${path}`));
 
 /**
- * What somebody was accepted for is looked up on the way there, often without a connection. So the own studies of whoever has
- * applied are fetched at the first visit, wherever it led: the one page that is fetched before it is opened; and what can be
+ * People look up their meeting on the way there, often without a connection. So a person who has applied gets their own
+ * studies at the first visit, wherever it led. It is the one page that is fetched before it is opened, with what can be
  * done about a meeting, once there is one.
  */
 async function keepOwnStudies(userId: string): Promise<void> {

@@ -27,7 +27,8 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
   // The page may have come before the worker took any over, or without a request of its own: by a log-in.
   active!.postMessage(location.pathname);
   await controlled;
-  // What loaded before the worker it takes from the browser's cache: fetched by the page it would come past the worker twice.
+  // The worker takes what loaded before it from the browser's cache: fetched by the page it would pass the worker
+  // twice.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   active!.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
 }

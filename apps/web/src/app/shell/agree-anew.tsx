@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts';
 
 const pages: Record<LegalTextName, string> = { TERMS: paths.terms, PRIVACY: paths.privacy };
 
-/** What has changed in the texts that somebody agreed to, in place of the screen that they wanted. */
+/** What has changed in the texts that somebody agreed to, instead of the screen that they wanted. */
 export function AgreeAnew({ texts }: { texts: SignedInUser['mustAgreeTo'] }) {
   const agree = useSingleCall(['agree'], {
     mutationFn: () =>

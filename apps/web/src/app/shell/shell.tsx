@@ -77,7 +77,7 @@ const setUps: Readonly<Record<Role, SetUp>> = {
   },
 };
 
-/** What a person still has to tell us before they can go on (S-208, S-209). */
+/** What a person still has to fill in before they can go on (S-208, S-209). */
 function SetupBanner({ user }: { user: SignedInUser }) {
   const { isDone, title, text, action, to } = setUps[user.role];
   if (isDone(user)) return null;

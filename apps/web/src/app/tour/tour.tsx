@@ -182,7 +182,7 @@ function TourStop({ user, stops, at }: TourStopProps) {
   const navigate = useNavigate();
   const [isGoing, setIsGoing] = useState(false);
   const isThere = useTarget(targets);
-  // The search for the next place takes calls; meanwhile the tour may be left, by a button or by the browser's own Back.
+  // The search for the next place takes calls. The tour may be left in between, by a button or the browser's Back.
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;

@@ -14,7 +14,7 @@ export function useAccount() {
   });
 }
 
-/** Whoever comes to look wants to know it as it is now. */
+/** People who come to look want to know it as it is now. */
 export function useDevices() {
   const userId = useUser()?.userId;
   return useQuery({

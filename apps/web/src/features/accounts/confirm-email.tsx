@@ -28,7 +28,9 @@ const endings = {
 const endOf = (error: unknown) =>
   error instanceof CallFailed ? endings[error.code as keyof typeof endings] : undefined;
 
-/** Where the link to a new address leads: one press changes it, since whatever opens links of letters presses nothing (D-24). */
+/**
+ * Where the link to a new address leads: one press changes it, since mail scanners open links but press nothing (D-24).
+ */
 export default function ConfirmEmail() {
   const { token = '' } = useParams();
   const client = useQueryClient();

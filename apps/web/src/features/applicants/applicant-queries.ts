@@ -17,7 +17,7 @@ export function useCounts(studyId: string) {
     queryFn: ({ signal }) => callProject(countApplicants, { params: { id: studyId } }, signal),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    // What an earlier visit saw would make news of those whom the fresh list has already: it is known by having no time.
+    // What an earlier visit saw is known by having no time. It would announce people whom the fresh list has already.
     gcTime: 0,
   });
 }

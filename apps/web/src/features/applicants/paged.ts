@@ -18,8 +18,9 @@ const isStillOf =
     (status === undefined || row.status === status) && (favourites === undefined || row.isFavourite);
 
 /**
- * The page with the next rows. A row that was decided here stays on the screen though it has left the filter, and on the
- * server every later row has moved forward: counting pages would skip as many. A row that is read twice is shown once.
+ * The page with the next rows. A row that was decided here stays on the screen though it has left the filter. On the
+ * server every later row has moved forward, so counting pages would skip as many. A row that is read twice is shown
+ * once.
  */
 export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFilter): number | undefined {
   const last = pages.at(-1);

@@ -75,8 +75,8 @@ interface ApplicantsProps {
 }
 
 /**
- * Keeps the meetings in the list of now. They are asked for once something has come in, since the list has those of when it was
- * read; nothing of it moves, and what is selected or being done stays.
+ * Keeps the meetings in the list up to date. The list has them as it was read, so they are asked for once something has
+ * come in. No row moves, and what is selected or being done stays.
  */
 function useMeetingsOfNow(studyId: string): void {
   const client = useQueryClient();
@@ -134,7 +134,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
       return <FailedState text={wordsOf(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
     }
     if (view.isReview) {
-      // Nobody is reviewed on a row of before, which the answer that is on its way would take away.
+      // Nobody is reviewed on an old row, which the answer on its way would remove.
       if (list.isPlaceholderData || (list.dataUpdatedAt === 0 && list.isFetching))
         return <LoadingApplicants />;
       const first = pages[0]?.totalElements ?? 0;
@@ -224,7 +224,7 @@ function Actions({ study, pending }: ActionsProps) {
   );
 }
 
-/** To whom it applies: a researcher whose company is not verified, or not any more. */
+/** For a researcher whose company is not verified, or not any more. */
 function MayNotDecide() {
   const user = useUser();
   if (user === null || user.adminVerificationStatus === 'VERIFIED') return null;

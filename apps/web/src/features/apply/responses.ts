@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 type Questions = StudyForParticipant['screeners'];
 type Question = Questions[number];
 
-/** The id of the chosen option by question; texts may be empty or alike, ids are not (S-310). */
+/** The id of the chosen option by question; texts may be empty or equal, ids are not (S-310). */
 export type Answers = Record<string, string>;
 
 /** A field's name begins with a letter, which an id need not. */

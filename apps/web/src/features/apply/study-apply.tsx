@@ -39,7 +39,7 @@ export const handle = screens.studyApply;
 
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
-/** People without a set-up go there first, and come back afterwards (S-404); whoever only looks may. */
+/** People without a set-up go there first, and come back afterwards (S-404); looking is open to them. */
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const studyId = params.id ?? '';
   let user = readUser();
@@ -93,7 +93,7 @@ function Sent({ application }: { application: Application | null }) {
   );
 }
 
-/** Tells a person who is answering at once what came in between (BR7), but not their own application. */
+/** Says at once what has changed to a person who is answering (BR7), except their own application. */
 function useNews(view: View | null, isSent: boolean) {
   const before = useRef(view);
   useEffect(() => {
@@ -160,7 +160,7 @@ function useStudy(userId: string, id: string) {
       // A reading that is under way may have been answered before.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
-    /** Lists that have the study, or lack it, are read anew when they are next looked at. */
+    /** Lists that have the study, or lack it, are read again when they are next looked at. */
     forgetLists: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: studyKeys.open(userId) }),

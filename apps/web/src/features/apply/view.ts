@@ -5,7 +5,7 @@ import type { StudyStanding } from '@app/contracts/project/studies.ts';
 /** What this person sees of the study below what it is about; only OPEN has questions to answer. */
 export type View = StudyStanding | 'APPLIED' | 'UNFIT' | 'GONE';
 
-/** `isGone` where the server shows it no longer: it does not say why, but what was learnt before may. */
+/** `isGone` where the server does not show it any more. It does not say why, but what was learnt before may. */
 export function viewOf(
   study: Pick<StudyForParticipant, 'hasApplied' | 'standing' | 'unmetRequirements'>,
   isGone = false,

@@ -10,7 +10,7 @@ interface FormWithPassword {
   };
 }
 
-/** A refused password is told at its field, where it is put right. False where something else went wrong. */
+/** Shows a refused password at its field, where it is put right. False where something else went wrong. */
 export function markCommonPassword({ form }: FormWithPassword, error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.code !== 'PASSWORD_TOO_COMMON') return false;
   form.setError('password', { type: 'server', message: error.detail }, { shouldFocus: true });

@@ -33,7 +33,7 @@ export const handle = screens.browseStudies;
 
 const FIRST = 'device-filter';
 
-/** For whoever takes all filters away with a press that goes with them. */
+/** For the focus: the button that clears all filters goes with them. */
 const focusOnFilters = () => document.getElementById(FIRST)?.focus();
 
 /** What narrows the list; all of it stands in the address. */
@@ -91,8 +91,9 @@ interface Reading {
 }
 
 /**
- * One page of the studies that fit, or of all that are open before the set-up; ten a page until the server has told its own size (S-403). The first page begins a
- * reading, and the pages after it leave out what was published since, so that nothing moves under the reader (BR1).
+ * One page of the studies that fit, or of all open ones before the set-up; ten a page until the server has given its
+ * own size (S-403). The first page begins a reading. Later pages leave out what was published since, so nothing moves
+ * under the reader (BR1).
  */
 function useOpenStudies({
   userId,

@@ -72,7 +72,7 @@ function newsOf({ fundings, quote }: Budget) {
   return isOver ? undefined : last;
 }
 
-/** Says it once where it comes in before somebody's eyes. */
+/** Says it once where it comes in while somebody is looking. */
 function useNewsOfPayment({ fundings }: Budget): void {
   const last = fundings.at(-1);
   const before = useRef(last?.state);

@@ -100,7 +100,7 @@ interface WaitingProps {
   hasTimes: boolean;
 }
 
-/** The list of those whom no time suits, with the days that would. */
+/** The waiting list, for people whom no time suits, with the days that would. */
 function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
   const client = useQueryClient();
   const params = { id: studyId };

@@ -200,7 +200,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const asksNumber = moved === undefined && study.meetingWay === 'PHONE';
   const offered = booking?.state === 'OFFERED' ? booking.startsAt : null;
   const [gone, setGone] = useState<Gone | null>(null);
-  // The one asks for a number too, and is the other for whoever reads it.
+  // One schema asks for a number too; to the code that reads the values both are the same.
   const schema = asksNumber ? (TimeByPhone as unknown as typeof TimeToTake) : TimeToTake;
   const draft = useDraftForm(schema, {
     defaultValues: {
@@ -212,7 +212,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const { form } = draft;
   const { getValues, setValue } = form;
   const lastOffered = useRef(offered);
-  // Whoever has chosen another time already keeps that, but not one that an earlier offer chose for them.
+  // A person keeps a time that they have chosen, but not one that an earlier offer chose for them.
   useEffect(() => {
     if (offered === null) return;
     const chosen = getValues('slotId');

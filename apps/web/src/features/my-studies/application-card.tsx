@@ -138,7 +138,7 @@ function Withdraw({ application, onEnded }: WithdrawProps) {
   const close = () => setIsAsking(false);
   const row = useRef<HTMLDivElement>(null);
   const end = useEffectEvent(onEnded);
-  // A decision that comes meanwhile takes the button away under the finger.
+  // A decision that comes in between takes the button away under the finger.
   useLayoutEffect(() => {
     const own = row.current;
     return () => {

@@ -22,7 +22,7 @@ export function nextOf(
   return words.nextAccepted[standing === 'FULL' ? 'OPEN' : standing];
 }
 
-/** The decline that holds now; one that was taken back is nobody's business any more. */
+/** The decline that holds now; one that was taken back does not count any more. */
 export function declineOf({ status, history }: Pick<Application, 'status' | 'history'>) {
   return status === 'DECLINED' ? history.findLast((step) => step.status === 'DECLINED') : undefined;
 }

@@ -20,7 +20,7 @@ export const isDisputed = ({ report, decision, state }: OwnBooking) =>
 export const isUsedUp = ({ state, movesLeft }: OwnBooking) =>
   state === 'CANCELLED_BY_PARTICIPANT' && movesLeft === 0;
 
-/** What an application has of meetings: what lives, else the last that is more than an offer that lapsed. */
+/** The booking of an application: the live one, else the latest that is more than a lapsed offer. */
 export function bookingOf(
   applicationId: string,
   bookings: readonly OwnBooking[] | undefined,
@@ -77,8 +77,8 @@ export interface Row {
 const startOf = ({ booking }: Row) => Date.parse(booking?.startsAt ?? '') || 0;
 
 /**
- * The applications of one page by part, and on the first page every meeting ahead, wherever its application stands: the next
- * one on top.
+ * The applications of one page by part. The first page has every meeting ahead, wherever its application stands, the
+ * next one on top.
  */
 export function rowsOf(
   applications: readonly Application[],
@@ -87,7 +87,7 @@ export function rowsOf(
 ): Row[] {
   const rows: Row[] = applications.map((read) => {
     const own = bookings?.filter(({ applicationId }) => applicationId === read.id) ?? [];
-    // Who may have a meeting that could not be read, or has an offer, is not told that nothing is left.
+    // Nothing says that nothing is left where there is an offer, or may be a meeting that could not be read.
     const hasMore = bookings === undefined || own.some(({ state }) => LIVE.has(state));
     const application = { ...read, study: { ...read.study, isOver: read.study.isOver && !hasMore } };
     const place = placeOf(application, own, now);

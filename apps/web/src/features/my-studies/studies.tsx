@@ -49,7 +49,10 @@ interface Place {
   top: number;
 }
 
-/** What changes in a list around what has the focus does not push that away: only a class is asked just before. */
+/**
+ * Changes in the list do not move the focused row on the screen. A class component, since only that is asked just
+ * before.
+ */
 class KeptPlace extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate(): Place | null {
     const focused = document.activeElement;
@@ -66,9 +69,7 @@ class KeptPlace extends Component<{ children: ReactNode }> {
   }
 }
 
-/**
- * One list, so that a row that goes to another part keeps the focus that stands in it; the first row of a part has its heading.
- */
+/** One list, so a row that goes to another part keeps the focus in it. The first row of a part has its heading. */
 function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   const now = useNow();
   const rows = rowsOf(applications, bookings, { now, isFirstPage });

@@ -4,7 +4,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { applicationKey } from '../../api/keys.ts';
 import { ownApplications } from '../../api/own-applications.ts';
 
-/** An open page is told what changes; where no events come, each look is a new one. */
+/** Events keep an open page up to date; without events each look reads again. */
 const FRESH_MS = 10_000;
 
 /** One page of the person's own applications, newest first. */

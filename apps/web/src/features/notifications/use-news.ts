@@ -2,7 +2,7 @@ import { shellMessages as words } from '@app/words/shell.ts';
 import { useEffect, useRef, useState } from 'react';
 import { unreadLabel } from './unread-label.ts';
 
-/** What comes within so long is told at once: a screen reader must not be interrupted for each of them. */
+/** Debounce: what comes within this time is announced together, so a screen reader is not interrupted for each. */
 const GATHER_MS = 1_000;
 
 /** What is said of notifications that have come since the page was opened; the badge alone is silent. */

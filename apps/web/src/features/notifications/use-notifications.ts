@@ -23,7 +23,7 @@ const FRESH_MS = 30_000;
 
 export type NotificationPages = InfiniteData<Page<Notification>>;
 
-/** One comes twice where newer ones have pushed it to the next page meanwhile. */
+/** One comes twice where newer ones have pushed it to the next page. */
 export function listed(pages: NotificationPages): Notification[] {
   const byId = new Map(pages.pages.flatMap(({ content }) => content).map((item) => [item.id, item]));
   return [...byId.values()];

@@ -17,7 +17,7 @@ import { createStore } from '../../ui/store.ts';
 /** Where no events come, an open page asks this often, and whenever it is looked at again. */
 const ASK_EVERY_MS = 30_000;
 
-/** Whether no events come, hence whether to ask; not before the first try has had its chance. */
+/** Whether no events come and the page has to ask; not before the first try has had its chance. */
 const isLost = createStore(false);
 
 /** The news may be that the company is verified, or is not: banner and badge say so without a new log-in (D-23). */
@@ -26,14 +26,14 @@ function followVerification(): void {
   if (user !== null && mayBeStale('KYC', user)) void freshUser(0);
 }
 
-/** What has come may be about what is on the screen: that is read again. */
+/** An event may be about what is on the screen, so that is read again. */
 export function hear(client: QueryClient, userId: string, { unreadCount, studyMoved }: UnreadEvent): void {
   const before = client.getQueryData<number>(notificationKeys.unread(userId));
   client.setQueryData(notificationKeys.unread(userId), unreadCount);
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
   const stale = hasMore || studyMoved ? {} : { queryKey: notificationKeys.list(userId) };
-  // Only what has an answer already is asked for anew at once (cancelRefetch); a first answer under way may be of before.
+  // Only queries with an answer are fetched again at once (cancelRefetch); a first answer under way may be out of date.
   const first = client
     .getQueryCache()
     .findAll({ ...stale, type: 'active', fetchStatus: 'fetching' })
@@ -45,7 +45,10 @@ export function hear(client: QueryClient, userId: string, { unreadCount, studyMo
   }
 }
 
-/** Keeps the unread count of a visible page up to date without asking (D-31); one that is shown again reads anew what it shows. */
+/**
+ * Keeps the unread count of a visible page up to date without asking (D-31); a page that is shown again reads again
+ * what it shows.
+ */
 export function useUnreadEvents(userId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -54,7 +57,7 @@ export function useUnreadEvents(userId: string | undefined): void {
     client.setQueryDefaults(notificationKeys.unread(userId), { gcTime: Infinity });
     return listenWhileVisible({
       read(signal, isBack) {
-        // A study may have moved while nothing was heard, and no event tells of that afterwards.
+        // A study may have moved while nothing was heard, and no event says so afterwards.
         let mayHaveMissed = isBack;
         const onEvent = (event: UnreadEvent) => {
           isLost.write(false);

@@ -13,7 +13,7 @@ export function useProjects(userId: string, { name, page }: { name: string; page
   const queryKey = projectKeys.list(userId, name, page);
   return useQuery({
     queryKey,
-    // What was searched for is looked for anew.
+    // A search is always fetched again.
     ...(name === '' ? lastKnown(queryKey) : {}),
     queryFn: ({ signal }) =>
       callProject(

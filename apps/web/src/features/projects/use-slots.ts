@@ -8,7 +8,7 @@ import { lastKnown } from '../../api/last-known.ts';
 /** As long as meetings are open for marks (AP2). */
 const OPEN_MS = 3 * 24 * 60 * 60_000;
 
-/** A study's times from those that can still be marked on. */
+/** A study's times, from the first that can still be marked on. */
 export function useSlots(studyId: string) {
   const queryKey = meetingKeys.slots(studyId);
   return useQuery({

@@ -44,7 +44,7 @@ function WizardLoading() {
   );
 }
 
-/** Published meanwhile: it cannot be changed any more, and its project shows how it stands. */
+/** Published elsewhere: it cannot be changed any more, and its project shows how it stands. */
 function NoDraftAnyMore({ project }: { project: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -59,7 +59,7 @@ function useDraft(studyId: string | null) {
     queryKey: studyDraftKey(studyId),
     queryFn: ({ signal }) => readOwnStudy(studyId ?? '', signal),
     enabled: studyId !== null,
-    // As it is now, each time that it is opened, and not behind the back of whoever writes.
+    // Read when it is opened, and never while somebody writes.
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -117,7 +117,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   const copied = useCopied(copyOf);
   const isLoading =
     project.isPending || (studyId !== null && draft.isPending) || (copyOf !== null && copied.isPending);
-  // What had the focus has gone with the other tab's notice, and what stood for the stage goes now.
+  // The focus was lost with the other tab's notice, and the stage's placeholder goes now.
   useHeadingFocus(Number(isResumed && !isLoading));
   if (project.data !== undefined && copyOf !== null && copied.data !== undefined) {
     return (
@@ -149,7 +149,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   );
 }
 
-/** In place of the wizard while another tab writes: what was typed there is read when this one goes on. */
+/** Shown instead of the wizard while another tab writes. What was typed there is read when this one goes on. */
 function OtherTab({ project, onContinue }: { project: string; onContinue: () => void }) {
   return (
     <Card role="alert" className="mx-auto max-w-stage">
@@ -212,8 +212,8 @@ function useOneTab(): { place: Place; takeOver: () => void } {
   const isHere = place === 'HERE';
   useEffect(() => {
     if (!isHere) return undefined;
-    // What it writes is on the way here; what this one would write would go over it. With the lock held here it is the last
-    // word of the tab before: read again, and gone on with.
+    // Another tab's write is on its way here, and a write of this tab would overwrite it. If this tab holds the lock,
+    // it was the last write of the tab before: read it again and go on.
     const hear = ({ key }: StorageEvent) => {
       if (!ALL_DRAFTS.some((draft) => draft === key)) return;
       if (!hasLocks()) return setPlace('ELSEWHERE');

@@ -3,7 +3,7 @@ import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-/** In a dialog, in place of what is fetched when it is opened. */
+/** In a dialog, while what it shows is being fetched. */
 export function PartState({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   if (!isFailed) {
     return (

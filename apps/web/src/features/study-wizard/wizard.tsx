@@ -223,7 +223,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
   function choose(act: (from: Study) => void, from: Study, said: string) {
     act(from);
     setChanged(null);
-    // The fields are written anew from what lies there now.
+    // The fields are filled again from the stored draft.
     setEdition(edition + 1);
     toast.info(said);
   }

@@ -22,7 +22,7 @@ const incomes = optionsOf(INCOME_RANGES, choiceWords.annualHouseholdIncome);
 const regions = optionsOf(REGIONS, profileChoiceWords.region);
 
 interface DemographicFieldsProps extends Pick<DraftForm<typeof Demographic>, 'form' | 'field' | 'errorOf'> {
-  /** In place of date of birth and gender, where these do not change any more. */
+  /** Instead of date of birth and gender, where these cannot change any more. */
   fixed?: ReactNode;
 }
 
@@ -41,8 +41,8 @@ interface DateOfBirthProps {
 }
 
 /**
- * Day, month and year each by themselves: the date pickers of phones open on today, and a birthday is some four hundred
- * months away from there.
+ * Day, month and year as separate boxes: the date pickers of phones open on today, some four hundred months after a
+ * birthday.
  */
 function DateOfBirth({ value, error, onChange, onLeave }: DateOfBirthProps) {
   const [parts, setParts] = useState<DateParts>(() => splitDate(value));
@@ -115,8 +115,8 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
   const dateOfBirth = useWatch({ control: form.control, name: 'dateOfBirth' });
   const dateError = errorOf('dateOfBirth');
   const { isTouched } = form.getFieldState('dateOfBirth', form.formState);
-  // The schema calls half a date no day of the calendar. Whoever has not left it yet has done nothing wrong; then they
-  // are told what is wanted.
+  // The schema calls half a date no day of the calendar. That is no mistake before the field is left; then it says what
+  // is wanted.
   const unfinished = isTouched && dateError !== undefined ? validation.dateOfBirth : undefined;
 
   function leaveDate() {

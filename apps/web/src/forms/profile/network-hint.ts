@@ -2,7 +2,9 @@ import type { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 
 type Provider = (typeof MOBILE_MONEY_PROVIDERS)[number];
 
-/** Whom the prefixes were given to. Numbers move between networks, so this is a hint and no more (D-40). */
+/**
+ * The networks that the prefixes were given to. Numbers move between networks, so this is a hint and no more (D-40).
+ */
 const prefixes: Readonly<Record<string, Provider>> = {
   '24': 'MTN',
   '25': 'MTN',

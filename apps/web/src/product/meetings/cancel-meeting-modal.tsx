@@ -21,7 +21,7 @@ interface CancelMeetingModalProps {
   onClose: () => void;
 }
 
-/** Nobody's meeting is cancelled without a reason (AV7). */
+/** No meeting is cancelled without a reason (AV7). */
 export function CancelMeetingModal({ booking, name, onClose }: CancelMeetingModalProps) {
   const { id, startsAt } = booking;
   const client = useQueryClient();

@@ -28,7 +28,7 @@ function AllCame({ meeting, now }: { meeting: Meeting; now: number }) {
   const isDone = unmarked.length === 0 && undoable.length > 1;
   if (unmarked.length < 2 && !isDone) return null;
   const ids = (isDone ? undoable : unmarked).map(({ id }) => id);
-  // One button of two states: whoever pressed it stands on it still.
+  // One button with two states: it keeps the focus.
   return (
     <Button
       variant={isDone ? 'plain' : 'primary'}

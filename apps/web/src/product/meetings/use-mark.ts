@@ -34,7 +34,7 @@ export function useMark(about: string) {
     mark: marking.mutate,
     /** What is being marked now. */
     pending: marking.isPending ? marking.variables.outcome : undefined,
-    /** What was told last of a meeting that is disputed: the state stays as it is. */
+    /** The last mark of a disputed meeting, whose state stays as it is. */
     noted: marking.data && marking.variables?.outcome,
   };
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const LOOK_EVERY_MS = 1_000;
-/** Seldom enough that nobody's list is drawn all the time, often enough for what is offered for some seconds. */
+/** Seldom enough not to redraw lists all the time, often enough for what is offered for some seconds. */
 const STEP_MS = 5_000;
 
 function subscribe(changed: () => void): () => void {

@@ -8,11 +8,11 @@ import { usePart } from '../../../ui/use-part.ts';
 interface ChangeableProps {
   /** What the button changes, as a screen reader says it among others. */
   what: string;
-  /** In place of "Change". */
+  /** Instead of "Change". */
   label?: string;
   /** What stands there while nothing is being changed. */
   children?: ReactNode;
-  /** Whoever comes for the form need not press first. */
+  /** People who come for the form need not press first. */
   isOpenAtFirst?: boolean;
   /** Of `lazyForm`. */
   renderForm: (close: () => void) => ReactNode;

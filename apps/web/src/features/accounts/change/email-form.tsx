@@ -69,7 +69,7 @@ export function EmailForm({ account, close }: EmailFormProps) {
         <h3>{words.heading}</h3>
         <p className="max-w-text text-cocoa-2">{words.intro}</p>
         {hasGoogle && <p className="max-w-text text-cocoa-2">{words.ofGoogle}</p>}
-        {/* Tells password managers whose password it is. */}
+        {/* For password managers: whose password it is. */}
         <input type="text" autoComplete="username" value={emailNow} readOnly hidden />
         <TextInput
           label={words.newEmail}

@@ -115,7 +115,7 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
     >
       <h3>{words.leaveTitle}</h3>
       <p className="max-w-text">{words.forGood}</p>
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers: whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <OwnerProof
         email={email}

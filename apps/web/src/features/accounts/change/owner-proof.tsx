@@ -16,7 +16,7 @@ interface CodeLetterProps {
   endpoint: typeof sendLeavingCode | typeof sendEmailChangeCode;
 }
 
-/** Asks for the letter with a code, for whoever has no password. */
+/** Asks for the letter with a code, for people without a password. */
 function CodeLetter({ email, text, endpoint }: CodeLetterProps) {
   const letter = useSingleCall(['code', endpoint.path], {
     mutationFn: () => callIdentity(endpoint),

@@ -29,7 +29,7 @@ function LogInAgain() {
   );
 }
 
-/** For whoever has nothing to log in again with. */
+/** For people who have nothing to log in again with. */
 function PasswordByLetter({ email }: { email: string }) {
   const letter = useSingleCall(['password-letter'], {
     mutationFn: () => callIdentity(resetPassword, { body: { email } }),

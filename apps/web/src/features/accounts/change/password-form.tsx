@@ -73,7 +73,7 @@ export function PasswordForm({ account, close }: { account: OwnAccount; close: (
           {hasGoogle ? words.firstPasswordBesideGoogle : words.firstPasswordText}
         </p>
       )}
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers: whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (
         <PasswordInput

@@ -39,7 +39,7 @@ const { ACCOUNT_CHANGED, PERSON_LIMIT, RESEARCHER_LIMIT } = words.paymentText;
 const heldFor = { ACCOUNT_CHANGED, PERSON_LIMIT, RESEARCHER_LIMIT };
 const toMend = { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, WALLET_IN_USE };
 
-/** What happens next, or what to do; of what is paid its line says all. */
+/** What happens next, or what to do. For a paid one its line says everything. */
 function textOf({ state, why, nextAt }: Payout): string | undefined {
   const at = exactTime(nextAt ?? new Date().toISOString());
   switch (state) {

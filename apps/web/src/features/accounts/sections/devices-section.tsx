@@ -175,7 +175,7 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
   );
 }
 
-/** Where the person is logged in, and out of which of it they can be taken from here. */
+/** Where the person is logged in, and which of these they can log out from here. */
 export function DevicesSection() {
   const devices = useDevices();
   return (

@@ -7,7 +7,7 @@ export type Verdict = Omit<Decision, 'applicationIds'>;
 type Reply = ReplyOf<typeof decideApplicants>;
 export type Outcome = Pick<Reply, 'decided' | 'undecided'>;
 
-/** Of these people, those to whom it can be done: the rest is said beforehand and not sent. */
+/** The people to whom it can be done; the others are named beforehand and not sent. */
 export function decidable(rows: readonly Applicant[], status: Verdict['status']): string[] {
   const from: readonly string[] = status === 'PENDING' ? ['ACCEPTED', 'DECLINED'] : ['PENDING'];
   return rows.filter((row) => from.includes(row.status)).map(({ id }) => id);
@@ -43,7 +43,7 @@ const known: Partial<Record<string, Status>> = {
   IS_WITHDRAWN: 'WITHDRAWN',
 };
 
-/** What the rows are to show: the decision, and of those it did not reach, what the server said they are. */
+/** What the rows show: the decision, or for those it did not reach, what the server said they are. */
 export function changesBy(
   { decided, undecided }: Outcome,
   { status, reason, note }: Verdict,

@@ -30,7 +30,7 @@ export interface Unreached {
   undecided: Outcome['undecided'];
 }
 
-/** Until the applicants are told it is as if nothing had happened; where it fails, it can be tried as often as it takes. */
+/** Until the applicants are notified it is as if nothing had happened. Where it fails, it can be tried again. */
 async function undo(client: QueryClient, studyId: string, ids: string[], takesFocus: boolean): Promise<void> {
   const { decided, undecided, failure } = await send(client, studyId, ids, { status: 'PENDING' });
   if (decided.length > 0) toast.success(words.decided.PENDING(decided.length));

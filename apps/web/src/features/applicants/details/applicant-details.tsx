@@ -138,7 +138,7 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
   const { id, status } = applicant;
   if (status === 'WITHDRAWN') return <p className="text-sm text-cocoa-2">{words.withdrawnText}</p>;
   const decide = (to: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) => {
-    // The second press of a double click meets the button that has come in place of the first.
+    // The second press of a double click meets the button that has replaced the first.
     if (event.detail > 1) return;
     onDecide({ ids: [id], verdict: { status: to }, isByKeyboard: event.detail === 0 });
   };

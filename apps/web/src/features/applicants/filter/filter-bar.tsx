@@ -28,7 +28,7 @@ const MORE_ID = 'more-filters';
 const DEBOUNCE_MS = 300;
 const LONGEST = 100;
 
-/** The name that is searched for follows what is typed; what is typed follows the address where Back has changed that. */
+/** The search follows what is typed; the field follows the address where Back has changed that. */
 function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
   const [typed, setTyped] = useState({ text: name, seen: name, sent: name });
   const { text, seen, sent } = typed;

@@ -17,7 +17,7 @@ export const ROW_DECISIONS = 'row-decisions';
 /** Accept and Decline within the row: a thousand of them, so no more than two elements each. */
 export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecisionsProps) {
   function accept({ detail }: MouseEvent) {
-    // The second press of a double click was not meant for what has come in place of the first.
+    // The second press of a double click was not meant for what has replaced the first.
     if (isBusy || detail > 1) return;
     onDecide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: detail === 0 });
   }

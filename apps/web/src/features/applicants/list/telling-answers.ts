@@ -16,8 +16,8 @@ const decides = ({ options }: ScreenerQuestion) =>
   options.some(({ eligibility }) => eligibility === 'DISQUALIFY');
 
 /**
- * Of what somebody answered, what tells most in one line: what disqualifies, then the answers to questions that could have,
- * then the rest; what is left stands in the order of the questions, so that rows compare.
+ * The most telling answers, for one line: first those that disqualify, then answers to questions that could have, then
+ * the rest. The chosen ones stand in the order of the questions, so rows compare.
  */
 export function tellingAnswers(
   responses: Applicant['responses'],

@@ -33,8 +33,8 @@ const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * The last days in which people applied, newest first, those on which nobody did among them; what lies before is one sum.
- * Counted back from the last that had any: of a study closed long ago nobody wants to see days of nothing.
+ * The last days up to the latest application, newest first, with the empty days between; earlier ones are one sum. It
+ * counts back from the last day with any, since empty days of a study closed long ago help nobody.
  */
 export function lastDays(days: readonly Day[]): { days: Day[]; earlier: Omit<Day, 'day'> | undefined } {
   const [first, last] = [days[0], days.at(-1)];

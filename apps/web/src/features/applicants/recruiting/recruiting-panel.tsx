@@ -29,8 +29,8 @@ function lineOf({ all, byStatus, byScreening, wanted }: ApplicantCounts): string
 }
 
 /**
- * One line says how it goes; the picture comes with a press, and stays for the next study and visit until it is folded. It
- * keeps its place while the numbers are not there yet.
+ * One line says how it goes. The picture comes with a press, and stays for the next study and visit until it is folded.
+ * It keeps its place while the numbers are not there yet.
  */
 export function RecruitingPanel({ counts }: { counts: ApplicantCounts | undefined }) {
   const [isOpen, setIsOpen] = useState(wasOpen);

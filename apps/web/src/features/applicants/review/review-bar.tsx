@@ -23,7 +23,10 @@ interface ReviewBarProps {
 
 const REASON_ID = 'review-reason';
 
-/** The buttons of the review, under the thumb on a phone. The second press of a double click is of nobody who was read. */
+/**
+ * The buttons of the review, under the thumb on a phone. The second press of a double click must not decide on a person
+ * who was not read.
+ */
 export function ReviewBar(props: ReviewBarProps) {
   const { applicant, reason, mayDecide, isDeciding, hasPrevious, onStep } = props;
   const { status } = applicant;

@@ -104,7 +104,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
       }
       setLastDecided(id);
       if (verdict.reason && verdict.reason !== 'OTHER') setReason(verdict.reason);
-      // Who has gone on meanwhile stays where they are.
+      // A reader who has gone on stays where they are.
       goTo((now) => (now === place ? nextWaiting(rows, place) : now));
     },
   );
@@ -142,7 +142,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   function declineWith(chosen: Reason) {
     if (!canDecide) return;
     if (chosen !== 'OTHER') return send(current.id, { status: 'DECLINED', reason: chosen });
-    // Alone it tells them little: the dialog asks for a line about it.
+    // Alone this reason says little: the dialog asks for a line about it.
     setDecline({ ...decline, reason: chosen });
     setAsking('NOTE');
   }

@@ -11,7 +11,7 @@ export function nextWaiting(rows: readonly Pick<Applicant, 'status'>[], behind: 
 
 /** Which applicant is looked at, counted from 0; the number of rows is the end. Rows only ever come after the last. */
 export function usePlace(rows: readonly Applicant[]) {
-  // Of when it began: who is decided on leaves the waiting, and must not leave the screen with that.
+  // As of its beginning: an applicant who is decided on leaves the waiting ones, but must stay on the screen.
   const [at, setAt] = useState(() => nextWaiting(rows, -1));
   return { at, current: rows[at], goTo: setAt };
 }

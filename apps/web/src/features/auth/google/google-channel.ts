@@ -1,7 +1,9 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
-/** What the window that Google sends back to tells the page where somebody began; it has no `opener` any more. */
+/**
+ * Messages from the window that Google sends back to, for the page where somebody began: it has no `opener` any more.
+ */
 export type GoogleNews =
   | { kind: 'ARRIVED' | 'DONE' | 'CANCELLED' }
   | { kind: 'FAILED'; code: ErrorCode | null; text: string };

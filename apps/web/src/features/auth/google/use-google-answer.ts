@@ -47,7 +47,7 @@ async function finish(query: Query | null): Promise<Outcome> {
   }
 }
 
-/** Tells the page where it began; true if that page goes on. */
+/** Notifies the page where it began; true if that page goes on. */
 function tell(news: GoogleNews): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isHeard: boolean) => {

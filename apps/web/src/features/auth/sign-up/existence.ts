@@ -6,7 +6,7 @@ export type Existence = 'UNKNOWN' | 'CHECKING' | 'FREE' | 'TAKEN';
 
 interface ExistenceEdges {
   ask: (email: string, signal: AbortSignal) => Promise<boolean>;
-  /** The address counts as available, and the person is told that nobody knows. */
+  /** The address counts as available, and the screen says that it could not be checked. */
   onFailed: () => void;
 }
 
@@ -59,7 +59,7 @@ export function createExistenceCheck({ ask, onFailed }: ExistenceEdges) {
       state.write(email === '' ? 'UNKNOWN' : 'CHECKING');
       if (email !== '') timer = setTimeout(() => void find(email), SETTLE_MS);
     },
-    /** When the form leaves the screen; a later check starts anew. */
+    /** When the form leaves the screen; a later check starts again. */
     stop(): void {
       current = '';
       stop();

@@ -54,7 +54,7 @@ interface SignUpFormProps {
 
 const never = () => () => {};
 
-/** In place of a blank form for somebody who is known, unless they sign in from this very page, which leads them on. */
+/** Instead of a blank form for a signed-in person, unless they sign in from this very page, which leads them on. */
 export function SignUpForm(props: SignUpFormProps) {
   const [atEntry] = useState(readUser);
   const user = useSyncExternalStore(

@@ -52,7 +52,7 @@ export function useSignUp(role: Role) {
 
   const email = draft.field('email', {
     onChange: (event: { target: { value: string } }) => existence.check(event.target.value),
-    // A browser that fills the form in by itself may tell of no change.
+    // A browser that fills the form in by itself may fire no change event.
     onBlur: (event: { target: { value: string } }) => existence.check(event.target.value),
   });
 

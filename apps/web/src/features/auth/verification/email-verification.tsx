@@ -107,7 +107,7 @@ function Resend({ letter, email, isFailure }: ResendProps) {
 export default function EmailVerification() {
   const { email } = useParams();
   const { heading, text, letter, isFailure = false, way } = variantOf(useMatches().at(-1)?.id);
-  // A role stays for good, so it is the form that they came from; whoever came by the log-in tries that again.
+  // A role stays for good, so it is the form that they came from. People who came by the log-in try that again.
   const signUp = (useLocation().state as { signUp?: string } | null)?.signUp;
   const known = isFailure && !isEmail(email ?? '') ? undefined : email;
   return (

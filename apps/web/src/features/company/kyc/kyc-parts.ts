@@ -52,7 +52,7 @@ function partsOf(sent: SentCompany): Record<Part, unknown> {
 }
 
 /**
- * Makes the kept parts those of this person and, after a decline, of this try: what was sent stands in them, and what has
+ * Makes the kept parts those of this person and, after a decline, of this try. They hold what was sent, with what has
  * been corrected since.
  */
 export function beginParts(

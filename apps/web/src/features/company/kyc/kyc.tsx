@@ -46,7 +46,7 @@ export const handle = screens.kyc;
 /** Not type="url": that wants the scheme typed out, and the contract adds it. */
 const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** What to give, and once an address stands there that is not what was asked for, that it may stay. */
+/** What to give; for an address of another kind than was asked for, that it may stay. */
 function hintOf(typed: string, hint: string): string {
   const { data, success } = Social.shape.companyLinkedUrl.safeParse(typed);
   return success && !isLinkedIn(data) ? words.notOnLinkedIn : hint;
@@ -114,7 +114,7 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
     draft,
     async ({ stage }, idempotencyKey) => {
       const body = companyOf(userId, stage);
-      // Another tab has sent or cleared the parts meanwhile.
+      // Another tab has sent or cleared the parts.
       if (body === undefined) return onStartOver();
       const user = await callIdentity(submitCompanyInformation, { body, idempotencyKey });
       // Before the page turns to what was sent, which ends this form and keeps what is left of its draft.
@@ -173,7 +173,7 @@ function KycForm({ userId, declined }: { userId: string; declined: SentCompany |
   );
 }
 
-/** What was sent, and that it is being read or was accepted, in place of the form. */
+/** Instead of the form: what was sent, and that it is being read or was accepted. */
 function KycSent({ company }: { company: SentCompany }) {
   useLostFocus();
   useEffect(() => {
@@ -198,7 +198,7 @@ function KycSent({ company }: { company: SentCompany }) {
   );
 }
 
-/** Once, and again after a decline (S-505): whoever has sent it sees what, and how it stands. */
+/** Once, and again after a decline (S-505). A researcher who has sent it sees what, and how it stands. */
 function KycAfterSending({ user }: { user: SignedInUser }) {
   const { data: company, isError, error, isFetching, refetch } = useSentCompany(user);
   if (company?.status === 'DECLINED') {

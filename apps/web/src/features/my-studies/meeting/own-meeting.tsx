@@ -67,7 +67,7 @@ function outcomeOf(booking: OwnBooking): string[] {
   return lines;
 }
 
-// Few meetings are told differently, so this is fetched on demand.
+// Few meetings are disputed, so this is fetched on demand.
 const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
 
 interface ReportProps {

@@ -6,7 +6,7 @@ export function useRefetchMeetings(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: meetingKeys.all() });
 }
 
-/** After a call: what was done is waited for, and what was refused leaves its button free for another press. */
+/** After a call: a success waits for the new list, a refusal leaves its button free for another press. */
 export const settled =
   (refetch: () => Promise<void>) =>
   (_data: unknown, error: Error | null): Promise<void> | undefined => {

@@ -19,7 +19,7 @@ function useSentCompany({ userId, adminVerificationStatus }: SignedInUser) {
   return data;
 }
 
-/** In place of projects that cannot be yet: how the verification stands, since when, and what comes next (KY2). */
+/** Shown while there can be no projects yet: how the verification stands, since when, and what comes next (KY2). */
 export function NotVerified({ user }: { user: SignedInUser }) {
   const sent = useSentCompany(user);
   const newProject = <LinkButton to={paths.createProject}>{words.newProject}</LinkButton>;

@@ -78,7 +78,7 @@ function useSearchedName(): string {
   return [...(search.get(PARAMETER) ?? '')].slice(0, PROJECT_SEARCH_MAX_LENGTH).join('').trim();
 }
 
-/** For whoever takes the search away with a press that goes with it. */
+/** For the focus: the button that clears the search goes with it. */
 const focusOnSearch = () => document.getElementById(FIELD)?.focus();
 
 /** Each search begins on the first page. */

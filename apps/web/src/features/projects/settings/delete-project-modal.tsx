@@ -87,7 +87,7 @@ export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, 
   const studies = useEveryStudy(project.id, isOpen);
   const all = studies.data ?? [];
   const going = goingWithProject(all);
-  // What an earlier visit has left is not what goes now; a later reading of it takes nothing away from under the finger.
+  // The list of an earlier visit is not what goes now. A later reading removes nothing under the finger.
   const isKnown = studies.data !== undefined && studies.isFetchedAfterMount;
   const rowOf = ({ id }: Named) =>
     rowAddress(

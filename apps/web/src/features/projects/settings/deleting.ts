@@ -8,7 +8,7 @@ export interface GoingWithProject {
   readonly open: readonly Named[];
   readonly drafts: readonly Named[];
   readonly closed: readonly Named[];
-  /** Those of the closed ones in which applicants have had no answer, and will get none. */
+  /** The closed ones in which applicants have had no answer, and will get none. */
   readonly unanswered: readonly Named[];
 }
 

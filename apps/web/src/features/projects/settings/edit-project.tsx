@@ -17,7 +17,7 @@ import { refetchProjects } from '../project-queries.ts';
 
 const detailsOf = ({ projectName, description }: Project) => ({ projectName, description });
 
-/** STALE: somebody has saved meanwhile. A project: what they saved, once it has been read. */
+/** STALE: somebody else has saved. A project: what they saved, once it has been read. */
 type Conflict = 'NONE' | 'STALE' | Project;
 
 interface EditConflictProps {
@@ -140,7 +140,7 @@ export function EditProject({ project }: { project: Project }) {
     (error) => {
       const code = error instanceof CallFailed && error.code;
       if (code === 'STALE') setConflict('STALE');
-      // The page says so itself, once it has been read anew.
+      // The page says so itself, once it has been read again.
       if (code === 'PROJECT_NOT_FOUND') void refetchProjects(client);
       return code === 'STALE' || code === 'PROJECT_NOT_FOUND';
     },

@@ -8,11 +8,11 @@ import { useMoveStudy } from './use-move-study.ts';
 interface CloseStudyModalProps {
   study: Pick<StudySummary, 'id' | 'version' | 'name' | 'pendingCount' | 'acceptedCount'>;
   onKeep: () => void;
-  /** Once it is closed, or is shown anew because it was changed elsewhere. */
+  /** Once it is closed, or shown again because it was changed elsewhere. */
   onSettled: () => void;
 }
 
-/** Closing is for good: asks, and says who is told. */
+/** Closing is for good: asks, and says who is notified. */
 export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalProps) {
   const counts = useSlots(study.id).data?.counts;
   const { move, isMoving } = useMoveStudy(study, { onMoved: onSettled, onElsewhere: onSettled });

@@ -20,7 +20,7 @@ interface DeleteStudyModalProps {
   onKeep: () => void;
   /** Once it is gone. */
   onDeleted: () => void;
-  /** It is shown anew, since it was changed elsewhere or has been closed instead. */
+  /** It is shown again, since it was changed elsewhere or has been closed instead. */
   onKept: () => void;
 }
 

@@ -47,7 +47,7 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
             <CircleStop aria-hidden="true" className={iconClass} />
             {words.closeAction}
           </Button>
-          {/* One button of two states: whoever pressed it stands on it still, also with the second press of a double click. */}
+          {/* One button with two states: it keeps the focus, also for the second press of a double click. */}
           <Button
             {...small}
             aria-label={isPaused ? words.resumeNamed(name) : words.pauseNamed(name)}

@@ -245,7 +245,7 @@ export function StudyList({ projectId }: { projectId: string }) {
     (row || heading.current)?.focus();
   }, [settled]);
   const userId = useUser()?.userId ?? '';
-  // Asked anew after it is drawn: the wizard that is being left puts its last words down only then.
+  // Read again after it is drawn: only then has the wizard that is being left saved its last words.
   const begun = useSyncExternalStore(
     onStorage,
     () => begunStudy(userId, projectId),

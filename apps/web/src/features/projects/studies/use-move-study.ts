@@ -16,7 +16,7 @@ export type Move = keyof typeof calls;
 const changing = (id: string) => ['change-study', id];
 const isChanging = (client: QueryClient, id: string) => client.isMutating({ mutationKey: changing(id) }) > 0;
 
-/** What a refusal says of a study that is not as it was shown any more; undefined where it says nothing of the kind. */
+/** The words for a refusal that means that the study has changed; undefined for any other. */
 export function elsewhereWords(error: unknown): string | undefined {
   if (!(error instanceof CallFailed)) return undefined;
   if (error.code === 'STUDY_NOT_FOUND') return words.gone;
@@ -24,7 +24,7 @@ export function elsewhereWords(error: unknown): string | undefined {
   return error.code === 'STALE' || error.code === 'STUDY_IS_DRAFT' ? words.changed : undefined;
 }
 
-/** Says that a study is not as it was shown, and shows it anew; undefined where the failure says nothing of the kind. */
+/** Says that a study is not as it was shown, and shows it again; undefined where the failure has another cause. */
 export function showElsewhere(client: QueryClient, id: string, error: unknown): Promise<void> | undefined {
   const elsewhere = elsewhereWords(error);
   if (elsewhere === undefined) return undefined;
@@ -38,7 +38,7 @@ interface Settled {
   onElsewhere?: () => void;
 }
 
-/** Pauses, resumes or closes a study as it is shown: one that was changed elsewhere is shown anew instead. */
+/** Pauses, resumes or closes a study as it is shown: one that was changed elsewhere is shown again instead. */
 export function useMoveStudy(
   { id, version }: Pick<StudySummary, 'id' | 'version'>,
   { onMoved, onElsewhere }: Settled = {},

@@ -52,7 +52,7 @@ export function AddTimesModal({ studyId, duration, onClose }: AddTimesModalProps
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: meetingKeys.all() }),
-        // Its days are said anew.
+        // Its days are said again.
         refetchStudy(client, studyId),
       ]),
   });

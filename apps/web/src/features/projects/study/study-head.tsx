@@ -48,7 +48,7 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
         </LinkButton>
       )}
       {isUnderWay && mayChange && (
-        // One button of two states: whoever pressed it stands on it still, also with the second press of a double click.
+        // One button with two states: it keeps the focus, also for the second press of a double click.
         <Button
           variant="secondary"
           isBusy={isMoving}

@@ -150,7 +150,7 @@ function TitledCard({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** Each question with what its choices say of whoever takes them. */
+/** Each question with what its choices say of a participant. */
 function QuestionsCard({ study: { screeners } }: Of) {
   return (
     <TitledCard title={words.questions}>
@@ -188,7 +188,7 @@ function some<Value extends string>(
   return chosen.length === all.length ? words.any : chosen.map((value) => said[value]).join(', ');
 }
 
-/** Whom it is for: the criteria that a profile is matched by. */
+/** Who it is for: the criteria that a profile is matched by. */
 function WhoCard({ study }: Of) {
   const { minimumAge, maximumAge, gender, education, annualHouseholdIncome, deviceRequirements } = study;
   const criteria = [
@@ -244,7 +244,7 @@ function Known({ study }: { study: Study }) {
           <AboutCard study={study} />
         </div>
       </div>
-      {/* Closing opens nothing, so it is for whoever is not verified too. */}
+      {/* Closing opens nothing, so unverified researchers may do it too. */}
       <CloseSection study={study} counts={counts} />
     </>
   );

@@ -15,7 +15,7 @@ import { HeroPicture } from './hero-picture.tsx';
 
 export const meta = () => titled(words.title, words.description);
 
-/** Whoever followed the address of a study is led here first. What was built knows of no study, so only a script says it. */
+/** A visitor with the address of a study lands here first. The built page knows no study, so only a script says it. */
 function SentStudy() {
   const user = useUser();
   if (import.meta.env.SSR || user !== null || localStorage.getItem(STUDY_KEY) === null) return null;

@@ -33,7 +33,7 @@ function meetingOf(study: Study) {
   return { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes };
 }
 
-/** Puts a copy in place of the new study that is being begun in a project. */
+/** Replaces the new study that is being begun in a project by a copy. */
 export function beginCopy(scope: WizardScope, study: Study, storage?: Storage): void {
   openDrafts({ ...scope, studyId: null }, null, storage);
   const sent = readServerDraft(storage)?.id;

@@ -11,7 +11,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export const readServerDraft = (storage?: Storage) =>
   readDraft(DRAFT_KEYS.server, storage) as ServerDraft | null;
 
-/** Puts what the server has in place of what lies here; days and times are not on the server before the publish. */
+/** Replaces the drafts here by the server's; days and times are not on the server before the publish. */
 export function takeSaved(saved: Study, storage?: Storage): void {
   for (const [key, part] of Object.entries(partsOf(saved))) writeDraft(key, part, storage);
   const plan = readDraft(DRAFT_KEYS.plan, storage) as object | null;
@@ -25,7 +25,7 @@ export function keepOwn(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, savedOf(saved), storage);
 }
 
-/** From now on it is the draft of a study that the server keeps, and no longer of one that is being begun. */
+/** From now on it is the draft of a study on the server, and not of one that is being begun. */
 export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: Storage): void {
   renameScope(ALL_DRAFTS, scopeName(scope), storage);
 }
@@ -46,7 +46,7 @@ export function openDrafts(scope: WizardScope, saved: Study | null, storage?: St
   else scopeDrafts(ALL_DRAFTS, scopeName(scope), storage);
 
   const known = readServerDraft(storage);
-  // As new as what was read, or newer: saved from here meanwhile.
+  // As new as what was read, or newer: saved from here in between.
   if (known?.id === studyId && (known.version ?? 0) >= saved.version) return false;
   const own = studyOf(projectId, (key) => readDraft(key, storage));
   const ownText = own && textOf(own);

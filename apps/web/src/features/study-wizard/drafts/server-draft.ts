@@ -14,7 +14,7 @@ export interface ServerDraft {
   readonly mayHaveBudget?: boolean;
   /** What it says there, as far as this browser knows. */
   readonly text: string;
-  /** What it was to say by a change that was sent; the answer may have been lost. */
+  /** What a sent change was to make of it; the answer may have been lost. */
   readonly tried?: string;
 }
 
@@ -37,7 +37,7 @@ export interface DraftEdges {
 /** A draft that is on the server for certain. */
 type SavedDraft = ServerDraft & { readonly id: string };
 
-/** Somebody has changed the draft meanwhile, e.g. on another device: nothing was sent over it. */
+/** Somebody has changed the draft, e.g. on another device: it was not overwritten. */
 export class DraftChanged extends Error {
   readonly saved: Study;
 
@@ -122,7 +122,7 @@ export async function saveDraft(study: NewStudy, edges: DraftEdges): Promise<Sav
     return saved === null ? await create(study, edges.newKey(), edges) : await change(saved, study, edges);
   } catch (error) {
     if (saved === null || !hasCode(error, 'STUDY_NOT_FOUND')) throw error;
-    // Somebody has deleted the draft meanwhile, e.g. from the project page: it is made again.
+    // Somebody has deleted the draft, e.g. from the project page: it is made again.
     return create(study, edges.newKey(), edges);
   }
 }

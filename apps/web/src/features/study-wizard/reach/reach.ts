@@ -1,7 +1,7 @@
 import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
 import { ParticipantsDemographics, StudyDetails } from '@app/contracts/project/studies.ts';
 
-/** Whom to count, from what stages 1 and 2 hold; null as long as that is not all there. */
+/** The criteria to count by, from stages 1 and 2; null while they are not complete. */
 export function criteriaOf(details: unknown, demographics: unknown): ReachCriteria | null {
   const wanted = ParticipantsDemographics.safeParse(demographics);
   const devices = StudyDetails.shape.deviceRequirements.safeParse(

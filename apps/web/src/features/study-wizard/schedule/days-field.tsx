@@ -112,7 +112,7 @@ function DaysCalendar({ days, onChange, labelledBy, describedBy }: DaysCalendarP
   const grid = useRef<HTMLTableElement>(null);
   const isMovedByKey = useRef(false);
   const [asked, setAsked] = useState(() => days[0] ?? first);
-  // The day on which the page was opened may have passed meanwhile.
+  // The day on which the page was opened may have passed.
   const stop = within(bounds, asked);
   const month = monthOf(stop);
 

@@ -13,7 +13,7 @@ export function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
     ...draft,
     keepThen(goOn) {
       const { success, data } = safeParse(schema, draft.form.getValues());
-      // The form's own submit would draw a stage anew that is being left.
+      // The form's own submit would redraw a stage that is being left.
       if (!success) return void draft.form.handleSubmit(() => {})();
       writeDraft(options.draftKey, data);
       return goOn();
