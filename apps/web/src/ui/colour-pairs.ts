@@ -13,7 +13,7 @@ export const textPairs: Pairs = {
   'green-2': page,
   'on-green': ['green', 'green-2'],
   'gold-ink': [...page, 'gold-tint'],
-  laterite: [...page, 'laterite-tint'],
+  laterite: [...page, 'gold-tint', 'green-tint', 'laterite-tint'],
   'on-laterite': ['laterite', 'laterite-2'],
   volta: [...page, 'volta-tint'],
   paper: ['cocoa'],
