@@ -372,3 +372,18 @@ test('each queries.ts has a test on both engines: the calls of its feature, or a
   );
   expect(without).toEqual([]);
 });
+
+test('each decision says its status, and stands in the index under its title', () => {
+  const folder = 'docs/decisions';
+  const index = readFileSync(`${folder}/README.md`, 'utf8');
+  const pages = readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
+  expect(pages.length).toBeGreaterThan(40);
+  const wrong = pages.filter((name) => {
+    const [, number = '', title = '', status = ''] =
+      /^# (\d+)\. (.+)\n\nStatus: (accepted|superseded by .+)\.\n/.exec(
+        readFileSync(`${folder}/${name}`, 'utf8'),
+      ) ?? [];
+    return status === '' || !index.includes(`- [${number}](${name}) ${title}`);
+  });
+  expect(wrong).toEqual([]);
+});
