@@ -26,7 +26,7 @@ export async function letterSecret(
   return secret;
 }
 
-/** The secret of the letter to a new address, as if its person had just asked for it; none where they are gone. */
+/** The secret of the letter to a new address, as if its person had just asked for it; nobody's where they are gone. */
 export async function emailChangeSecret(
   app: TestApp,
   { userId, email }: SignedInUser,

@@ -8,8 +8,8 @@ const REMEMBERED_MS = 61 * 60 * 1000;
 type FetchEnded = (since: string | null) => Promise<{ asOf: string; sessionIds: string[] }>;
 
 /**
- * Whether a session has ended, by the identity service's list. The list is read again when it is older than two
- * seconds: one small call for all requests of that time. While the identity service does not answer, the known list
+ * Whether a session has ended, by the identity service's list. When it is older than two seconds, only what is new is
+ * fetched: one small call for all requests of that time. While the identity service does not answer, the known list
  * stands and nobody waits: valid tokens go on working.
  */
 export function createEndedSessions(fetchEnded: FetchEnded, log: Log, now: () => number = Date.now) {

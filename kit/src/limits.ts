@@ -25,7 +25,7 @@ interface Verdict {
 }
 
 export interface Limiter {
-  /** Counts one more call of this caller and says whether that is within the limit; a refused one counts too. */
+  /** Counts one more for `who` and says whether that is within the limit; a refused one counts too. */
   count<Tables>(db: Kysely<Tables>, limit: LimitName, who: string): Promise<Verdict>;
   /** Throws TOO_MANY_REQUESTS, with the time to wait, when one more is beyond the limit. */
   take(limit: LimitName, who: string): Promise<void>;

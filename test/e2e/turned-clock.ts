@@ -7,7 +7,7 @@ import { expect, test as base } from './fixtures.ts';
 import { newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
 
-/** A product over a database whose clock a test can turn, where a mark is notified at once. */
+/** A product over a database whose clock a test can turn, where people are notified of a mark at once. */
 export const test = base.extend<object, { database: pg.Client; product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern

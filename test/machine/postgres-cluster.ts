@@ -121,9 +121,9 @@ async function startAnywhere({ start, stop }: ReturnType<typeof commandsOn>): Pr
 }
 
 /**
- * A throw-away cluster with its files in `dir`, which belongs to that account. On 127.0.0.1 it wants a random password;
- * on the socket in that folder none, since nobody else can enter it. Without fsync its data outlive a killed server,
- * not a power cut: what is thrown away need not wait for the disk.
+ * A throw-away cluster with its files in `dir`, which belongs to that account. It listens on 127.0.0.1 only, with a
+ * random password, and on the socket in that folder without one, since nobody else can enter that. Without fsync its
+ * data outlive a killed server, not a power cut: what is thrown away need not wait for the disk.
  */
 export async function startCluster(
   bin: string,

@@ -27,8 +27,8 @@ export const APPLICANT_SEARCH_MAX_LENGTH = 100;
 export const MAX_DECIDED = MAX_PAGE_SIZE;
 
 /**
- * Why an application did not become what was asked. It has that status already; or no place is left; or the study is
- * closed and no time that they could choose is ahead; or it is not in this study.
+ * Why an application did not become what was asked. It has the named status, which allows no such change; or no place
+ * is left; or the study is closed and no time that they could choose is ahead; or it is not in this study.
  */
 export const UNDECIDED_BECAUSE = [
   'IS_PENDING',

@@ -78,8 +78,8 @@ const SLOT_REFUSALS = [
 ] as const;
 
 /**
- * Takes a free or an offered time. Where they meet by phone the number is required, for the researcher to call;
- * otherwise it is not kept. A time that is booked already is answered as it stands.
+ * Takes a free or an offered time. Where they meet by phone the number is required, for the researcher to call; only
+ * the booking keeps it. A time that is booked already is answered as it stands.
  */
 export const bookSlot = endpoint({
   method: 'POST',

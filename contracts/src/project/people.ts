@@ -16,8 +16,8 @@ export const followProfile = endpoint({
 });
 
 /**
- * The identity service sends it whenever it bars (suspends) somebody or lets them act again, or takes back the
- * verification of their company. What comes late, of a lower version, changes nothing.
+ * The identity service sends it whenever it changes whether somebody may act: they are suspended, or their company's
+ * verification is revoked, or they may act again. What comes late, of a lower version, changes nothing.
  */
 export const barPerson = endpoint({
   method: 'PUT',

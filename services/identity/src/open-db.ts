@@ -15,7 +15,7 @@ export function openDb(engine: Engine, keys: readonly Buffer[]): { db: Kysely<Id
   return { db, seal };
 }
 
-/** Where it is: each hour seals again what was stored without a key, or with an older one. */
+/** Where it is: the hourly sweep seals again what was stored without a key, or with an older one. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_phone_number' },
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_account_name' },

@@ -18,7 +18,7 @@ export function openDb(
   return { db, seal };
 }
 
-/** Where they are: each hour seals again what was stored without a key, or with an older one. */
+/** Where they are: the hourly sweep seals again what was stored without a key, or with an older one. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'payment.fundings', key: 'funding_id', column: 'phone_number' },
   { of: 'payment.payouts', key: 'payout_id', column: 'phone_number' },

@@ -42,7 +42,7 @@ export const screeningTones = { QUALIFIED: 'good', DISQUALIFIED: 'plain' } as co
   BadgeTone
 >;
 
-/** What a choice says of a participant; without a tone it only informs. */
+/** What a choice says of a participant; one without an eligibility only informs. */
 export const eligibilityTones: Readonly<Record<(typeof ELIGIBILITIES)[number] | '', BadgeTone>> = {
   QUALIFY: 'good',
   DISQUALIFY: 'bad',

@@ -5,7 +5,10 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { findBarred, raiseBarredVersion } from './queries.ts';
 
-/** A person is barred (suspended), or may act again: the project service pauses, withdraws and refuses by it. */
+/**
+ * A person is barred (suspended, or their company's verification is revoked), or may act again: the project service
+ * pauses, withdraws and refuses by it.
+ */
 export const BARRED: Queue<{ userId: string }> = { name: 'barred' };
 
 /** In the transaction of what decides it. */

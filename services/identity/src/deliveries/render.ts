@@ -87,7 +87,7 @@ function kenteStrip(): string {
   return `<table ${plainTable} width="100%" aria-hidden="true" style="table-layout:fixed"><tr>${cells}</tr></table>`;
 }
 
-/** The mark of ui/logo.tsx, its four rings as cells with round borders. */
+/** The mark of apps/web/src/product/logo.tsx, its four rings as cells with round borders. */
 function brand(): string {
   const ring = (colour: string) =>
     `<td style="width:8px;height:8px;border:3px solid ${colour};border-radius:7px;font-size:0;line-height:0">&nbsp;</td>`;

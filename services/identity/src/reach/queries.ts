@@ -14,7 +14,7 @@ type Cell = IdentityTables['identity.reach_cells'];
 
 const ACTIVE_DAYS = 90;
 
-/** The bit of a stored choice, as kit/bits.ts counts them. */
+/** The bit of a stored choice, as kit/src/bits.ts counts them. */
 const bitOf = (column: string, values: readonly string[]) =>
   sql`(1 << (array_position(${[...values]}::text[], ${sql.ref(column)}) - 1))::smallint`;
 

@@ -77,7 +77,10 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** A refresh secret that was not renewed yet, with its session, under a row lock: nobody renews it meanwhile. */
+/**
+ * A refresh secret of which no successor was used yet, with its session, under a row lock: no successor is used
+ * meanwhile.
+ */
 export async function lockRefreshToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')

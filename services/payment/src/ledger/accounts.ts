@@ -10,7 +10,7 @@ export type Account =
   | `suspense:${ProviderName}`
   | `platform:${'fee_income' | 'provider_fee_cost' | 'writeoff'}`;
 
-/** What a study's researcher has paid in and participants have not received yet. */
+/** What a study's researcher has paid in and nobody has received yet, by a payment or a refund. */
 export const ofStudy = (studyId: string, account: StudyAccount): Account => `study:${studyId}:${account}`;
 /** What lies with a provider. */
 export const floatOf = (provider: ProviderName): Account => `provider:${provider}:float`;

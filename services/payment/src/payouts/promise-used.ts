@@ -7,8 +7,8 @@ import { type Terms, countUsedPlaces } from './queries.ts';
 
 /**
  * A participant beyond the promised places is owed all the same, so what one place costs is promised to them out of
- * free money. It stays promised: one that is taken back, or added since, is there for the next. The budget is held (row
- * lock). Where too little is free the books end the transaction (isShort).
+ * free money. It stays promised, and so does a place that is added since: one that is taken back is there for the next.
+ * The budget is held (row lock). Where too little is free the books end the transaction (isShort).
  */
 export async function promiseUsed(
   trx: Transaction<PaymentTables>,

@@ -18,8 +18,8 @@ type Asked = BodyOf<typeof contract> & { applicationId: string };
 const idOf = (applicationId: string) => referenceOf(applicationId, 0);
 
 /**
- * What an application is owed by its newest decision. Nobody takes back what is on its way. Where the budget is closed,
- * the participant waits until its researcher has paid in for them (fund-owed.ts).
+ * What an application is owed by its newest decision. Nobody takes back what is on its way. A participant whom a closed
+ * budget comes to owe waits until its researcher has paid in for them (fund-owed.ts).
  */
 export async function requestPayout(
   deps: Deps,

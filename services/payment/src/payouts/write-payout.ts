@@ -192,7 +192,7 @@ async function tell(
   const order = `${payoutId}:${attempts}`;
   if (to === 'REVERSED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_TAKEN_BACK', about: order });
   if (kind === 'REFUND') return;
-  // Once for each order that pays it. A person who reported it missing gets what was found, each time.
+  // Once for each order that pays it. A person who reported it missing learns what was found, each time.
   const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_MADE', about });
   if (to !== 'ACTION_NEEDED') return;

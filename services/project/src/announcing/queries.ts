@@ -30,7 +30,7 @@ const lookedAt = sql`
     (select count(*) from scanned) as scanned, array(select user_id from told) as told`;
 const NOBODY: Looked = { last: null, scanned: 0, told: [] };
 
-/** The name by which applicants know a study whose researcher is barred (suspended). */
+/** The name by which applicants know a halted study: its researcher is barred. */
 export async function findHaltedName(db: Db, studyId: string): Promise<string | undefined> {
   const halted = nameOf(db, studyId).where((eb) =>
     eb.exists(

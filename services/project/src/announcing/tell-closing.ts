@@ -4,7 +4,7 @@ import type { Db } from '../schema.ts';
 import { type Telling, NOBODY_YET, queueClosing } from '../studies/queue-telling.ts';
 import { WINDOW_SIZE, findClosedName, insertNewsToWaiting } from './queries.ts';
 
-/** One window of applicants by their ids, and the job for the next, as in announce-study.ts. Nobody applies any more. */
+/** One window of applicants by their ids, and the job for the next. Nobody applies any more. */
 export async function tellClosing(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { studyId, after }: Telling,

@@ -7,8 +7,9 @@ import { queueBarredTelling } from '../studies/queue-telling.ts';
 import { findCountedOn, updateAllPaused } from '../studies/update-state.ts';
 
 /**
- * A person is barred (suspended): their open studies are paused, everyone who counts on one is notified, and their own
- * applications are withdrawn as by themselves. Or they may act again, and nothing else changes. Idempotent.
+ * A person is barred (suspended, or their company's verification revoked): their open studies are paused, everyone who
+ * counts on one is notified, and their own applications are withdrawn as by themselves. Or they may act again, and
+ * nothing else changes. Idempotent.
  */
 export async function barPerson(deps: Deps, userId: string, now: Barred): Promise<void> {
   const paused = await transaction(deps.db, async (trx) => {

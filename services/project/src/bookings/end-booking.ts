@@ -28,9 +28,9 @@ interface Ending {
 }
 
 /**
- * Ends a live booking whose application is held (row lock): seat and quarters are free again, both sides are notified,
- * and the waiting list gets an offer of the time. A declined offer or a place that is let go lapses, and nobody is
- * notified.
+ * Ends a live booking whose application is held (row lock): seat and quarters are free again, those concerned are
+ * notified (newsOfEnd), and the waiting list gets an offer of the time. A declined offer or a place that is let go
+ * lapses, and nobody is notified.
  */
 export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -67,7 +67,8 @@ export async function endBooking(
 }
 
 /**
- * Notifies the other side. The participant gets a letter either way, since it takes the meeting out of their calendar.
+ * Notifies the participant, and the researcher where the participant ended it. The participant gets a letter either
+ * way, since it takes the meeting out of their calendar.
  */
 function newsOfEnd(
   { studyId, studyName, publicName, participantId, researcherId }: HeldApplication,

@@ -15,7 +15,7 @@ export const NOBODY_YET = '00000000-0000-0000-0000-000000000000';
 /** Debounced: one job of a study waits at most; everybody before its cursor is done. */
 export const CLOSINGS: Queue<Telling> = { name: 'closings', isDebounced: true };
 
-/** The same; once for each bar (suspension). */
+/** The same; once for each time that the researcher is barred. */
 export const BARRED_TELLINGS: Queue<BarredTelling> = { name: 'barred-tellings', isDebounced: true };
 export interface BarredTelling extends Telling {
   version: number;

@@ -2,7 +2,7 @@ import type { SlotForParticipant } from '@app/contracts/project/slots.ts';
 
 const dayOf = ({ startsAt }: SlotForParticipant) => startsAt.slice(0, 10);
 
-/** Free times by day, for as many days as are shown, and the days in between that have none left. */
+/** Free times by day, for as many days as are shown, and the days before the last of these that have none left. */
 export function freeDays(slots: readonly SlotForParticipant[], most: number) {
   const all = [...Map.groupBy(slots, dayOf)].map(
     ([day, own]) => [day, own.filter(({ isFree }) => isFree)] as const,

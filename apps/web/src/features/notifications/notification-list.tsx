@@ -54,7 +54,10 @@ interface RowProps {
 
 const placeClass = 'flex min-h-14 min-w-0 grow gap-3 py-3 pl-5 text-left focus-visible:marked-inside';
 
-/** Leads to what it is about, which marks it as read. A row that leads nowhere is only marked as read. */
+/**
+ * Leads to what it is about, which marks it as read. A button only marks it as read, as does a press on a row that
+ * leads nowhere.
+ */
 function NotificationRow({ notification, isInGroup, onRead, onLeave }: RowProps) {
   const { id, read, path, createdAt } = notification;
   const message = sayNotification(notification);

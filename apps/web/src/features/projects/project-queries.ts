@@ -13,7 +13,7 @@ export function useProjects(userId: string, { name, page }: { name: string; page
   const queryKey = projectKeys.list(userId, name, page);
   return useQuery({
     queryKey,
-    // A search is always fetched again.
+    // A search does not begin with its last known answer.
     ...(name === '' ? lastKnown(queryKey) : {}),
     queryFn: ({ signal }) =>
       callProject(

@@ -46,8 +46,8 @@ export async function askAgain(deps: Mover, payoutId: string): Promise<Asked | u
 }
 
 /**
- * Pays again what an operator looks at. Only a payment that was never ordered, or one that failed and has not arrived,
- * as the provider says now. What may still arrive stays as it is.
+ * Pays again what an operator looks at, and only if it was never ordered, or failed and the provider says now that it
+ * did not arrive. What may still arrive stays as it is.
  */
 export async function sendAgain(deps: Mover, payoutId: string): Promise<Asked | undefined> {
   const asked = await askAgain(deps, payoutId);

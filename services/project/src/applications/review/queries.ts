@@ -193,9 +193,9 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
 }
 
 /**
- * Of `application` in a deleted project: it has no answer, or it is accepted and no meeting of it counts, or has begun
- * and still can count. One ahead is no reason to wait: it was booked at the very moment of the deletion, and is
- * cancelled.
+ * Of `application` in a deleted project: it has no answer, or it is accepted and has neither a meeting that counts nor
+ * one that has begun and still can count. One ahead is no reason to wait: it was booked at the very moment of the
+ * deletion, and is cancelled.
  */
 const isUnsettled = sql<boolean>`(application.status = 'PENDING' or application.status = 'ACCEPTED' and not exists (
   select from project.bookings as booking where booking.application_id = application.application_id

@@ -28,7 +28,7 @@ interface FreeSlot {
   startsAt: Date;
   left: number;
   isForAll: boolean;
-  /** The person whose offer of it has lapsed. */
+  /** The people whose offers of it have lapsed. */
   declined: string[];
 }
 
