@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { homeMessages } from '@app/words/public.ts';
+import { homeWords } from '@app/words/public.ts';
 import { language } from '@app/words/language.ts';
 
 /** Writes the web app manifest (W3C): what a phone shows of the app once it stands on its home screen. */
@@ -11,7 +11,7 @@ export function writeManifest(client: string): void {
     id: '/',
     name: PRODUCT_NAME,
     short_name: PRODUCT_NAME,
-    description: homeMessages.description,
+    description: homeWords.description,
     lang: language,
     start_url: paths.dashboard,
     scope: '/',

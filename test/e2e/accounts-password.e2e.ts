@@ -3,12 +3,12 @@ import { errors, type ErrorCode } from '@app/contracts/errors.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { registerPerson } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
+import { authWords as auth } from '@app/words/auth.ts';
 import { demoWords } from '@app/demo/words.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { googleMessages } from '@app/words/google.ts';
-import { partMessages } from '@app/words/parts.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { googleWords } from '@app/words/google.ts';
+import { partWords } from '@app/words/parts.ts';
 import { validation } from '@app/words/validation.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
@@ -68,7 +68,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
     await save.click();
     await expect(current(page)).toHaveAccessibleDescription(new RegExp(validation.currentPassword));
     await expect(current(page)).toBeFocused();
-    await page.getByRole('button', { name: partMessages.showPassword }).last().click();
+    await page.getByRole('button', { name: partWords.showPassword }).last().click();
     await expect(next(page)).toHaveAttribute('type', 'text');
   });
 
@@ -77,7 +77,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
     await refuseOnce(page, 'TOO_MANY_REQUESTS', { 'retry-after': '30' });
     await save.click();
     const alert = page.getByRole('main').getByRole('alert').filter({ hasText: words.waitTitle });
-    await expect(alert).toContainText(failureMessages.waitAndTryAgain(30, 'second'));
+    await expect(alert).toContainText(failureWords.waitAndTryAgain(30, 'second'));
     await refuseOnce(page, 'PASSWORD_LOCKED');
     await save.click();
     await expect(alert).toContainText(errorWords.PASSWORD_LOCKED);
@@ -89,7 +89,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
     page.on('request', (request) => (sent += Number(request.url().endsWith('/users/me/password'))));
     await page.context().setOffline(true);
     await save.click();
-    await expect(page.getByText(failureMessages.network)).toContainText(words.passwordMaybeSaved);
+    await expect(page.getByText(failureWords.network)).toContainText(words.passwordMaybeSaved);
     await expect(next(page)).toHaveValue(NEW_PASSWORD);
     await page.context().setOffline(false);
     await pressTwice(save);
@@ -180,7 +180,7 @@ test('AUTH-10 whoever is left without a password is told so after verifying, and
 async function goThroughGoogle(page: Page): Promise<void> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: googleMessages.continueWithGoogle }).click(),
+    page.getByRole('button', { name: googleWords.continueWithGoogle }).click(),
   ]);
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: demoWords.signInAs('Adwoa'), exact: true }).click();

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { readUserInformation, submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { contact } from '@app/words/contact.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { participantSetupMessages as setUp } from '@app/words/participant-setup.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { participantSetupWords as setUp } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { maskedNumberOf, profileBody } from '../people.ts';
@@ -51,7 +51,7 @@ test('S-116 D-41 a participant changes each part of the set-up by itself @full',
   await page.getByRole('textbox', { name: setUp.city }).fill('Ho');
   await page.context().setOffline(true);
   await save(page, demographic).click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(page.getByText(failureWords.network)).toBeVisible();
   await expect(page.getByRole('textbox', { name: setUp.city })).toHaveValue('Ho');
   await page.context().setOffline(false);
   await save(page, demographic).click();
@@ -163,7 +163,7 @@ test('S-116 the mobile-money number is masked, and where money goes is changed w
     route.request().method() === 'GET' ? route.fallback() : route.abort();
   await page.route('**/users/user-information', failToSave);
   await save(page, words.payment).click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(page.getByText(failureWords.network)).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await expect(number).toHaveValue('020 765 4321');
   await pressTwice(save(page, words.payment));

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { kycMessages as kyc } from '@app/words/kyc.ts';
-import { partMessages } from '@app/words/parts.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { kycWords as kyc } from '@app/words/kyc.ts';
+import { partWords } from '@app/words/parts.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
 import { validation } from '@app/words/validation.ts';
 import { companyBody } from '../people.ts';
 import type { Product } from '../product.ts';
@@ -32,7 +32,7 @@ test('S-116 a changed name and phone number are followed by the header; nothing 
   await expect(profile.getByText(user.email)).toBeVisible();
   await page.route('**/assets/name-form-*.js', (route) => route.abort());
   await change.click();
-  await expect(button(page, failureMessages.tryAgain)).toBeFocused();
+  await expect(button(page, failureWords.tryAgain)).toBeFocused();
   await button(page, words.cancel).click();
   await expect(change).toBeFocused();
   await page.unrouteAll();
@@ -59,7 +59,7 @@ test('S-116 a changed name and phone number are followed by the header; nothing 
   });
   await page.context().setOffline(true);
   await button(page, words.save).click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(page.getByText(failureWords.network)).toBeVisible();
   await expect(firstName).toHaveValue('Efua');
   await page.context().setOffline(false);
   await pressTwice(button(page, words.save));
@@ -92,7 +92,7 @@ test('S-116 a device that is ended in the list is logged out in its own browser,
   await page.route('**/users/me/sessions/*', (route) => route.abort(), { times: 1 });
   const endNewest = devices.getByRole('button', { name: /^Log out Chrome/ }).first();
   await endNewest.click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(page.getByText(failureWords.network)).toBeVisible();
   let ends = 0;
   page.on('request', (request) => (ends += Number(request.method() === 'DELETE')));
   await pressTwice(endNewest);
@@ -148,7 +148,7 @@ test('S-116 S-505 a researcher sees what was sent about the company and each sta
   await decide(product, user.userId, first, { decision: 'DECLINE', reason });
   await page.route('**/users/company-information', (route) => route.abort());
   await page.reload();
-  const tryAgain = company.getByRole('button', { name: failureMessages.tryAgain });
+  const tryAgain = company.getByRole('button', { name: failureWords.tryAgain });
   await expect(tryAgain).toBeVisible();
   await page.unrouteAll();
   await tryAgain.click();
@@ -179,7 +179,7 @@ test('S-116 what could not be loaded says so, section by section, and is tried a
   await page.route(/\/users\/me\/(account|sessions)$/, (route) => route.abort());
   await page.goto('/dashboard/accounts');
   for (const name of [words.profileHeading, words.securityHeading, words.devicesHeading]) {
-    await expect(section(page, name).getByRole('alert')).toHaveText(new RegExp(failureMessages.network));
+    await expect(section(page, name).getByRole('alert')).toHaveText(new RegExp(failureWords.network));
   }
   await page.unrouteAll();
   await section(page, words.devicesHeading).getByRole('button').click();
@@ -212,8 +212,8 @@ test('NT2 a participant chooses which letters come; what cannot be saved goes ba
   await expect(decisions).toBeChecked();
   await page.context().setOffline(true);
   await newStudies.click();
-  const messages = page.getByRole('region', { name: partMessages.messages });
-  await expect(messages.getByText(failureMessages.network)).toBeVisible();
+  const messages = page.getByRole('region', { name: partWords.messages });
+  await expect(messages.getByText(failureWords.network)).toBeVisible();
   await expect(newStudies).toBeChecked();
   await page.context().setOffline(false);
   await newStudies.click();

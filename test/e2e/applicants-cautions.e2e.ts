@@ -1,8 +1,8 @@
 import { changeUserInformation, submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { applicantMessages as words } from '@app/words/applicants.ts';
-import { applyMessages } from '@app/words/apply.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
+import { applyWords } from '@app/words/apply.ts';
 import { profileBody } from '../people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
@@ -47,7 +47,7 @@ test('A4 before they accept a researcher sees whose number is another’s too, a
   const details = page.getByRole('group', { name: words.answersOf(nameOf(first)) });
   await expect(details.getByText(words.sharesNumberText)).toBeVisible();
   await expect
-    .poll(() => details.getByText(words.changedText(applyMessages.requirements.EDUCATION)).count())
+    .poll(() => details.getByText(words.changedText(applyWords.requirements.EDUCATION)).count())
     .toBe(1);
   await expectToFitPhone(page);
   await expectRoomForFingers(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { failureMessages } from '@app/words/failures.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { validation } from '@app/words/validation.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
@@ -59,7 +59,7 @@ test('AP3 AP4 many are accepted as far as there are places, the rest is explaine
   await test.step('Undo fails, is tried again, and gives the places back', async () => {
     await page.route('**/decisions', (route) => route.abort());
     await button(page, words.undo).click();
-    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await expect(page.getByText(failureWords.network)).toBeVisible();
     await page.unrouteAll();
     await button(page, words.tryAgain).click();
     await expect(page.getByText(words.decided.PENDING(2), { exact: true })).toBeVisible();
@@ -110,7 +110,7 @@ test('AP3 SC2 declining wants a reason, and keeps what was written when the conn
     await route.abort();
   });
   await confirm.click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(page.getByText(failureWords.network)).toBeVisible();
   await expect(note).toHaveValue('We meet in Tamale only.');
   await page.unrouteAll();
   await pressTwice(confirm);

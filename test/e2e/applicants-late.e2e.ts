@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';

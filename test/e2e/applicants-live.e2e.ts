@@ -1,8 +1,8 @@
 import { bookSlot, cancelBooking, confirmBooking, moveBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { applicantMeetingWords as standing, meetingWords } from '@app/words/meetings.ts';
-import { studyTimesMessages as times } from '@app/words/study-times.ts';
+import { studyTimesWords as times } from '@app/words/study-times.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '../../apps/web/src/format/days.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';

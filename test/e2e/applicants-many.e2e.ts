@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Page as ListPage } from '@app/contracts/endpoint.ts';
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { expect, test } from './fixtures.ts';
 import { longestTask } from './main-thread.ts';

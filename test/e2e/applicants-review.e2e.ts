@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { callProduct } from './call-product.ts';

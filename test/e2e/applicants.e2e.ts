@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { failureMessages } from '@app/words/failures.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
@@ -56,7 +56,7 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
     await button(page, words.remarksSave).click();
     await expect(page.getByText(words.remarksFailed)).toBeVisible();
     await star.click();
-    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await expect(page.getByText(failureWords.network)).toBeVisible();
     await expect(star).toHaveAttribute('aria-pressed', 'false');
     await page.unrouteAll();
     await page.reload();
@@ -192,7 +192,7 @@ test('AP6 the present filter is saved as CSV, named by study and day', async ({ 
   await openApplicants(page, recruiting);
   await page.route('**/export*', (route) => route.abort());
   await button(page, words.exportAll).click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(page.getByText(failureWords.network)).toBeVisible();
   await page.unrouteAll();
   await screening(page).selectOption('QUALIFIED');
   const saved = page.waitForEvent('download');

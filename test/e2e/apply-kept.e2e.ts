@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { applyMessages as words } from '@app/words/apply.ts';
-import { homeMessages } from '@app/words/public.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
-import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
+import { applyWords as words } from '@app/words/apply.ts';
+import { homeWords } from '@app/words/public.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
+import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
@@ -51,7 +51,7 @@ const left = (page: Page) => page.evaluate<string>('JSON.stringify(localStorage)
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: shell.logOut, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: homeMessages.heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: homeWords.heading })).toBeVisible();
 }
 
 test('S-405 S-213 begun answers stand there again after a log-out and on another device, and never for another person @full', async ({

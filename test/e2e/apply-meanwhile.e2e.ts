@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
-import { applyMessages as words } from '@app/words/apply.ts';
-import { partMessages } from '@app/words/parts.ts';
+import { applyWords as words } from '@app/words/apply.ts';
+import { partWords } from '@app/words/parts.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
@@ -13,7 +13,7 @@ import { applyTo, newProject, newPublished } from './studies.ts';
 const submit = (page: Page) => page.getByRole('button', { name: words.submit, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const said = (page: Page, text: string) =>
-  page.getByRole('region', { name: partMessages.messages }).getByText(text, { exact: true });
+  page.getByRole('region', { name: partWords.messages }).getByText(text, { exact: true });
 const lookAgain = (page: Page) => page.getByRole('button', { name: words.lookAgain });
 
 async function answerAll(page: Page, { screeners, id }: Study): Promise<void> {

@@ -1,9 +1,9 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { Page } from '@playwright/test';
 import { errorWords } from '@app/words/errors.ts';
-import { applyMessages as words } from '@app/words/apply.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
-import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
+import { applyWords as words } from '@app/words/apply.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Product } from '../product.ts';

@@ -1,11 +1,11 @@
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { applyMessages as words } from '@app/words/apply.ts';
+import { applyWords as words } from '@app/words/apply.ts';
 import { chooseTimeWords as times } from '@app/words/choose-time.ts';
 import { comingUpWords as comingUp } from '@app/words/coming-up.ts';
-import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
-import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
-import { withdrawingMessages as withdrawing } from '@app/words/withdrawing.ts';
+import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
+import { studyFactsWords as facts } from '@app/words/study-facts.ts';
+import { withdrawingWords as withdrawing } from '@app/words/withdrawing.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { PHONE_NUMBER } from './booked.ts';

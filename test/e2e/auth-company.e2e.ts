@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
-import { decideCompanyMessages as words } from '@app/words/decide-company.ts';
+import { decideCompanyWords as words } from '@app/words/decide-company.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { newResearcherWithCompany } from './people.ts';

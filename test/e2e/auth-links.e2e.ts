@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { authMessages as words } from '@app/words/auth.ts';
-import { verificationMessages as verification } from '@app/words/email-verification.ts';
+import { authWords as words } from '@app/words/auth.ts';
+import { verificationWords as verification } from '@app/words/email-verification.ts';
 import { untilAlive, untilNoted } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { newPerson, registerUnverified } from './people.ts';

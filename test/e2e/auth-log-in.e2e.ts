@@ -5,9 +5,9 @@ import { errors } from '@app/contracts/errors.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { endOtherSessions } from '@app/contracts/identity/own-account.ts';
 import { logIn as logInCall } from '@app/contracts/identity/session.ts';
-import { authMessages as words } from '@app/words/auth.ts';
-import { verificationMessages } from '@app/words/email-verification.ts';
-import { failureMessages } from '@app/words/failures.ts';
+import { authWords as words } from '@app/words/auth.ts';
+import { verificationWords } from '@app/words/email-verification.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
@@ -69,7 +69,7 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
   // The log has the whole id, so this end of it finds the call.
   const requestId = (await (await answered).headerValue('x-request-id')) ?? '';
   await expect(wrong).toHaveText(
-    failureMessages.withReference(errorWords.WRONG_CREDENTIALS, requestId.slice(-8)),
+    failureWords.withReference(errorWords.WRONG_CREDENTIALS, requestId.slice(-8)),
   );
   await expect(password(page)).toBeFocused();
 
@@ -93,7 +93,7 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
     await (answer ? answer(route) : route.continue());
   });
   await submit(page).click();
-  const wait = page.getByText(failureMessages.waitAndTryAgain(5, 'minute'));
+  const wait = page.getByText(failureWords.waitAndTryAgain(5, 'minute'));
   await expect(wait).toHaveCount(1);
   await expect(page.getByRole('alert').filter({ has: wait })).toBeVisible();
   await expect(wrong).toBeHidden();
@@ -104,7 +104,7 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
   await expect(refusal.getByRole('link', { name: words.contactUs })).toHaveAttribute('href', '/contact-us');
 
   await submit(page).click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(page.getByText(failureWords.network)).toBeVisible();
   await expect(refusal).toBeHidden();
   await expect(email(page)).toHaveValue(DEMO_PEOPLE.kojo.email);
   await password(page).fill(DEMO_PASSWORD);
@@ -119,10 +119,10 @@ test('S-504 whoever logs in before verifying is offered the letter again', async
   await fillIn(page, who, PASSWORD);
   await submit(page).click();
   await expect(page.getByText(words.notVerifiedTitle)).toBeVisible();
-  await page.getByRole('button', { name: verificationMessages.resend }).click();
+  await page.getByRole('button', { name: verificationWords.resend }).click();
   await expect(page).toHaveURL(new RegExp(`/verifying-confirmation/${encodeURIComponent(who)}|${who}`));
-  await expect(page.getByRole('dialog', { name: verificationMessages.sentTitle })).toBeVisible();
-  await expect(page.getByText(verificationMessages.sentAgain)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: verificationWords.sentTitle })).toBeVisible();
+  await expect(page.getByText(verificationWords.sentAgain)).toBeVisible();
 });
 
 test('SES-7 a session that was ended elsewhere leads to the log-in, which says why and leads back @full', async ({

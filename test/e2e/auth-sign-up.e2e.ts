@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { authMessages as words } from '@app/words/auth.ts';
-import { verificationMessages as verification } from '@app/words/email-verification.ts';
-import { failureMessages } from '@app/words/failures.ts';
+import { authWords as words } from '@app/words/auth.ts';
+import { verificationWords as verification } from '@app/words/email-verification.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { validation } from '@app/words/validation.ts';
 import { WIDTHS } from '../sizes.ts';
 import { untilAlive, untilNoted } from './fences.ts';
@@ -160,7 +160,7 @@ test('S-701 CON-7 a refused password lands on its field; offline nothing is lost
     { times: 1 },
   );
   await create(page).click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(page.getByText(failureWords.network)).toBeVisible();
   await expect(email(page)).toHaveValue(who);
   await checked;
   await pressTwice(create(page));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { browseMessages as words } from '@app/words/browse.ts';
+import { browseWords as words } from '@app/words/browse.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { profileBody } from '../people.ts';
 import { callProduct } from './call-product.ts';
@@ -14,7 +14,7 @@ const LIST = '/dashboard/browse-studies';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-const next = (page: Page) => page.getByRole('link', { name: partMessages.nextPage });
+const next = (page: Page) => page.getByRole('link', { name: partWords.nextPage });
 
 /** The ids of the studies on the page that is open, in order. */
 async function shown(page: Page): Promise<(string | undefined)[]> {

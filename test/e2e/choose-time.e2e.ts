@@ -8,8 +8,8 @@ import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { comingUpWords as comingUp } from '@app/words/coming-up.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { validation } from '@app/words/validation.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '../../apps/web/src/format/days.ts';
@@ -332,9 +332,9 @@ test('whoever is not accepted is told so, and who asked in vain can ask again @f
   const other = await visit();
   await other.route('**/slots', (route) => route.abort());
   await enterAs(other, esi, pathOf(study));
-  await expect(other.getByRole('alert')).toContainText(failureMessages.network);
+  await expect(other.getByRole('alert')).toContainText(failureWords.network);
   await other.unroute('**/slots');
-  await button(other, failureMessages.tryAgain).click();
+  await button(other, failureWords.tryAgain).click();
   await expect(timeOf(other, at('09:00'))).toBeVisible();
 });
 

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { choiceWords } from '@app/words/choices.ts';
-import { applyMessages } from '@app/words/apply.ts';
-import { browseMessages as browse } from '@app/words/browse.ts';
-import { myStudiesMessages as words } from '@app/words/my-studies.ts';
-import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
+import { applyWords } from '@app/words/apply.ts';
+import { browseWords as browse } from '@app/words/browse.ts';
+import { myStudiesWords as words } from '@app/words/my-studies.ts';
+import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
@@ -42,7 +42,7 @@ test('S-403 S-405 by a phone a study is a short card, and its page shows the fir
   const question = page.getByRole('radiogroup').first();
   const first = question.getByRole('radio').first().locator('xpath=ancestor::label');
   await expect(first).toBeInViewport({ ratio: 1 });
-  const bar = page.getByText(applyMessages.answered(0, 2));
+  const bar = page.getByText(applyWords.answered(0, 2));
   const [choice, foot] = [await boxOf(first), await boxOf(bar)];
   expect(choice.y + choice.height).toBeLessThanOrEqual(foot.y);
   await expectRoomForFingers(page);
@@ -93,5 +93,5 @@ test('S-406 in My Studies the accepted one stands out, opens its study, and is w
   await link.tap();
   await expect(page).toHaveURL(new RegExp(`/dashboard/study-apply/${accepted!.id}$`));
   await expect(page.getByRole('heading', { level: 1, name: accepted!.publicName })).toBeVisible();
-  await expect(page.getByRole('heading', { name: applyMessages.appliedTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: applyWords.appliedTitle })).toBeVisible();
 });

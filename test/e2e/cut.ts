@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { partMessages } from '@app/words/parts.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { partWords } from '@app/words/parts.ts';
 import { type Page, type Route, expect } from '@playwright/test';
 
 /** Where the calls of an endpoint go, whatever their parameters. */
@@ -10,11 +10,11 @@ const addressOf = ({ path }: EndpointShape) =>
 /** A toast says it, and is put away so that the next one is known to be new. */
 async function expectNotReached(page: Page): Promise<void> {
   const toast = page
-    .getByRole('region', { name: partMessages.messages })
+    .getByRole('region', { name: partWords.messages })
     .getByRole('listitem')
-    .filter({ hasText: failureMessages.network });
+    .filter({ hasText: failureWords.network });
   await expect(toast).toHaveCount(1);
-  const cross = toast.getByRole('button', { name: partMessages.dismissMessage });
+  const cross = toast.getByRole('button', { name: partWords.dismissMessage });
   // By no pointer: a press beside it would close an open popup.
   await cross.dispatchEvent('click');
   await expect(toast).toHaveCount(0);

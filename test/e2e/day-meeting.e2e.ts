@@ -3,8 +3,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { chooseTimeWords as choosing } from '@app/words/choose-time.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { projectLetterWords as letters } from '@app/words/project-letters.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
@@ -98,9 +98,9 @@ for (const width of WIDTHS) {
       await page.context().setOffline(true);
       await page.reload();
       await expect(page.getByRole('heading', { name: meetingTime(at('09:30', 4)) })).toBeVisible();
-      await expect(page.getByText(failureMessages.whyOutdated.NO_CONNECTION)).toBeVisible();
+      await expect(page.getByText(failureWords.whyOutdated.NO_CONNECTION)).toBeVisible();
       await page.context().setOffline(false);
-      await expect(page.getByText(failureMessages.whyOutdated.NO_CONNECTION)).toBeHidden();
+      await expect(page.getByText(failureWords.whyOutdated.NO_CONNECTION)).toBeHidden();
     });
 
     await test.step('they meet: nobody is asked before the word of the researcher, who marks that she came', async () => {

@@ -1,8 +1,8 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { Page } from '@playwright/test';
-import { projectMessages as projects } from '@app/words/projects.ts';
-import { studyControlMessages as controls } from '@app/words/study-controls.ts';
-import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import {
   createProject,
   deleteProject,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { applicantMessages as applicants } from '@app/words/applicants.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
+import { applicantWords as applicants } from '@app/words/applicants.ts';
+import { authWords as auth } from '@app/words/auth.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { projectMessages as projects } from '@app/words/projects.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
-import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';

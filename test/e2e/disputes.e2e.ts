@@ -3,7 +3,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { decideDispute, markAttendance, reportMeeting } from '@app/contracts/project/bookings.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { decideMeetingWords as deciding } from '@app/words/decide-meeting.ts';
-import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
+import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { projectLetterWords as letters } from '@app/words/project-letters.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { validation } from '@app/words/validation.ts';

@@ -1,4 +1,4 @@
-import { projectMessages as projects } from '@app/words/projects.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
 import { untilNoted } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { sizeOf } from './layout.ts';

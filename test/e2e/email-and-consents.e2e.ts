@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
-import { browseMessages as browse } from '@app/words/browse.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { browseWords as browse } from '@app/words/browse.ts';
 import { emailChangeWords as change } from '@app/words/email-change.ts';
 import { agreeAnewWords as agreeing, legalChanges } from '@app/words/legal-changes.ts';
 import { validation } from '@app/words/validation.ts';

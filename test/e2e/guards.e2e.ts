@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
-import { guardMessages } from '@app/words/guards.ts';
+import { guardWords } from '@app/words/guards.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
 import type { Product } from '../product.ts';
@@ -84,7 +84,7 @@ test('S-112 a researcher who is not verified is told so and sent away @full', as
     const page = await visit();
     await be(page, who);
     await page.goto(`/dashboard/${path}`);
-    await expect(page.getByText(guardMessages.mustBeVerified)).toBeVisible();
+    await expect(page.getByText(guardWords.mustBeVerified)).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard\/projects$/);
     await page.goto(`/dashboard/create-project`);
     await expect(heading(page, /./)).toBeVisible();
@@ -116,7 +116,7 @@ test('S-114 participants are sent from kyc, and verified researchers are told th
   await expectSent(page, 'kyc', /\/dashboard\/browse-studies$/);
   await be(page, 'ama');
   await page.goto('/dashboard/kyc');
-  await expect(page.getByText(guardMessages.alreadyVerified, { exact: true })).toBeVisible();
+  await expect(page.getByText(guardWords.alreadyVerified, { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await be(page, 'yaw');
   await expectSent(page, 'kyc', /\/dashboard\/kyc\b/);
@@ -130,7 +130,7 @@ test('S-115 researchers are sent from the set-up, and participants who have subm
   await expectSent(page, 'participant-setup', /\/dashboard\/projects$/);
   await be(page, 'abena');
   await page.goto('/dashboard/participant-setup');
-  await expect(page.getByText(guardMessages.alreadySubmitted, { exact: true })).toBeVisible();
+  await expect(page.getByText(guardWords.alreadySubmitted, { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
   await be(page, 'kofi');
   await expectSent(page, 'participant-setup', /\/dashboard\/participant-setup\b/);

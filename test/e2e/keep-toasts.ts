@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 
 /**
  * Runs in every page. Only timers of toasts pass a number, by which they are known. The first of three ends as the
@@ -18,7 +18,7 @@ export const KEEP_TOASTS = `{
     end(oldest);
   };
   const style = new CSSStyleSheet();
-  const toasts = '[aria-label="${partMessages.messages}"] li';
+  const toasts = '[aria-label="${partWords.messages}"] li';
   style.replaceSync(toasts + '{pointer-events:none!important}' + toasts + ' button{pointer-events:auto}');
   document.adoptedStyleSheets.push(style);
 }`;

@@ -1,9 +1,9 @@
-import { authMessages as auth } from '@app/words/auth.ts';
-import { browseMessages } from '@app/words/browse.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { browseWords } from '@app/words/browse.ts';
 import { demoWords } from '@app/demo/words.ts';
-import { verificationMessages } from '@app/words/email-verification.ts';
-import { frameMessages } from '@app/words/frame.ts';
-import { partMessages } from '@app/words/parts.ts';
+import { verificationWords } from '@app/words/email-verification.ts';
+import { frameWords } from '@app/words/frame.ts';
+import { partWords } from '@app/words/parts.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFocusOnHeading, focused, skipToContent, tabTo } from './keyboard.ts';
 import { PASSWORD } from './steps.ts';
@@ -14,9 +14,9 @@ test('from the home page to the dashboard by the keyboard alone @full', async ({
   await page.goto('/');
 
   await test.step('the first stop leads past the menu', async () => {
-    await tabTo(page, partMessages.skipToContent);
+    await tabTo(page, partWords.skipToContent);
     await skipToContent(page);
-    await tabTo(page, frameMessages.takePart);
+    await tabTo(page, frameWords.takePart);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: auth.participantSignUpHeading })).toBeVisible();
   });
@@ -30,20 +30,20 @@ test('from the home page to the dashboard by the keyboard alone @full', async ({
     await tabTo(page, auth.phoneNumber);
     await tabTo(page, auth.password);
     await page.keyboard.type(PASSWORD);
-    await tabTo(page, partMessages.showPassword);
+    await tabTo(page, partWords.showPassword);
     await page.keyboard.press('Space');
     await expect(page.getByLabel(auth.password, { exact: true })).toHaveValue(PASSWORD);
-    expect((await focused(page))?.name).toBe(partMessages.hidePassword);
+    expect((await focused(page))?.name).toBe(partWords.hidePassword);
     await tabTo(page, auth.agreeBefore.trim());
     await page.keyboard.press('Space');
     await expect(page.getByRole('checkbox')).toBeChecked();
     await tabTo(page, auth.createAccount);
     await page.keyboard.press('Enter');
-    await expectFocusOnHeading(page, verificationMessages.verifyingConfirmation.heading);
+    await expectFocusOnHeading(page, verificationWords.verifyingConfirmation.heading);
   });
 
   await test.step('the modal takes the focus, keeps it and gives it back', async () => {
-    await tabTo(page, verificationMessages.resend);
+    await tabTo(page, verificationWords.resend);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
@@ -55,17 +55,17 @@ test('from the home page to the dashboard by the keyboard alone @full', async ({
       expect(isBehind).toBe(false);
     }
     // On the toast, which stands in the dialog too, Escape would dismiss only that.
-    await tabTo(page, verificationMessages.gotIt);
+    await tabTo(page, verificationWords.gotIt);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect.poll(async () => (await focused(page))?.name).toContain(verificationMessages.resend);
+    await expect.poll(async () => (await focused(page))?.name).toContain(verificationWords.resend);
   });
 
   await test.step('no trap: Tab goes round the page, and back', async () => {
-    const round = await tabTo(page, verificationMessages.signUpAgain);
+    const round = await tabTo(page, verificationWords.signUpAgain);
     expect(round.length).toBeLessThan(4);
-    await tabTo(page, verificationMessages.resend, 'Shift+Tab');
-    await tabTo(page, partMessages.skipToContent, 'Shift+Tab');
+    await tabTo(page, verificationWords.resend, 'Shift+Tab');
+    await tabTo(page, partWords.skipToContent, 'Shift+Tab');
   });
 
   await test.step('the link in the letter', async () => {
@@ -82,8 +82,8 @@ test('from the home page to the dashboard by the keyboard alone @full', async ({
   });
 
   await test.step('the dashboard, with the focus on its heading', async () => {
-    await expectFocusOnHeading(page, browseMessages.heading);
-    await tabTo(page, partMessages.skipToContent, 'Shift+Tab');
+    await expectFocusOnHeading(page, browseWords.heading);
+    await tabTo(page, partWords.skipToContent, 'Shift+Tab');
     await skipToContent(page);
     await tabTo(page, /./);
     expect(await page.evaluate("document.activeElement.closest('main') !== null")).toBe(true);

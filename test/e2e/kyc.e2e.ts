@@ -5,12 +5,12 @@ import {
   readCompanyInformation,
   submitCompanyInformation,
 } from '@app/contracts/identity/company.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { kycMessages as words } from '@app/words/kyc.ts';
-import { partMessages } from '@app/words/parts.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { kycWords as words } from '@app/words/kyc.ts';
+import { partWords } from '@app/words/parts.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
-import { shellNoticeMessages as notices } from '@app/words/shell-notices.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
+import { shellNoticeWords as notices } from '@app/words/shell-notices.ts';
 import { companyBody } from '../people.ts';
 import type { Product } from '../product.ts';
 import { WIDTHS } from '../sizes.ts';
@@ -74,10 +74,10 @@ test('S-505 three steps, kept until they have arrived: through a reload, a lost 
   });
   await page.context().setOffline(true);
   await submit(page).click();
-  const notReached = page.getByText(failureMessages.network);
+  const notReached = page.getByText(failureWords.network);
   await expect(notReached).toBeVisible();
   // The next one is known to be new.
-  await page.getByRole('button', { name: partMessages.dismissMessage }).dispatchEvent('click');
+  await page.getByRole('button', { name: partWords.dismissMessage }).dispatchEvent('click');
   await expect(notReached).toHaveCount(0);
   await page.context().setOffline(false);
   await page.route(
@@ -189,7 +189,7 @@ test('S-505 a declined researcher sees why, corrects what was sent and sends it 
   await logInHere(page, user);
   await page.route(CALL, (route) => route.abort());
   await page.goto('/dashboard/kyc');
-  const tryAgain = page.getByRole('button', { name: failureMessages.tryAgain });
+  const tryAgain = page.getByRole('button', { name: failureWords.tryAgain });
   await expect(tryAgain).toBeVisible();
   await page.unrouteAll();
   await tryAgain.click();

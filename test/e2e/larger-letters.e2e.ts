@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { shellMessages } from '@app/words/shell.ts';
+import { shellWords } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf, sizeOf } from './layout.ts';
 import { withLetters } from './letter-size.ts';
@@ -41,7 +41,7 @@ for (const [who, make, path] of [
       await withLetters(page, percent, () => expectWholeHead(page, greeting));
     }
     await page.goto('/dashboard/help');
-    const back = page.getByRole('banner').getByRole('link', { name: shellMessages.back });
+    const back = page.getByRole('banner').getByRole('link', { name: shellWords.back });
     await expect(back).toBeVisible();
     for (const percent of [130, 200]) await withLetters(page, percent, () => expectWholeHead(page, back));
 

@@ -4,13 +4,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { leave } from '@app/contracts/identity/leaving.ts';
 import { GOOGLE_PEOPLE } from '@app/demo/google-people.ts';
 import { demoWords } from '@app/demo/words.ts';
-import { accountMessages } from '@app/words/accounts.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
+import { accountWords } from '@app/words/accounts.ts';
+import { authWords as auth } from '@app/words/auth.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { googleMessages } from '@app/words/google.ts';
-import { failureMessages } from '@app/words/failures.ts';
+import { googleWords } from '@app/words/google.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { letterWords } from '@app/words/letters.ts';
-import { leavingMessages as words } from '@app/words/leaving.ts';
+import { leavingWords as words } from '@app/words/leaving.ts';
 import { validation } from '@app/words/validation.ts';
 import type { Product } from '../product.ts';
 import { barriersOn } from './barriers.ts';
@@ -26,7 +26,7 @@ import { GOOGLE_WAITS } from './timers.ts';
 import { newProject, newPublished } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const password = (page: Page) => page.getByLabel(accountMessages.currentPassword, { exact: true });
+const password = (page: Page) => page.getByLabel(accountWords.currentPassword, { exact: true });
 
 async function codesTo(product: Product, email: string): Promise<string[]> {
   const answer = await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(email)}`);
@@ -50,7 +50,7 @@ test('a participant reads what goes and what stays, and leaves by thumb: once, w
   const page = await visitByPhone();
   await logInHere(page, user);
   await page.goto('/dashboard/accounts#leave');
-  const section = page.getByRole('region', { name: accountMessages.leaveHeading, exact: true });
+  const section = page.getByRole('region', { name: accountWords.leaveHeading, exact: true });
   for (const text of Object.values(words.ofRole.PARTICIPANT))
     await expect(section.getByText(text)).toBeVisible();
   await button(page, words.leave).tap();
@@ -63,7 +63,7 @@ test('a participant reads what goes and what stays, and leaves by thumb: once, w
   await password(page).fill('not my password');
   await go.tap();
   await expect(password(page)).toHaveAccessibleDescription(new RegExp(validation.currentPassword));
-  await button(page, accountMessages.cancel).tap();
+  await button(page, accountWords.cancel).tap();
   await expect(button(page, words.leave)).toBeFocused();
   await button(page, words.leave).tap();
   await password(page).fill(PASSWORD);
@@ -117,7 +117,7 @@ test('a researcher with a published study reads what to do first, and where @ful
     '/dashboard/projects',
   );
   expect(await barriersOn(page)).toEqual([]);
-  await expect(page.getByText(failureMessages.network)).toBeHidden();
+  await expect(page.getByText(failureWords.network)).toBeHidden();
 });
 
 test('one press by thumb saves all that is held, once, and again after a lost connection @full', async ({
@@ -128,7 +128,7 @@ test('one press by thumb saves all that is held, once, and again after a lost co
   const page = await visitByPhone();
   await logInHere(page, user);
   await page.goto('/dashboard/accounts#agreements');
-  const save = button(page, accountMessages.ownData);
+  const save = button(page, accountWords.ownData);
   await expect(save).toBeVisible();
   await expectToFitPhone(page);
   expect(await barriersOn(page)).toEqual([]);
@@ -139,7 +139,7 @@ test('one press by thumb saves all that is held, once, and again after a lost co
   expect(download.suggestedFilename()).toMatch(/^my-data-[-\d]{10}\.zip$/);
   const files = unzipSync(await readFile(await download.path()));
   expect(strFromU8(files['Your account.csv']!)).toContain(user.email);
-  await expect(page.getByText(accountMessages.ownDataSaved)).toBeVisible();
+  await expect(page.getByText(accountWords.ownDataSaved)).toBeVisible();
   expect(sent).toBe(1);
 });
 
@@ -150,7 +150,7 @@ test('who came by Google leaves by the code of a letter @full', async ({ visit, 
   await untilAlive(page);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: googleMessages.continueWithGoogle }).click(),
+    page.getByRole('button', { name: googleWords.continueWithGoogle }).click(),
   ]);
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: demoWords.signInAs('Adwoa'), exact: true }).click();

@@ -1,14 +1,14 @@
 import { errorWords } from '@app/words/errors.ts';
-import { applyMessages as apply } from '@app/words/apply.ts';
-import { browseMessages as browse } from '@app/words/browse.ts';
-import { participantSetupMessages as setup } from '@app/words/participant-setup.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
+import { applyWords as apply } from '@app/words/apply.ts';
+import { browseWords as browse } from '@app/words/browse.ts';
+import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
 import { registerPerson } from '@app/contracts/identity/account.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { accountMessages as accounts } from '@app/words/accounts.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
-import { frameMessages } from '@app/words/frame.ts';
-import { homeMessages as home } from '@app/words/public.ts';
+import { accountWords as accounts } from '@app/words/accounts.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { frameWords } from '@app/words/frame.ts';
+import { homeWords as home } from '@app/words/public.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { enterAs, newEmail, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
@@ -103,7 +103,7 @@ test('S-110 a study that was shared opens after the log-in, and after signing up
 
   await test.step('by logging in', async () => {
     const page = await openShared();
-    await page.getByRole('main').getByRole('link', { name: frameMessages.logIn }).tap();
+    await page.getByRole('main').getByRole('link', { name: frameWords.logIn }).tap();
     await expect(page).toHaveURL(/\/participant-login$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.getByRole('textbox', { name: auth.email, exact: true }).fill(participant.email);

@@ -4,11 +4,11 @@ import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { failureMessages } from '@app/words/failures.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
-import { shellMessages } from '@app/words/shell.ts';
-import { studyTimesMessages as studyTimes } from '@app/words/study-times.ts';
+import { shellWords } from '@app/words/shell.ts';
+import { studyTimesWords as studyTimes } from '@app/words/study-times.ts';
 import { validation } from '@app/words/validation.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import type { Product } from '../product.ts';
@@ -84,7 +84,7 @@ test('AP2 who came is marked by one tap, and the mark taken back', async ({ visi
   await test.step('a lost connection marks nothing, and says so', async () => {
     await page.context().setOffline(true);
     await came.tap();
-    await expect(page.getByText(failureMessages.network).first()).toBeVisible();
+    await expect(page.getByText(failureWords.network).first()).toBeVisible();
     await page.context().setOffline(false);
     expect(await stateOf(id)).toBe(state);
   });
@@ -263,7 +263,7 @@ test('without meetings, without an answer, and without a connection the page say
   const nobody = await newVerifiedResearcher(product);
   const page = await visit();
   await enterAs(page, nobody, '/dashboard/projects');
-  await page.getByRole('link', { name: shellMessages.meetings }).click();
+  await page.getByRole('link', { name: shellWords.meetings }).click();
   await expect(page.getByRole('heading', { name: words.emptyTitle })).toBeVisible();
   await expect(page.getByRole('link', { name: words.toProjects })).toBeVisible();
 
@@ -272,9 +272,9 @@ test('without meetings, without an answer, and without a connection the page say
   const call = `**${PROJECT_BASE}/meetings?*`;
   await desk.route(call, (route) => route.abort());
   await enterAs(desk, ama, PATH);
-  await expect(desk.getByRole('alert')).toContainText(failureMessages.network);
+  await expect(desk.getByRole('alert')).toContainText(failureWords.network);
   await desk.unroute(call);
-  await button(desk, failureMessages.tryAgain).click();
+  await button(desk, failureWords.tryAgain).click();
   await expect(row(desk, NAME)).toBeVisible();
 
   await test.step('what was known stands there, and says that it is old', async () => {

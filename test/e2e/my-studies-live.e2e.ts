@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { myStudiesMessages as words } from '@app/words/my-studies.ts';
-import { withdrawingMessages as withdrawing } from '@app/words/withdrawing.ts';
+import { myStudiesWords as words } from '@app/words/my-studies.ts';
+import { withdrawingWords as withdrawing } from '@app/words/withdrawing.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { watchNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';

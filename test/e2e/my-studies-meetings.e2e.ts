@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { confirmBooking, listOwnBookings, moveBooking } from '@app/contracts/project/bookings.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
+import { authWords as auth } from '@app/words/auth.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { chooseTimeWords as chooseTime } from '@app/words/choose-time.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
 import type { Product } from '../product.ts';
@@ -192,10 +192,10 @@ test('without an answer about meetings the applications stand there, and it can 
   const call = `**${PROJECT_BASE}/studies/bookings?*`;
   await page.route(call, (route) => route.abort());
   await enterAs(page, participant, PATH);
-  await expect(page.getByRole('alert')).toContainText(myStudies.noMeetings(failureMessages.network));
+  await expect(page.getByRole('alert')).toContainText(myStudies.noMeetings(failureWords.network));
   await expect(page.getByRole('heading', { name: 'Slow answer' })).toBeVisible();
   await page.unroute(call);
-  await button(page, failureMessages.tryAgain).click();
+  await button(page, failureWords.tryAgain).click();
   await expect(page.getByRole('heading', { name: meetingTime(times[0]!.slotId) })).toBeVisible();
 });
 
@@ -214,7 +214,7 @@ test.describe('without a connection', () => {
     await page.reload();
     await expect(time).toBeVisible();
     await expect(page.getByText(words.calls(PHONE_NUMBER))).toBeVisible();
-    await expect(page.getByText(failureMessages.whyOutdated.NO_CONNECTION)).toBeVisible();
+    await expect(page.getByText(failureWords.whyOutdated.NO_CONNECTION)).toBeVisible();
     await page.context().setOffline(false);
   });
 });

@@ -1,8 +1,8 @@
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { myStudiesMessages as words } from '@app/words/my-studies.ts';
-import { withdrawingMessages as withdrawing } from '@app/words/withdrawing.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { myStudiesWords as words } from '@app/words/my-studies.ts';
+import { withdrawingWords as withdrawing } from '@app/words/withdrawing.ts';
 import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { profileBody } from '../people.ts';
@@ -54,7 +54,7 @@ test('S-406 My Studies lists the application, and withdraws it once it is confir
     await withdraw.click();
     const confirm = page.getByRole('dialog').getByRole('button', { name: withdrawing.action });
     await confirm.click();
-    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await expect(page.getByText(failureWords.network)).toBeVisible();
     await page.unroute('**/withdraw');
     let sent = 0;
     page.on('request', (request) => (sent += Number(request.url().endsWith('/withdraw'))));

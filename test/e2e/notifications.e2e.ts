@@ -1,7 +1,7 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { failureMessages } from '@app/words/failures.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { notices } from '@app/words/notices.ts';
-import { shellMessages as words } from '@app/words/shell.ts';
+import { shellWords as words } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
@@ -146,10 +146,10 @@ test('S-206 older ones are shown on asking, and every state of the popup says so
   await test.step('a connection that is lost on the way is told in place, and what is there stays', async () => {
     await page.route(calls, (route) => route.abort());
     await older.click();
-    await expect(popup(page).getByRole('alert')).toContainText(failureMessages.network);
+    await expect(popup(page).getByRole('alert')).toContainText(failureWords.network);
     await expect(items(page)).toHaveCount(20);
     await page.unroute(calls);
-    await popup(page).getByRole('button', { name: failureMessages.tryAgain }).click();
+    await popup(page).getByRole('button', { name: failureWords.tryAgain }).click();
   });
   await expect(items(page)).toHaveCount(23);
   await expect(items(page).nth(20).getByRole('link')).toBeFocused();
@@ -167,7 +167,7 @@ test('S-206 older ones are shown on asking, and every state of the popup says so
     await open(page);
     await expect(popup(page).getByText(words.notificationsFailed)).toBeVisible();
     await page.unroute(calls);
-    await popup(page).getByRole('button', { name: failureMessages.tryAgain }).click();
+    await popup(page).getByRole('button', { name: failureWords.tryAgain }).click();
     await expect(items(page)).toHaveCount(20);
   });
   await test.step('so does a connection that is lost before its code has come', async () => {
@@ -178,7 +178,7 @@ test('S-206 older ones are shown on asking, and every state of the popup says so
     await open(page);
     await expect(popup(page).getByText(words.notificationsFailed)).toBeVisible();
     await page.unroute(code);
-    await popup(page).getByRole('button', { name: failureMessages.tryAgain }).click();
+    await popup(page).getByRole('button', { name: failureWords.tryAgain }).click();
     await expect(items(page)).toHaveCount(20);
   });
 });

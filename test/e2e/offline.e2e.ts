@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { choiceWords } from '@app/words/choices.ts';
-import { failureMessages as failures } from '@app/words/failures.ts';
-import { myStudiesMessages as words } from '@app/words/my-studies.ts';
-import { homeMessages as home } from '@app/words/public.ts';
-import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
+import { failureWords as failures } from '@app/words/failures.ts';
+import { myStudiesWords as words } from '@app/words/my-studies.ts';
+import { homeWords as home } from '@app/words/public.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { isKept, keep, untilKept, waitingWorker } from './offline.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';

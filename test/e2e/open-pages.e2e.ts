@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { projectMessages as projects } from '@app/words/projects.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newVerifiedResearcher } from './people.ts';

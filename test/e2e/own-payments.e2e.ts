@@ -3,7 +3,7 @@ import { PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { ACCOUNT_CHECKS, Payout } from '@app/contracts/payment/payouts.ts';
 import { StatementLine } from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { statementWords } from '@app/words/statements.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';

@@ -1,18 +1,18 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { accountMessages as accounts } from '@app/words/accounts.ts';
-import { applyMessages as apply } from '@app/words/apply.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
-import { browseMessages as browse } from '@app/words/browse.ts';
+import { accountWords as accounts } from '@app/words/accounts.ts';
+import { applyWords as apply } from '@app/words/apply.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { browseWords as browse } from '@app/words/browse.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { verificationMessages as verification } from '@app/words/email-verification.ts';
-import { frameMessages as frame } from '@app/words/frame.ts';
-import { myStudiesMessages as myStudies } from '@app/words/my-studies.ts';
-import { participantSetupMessages as setUp } from '@app/words/participant-setup.ts';
+import { verificationWords as verification } from '@app/words/email-verification.ts';
+import { frameWords as frame } from '@app/words/frame.ts';
+import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
+import { participantSetupWords as setUp } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { homeMessages } from '@app/words/public.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
-import { withdrawingMessages as withdrawing } from '@app/words/withdrawing.ts';
+import { homeWords } from '@app/words/public.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
+import { withdrawingWords as withdrawing } from '@app/words/withdrawing.ts';
 import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { Product } from '../product.ts';
@@ -76,7 +76,7 @@ export const firstVisit: readonly Step[] = [
     'opens the home page',
     async ({ page }) => {
       await page.goto('/');
-      await expect(heading(page, homeMessages.heading)).toBeVisible();
+      await expect(heading(page, homeWords.heading)).toBeVisible();
     },
   ],
   [
@@ -271,7 +271,7 @@ export const afterwards: readonly Step[] = [
     async ({ page }) => {
       await tap(page, shell.openMenu);
       await button(page.getByRole('dialog'), shell.logOut).tap();
-      await expect(heading(page, homeMessages.heading)).toBeVisible();
+      await expect(heading(page, homeWords.heading)).toBeVisible();
     },
   ],
 ];

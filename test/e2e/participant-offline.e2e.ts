@@ -1,4 +1,4 @@
-import { failureMessages as failures } from '@app/words/failures.ts';
+import { failureWords as failures } from '@app/words/failures.ts';
 import { liveFrom } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { untilLoadedIsKept } from './offline.ts';

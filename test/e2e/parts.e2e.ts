@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import Fastify from 'fastify';
-import { failureMessages } from '@app/words/failures.ts';
-import { partMessages } from '@app/words/parts.ts';
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
-import { projectMessages } from '@app/words/projects.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { partWords } from '@app/words/parts.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
+import { projectWords } from '@app/words/projects.ts';
 import { validation } from '@app/words/validation.ts';
 import { mountWeb } from '../../apps/host/src/web.ts';
 import { ARE_LOOKS_ALL, WIDTHS } from '../sizes.ts';
@@ -29,7 +29,7 @@ for (const colorScheme of ARE_LOOKS_ALL ? (['light', 'dark'] as const) : (['dark
       await press(page, words.toastAt(words.kinds.error, words.defaultPlace));
       const toast = page.getByRole('listitem').filter({ hasText: words.aToast(words.kinds.error) });
       await expect(toast).toBeVisible();
-      expect(await barriersOn(page, { within: `[aria-label=${partMessages.messages}]` })).toEqual([]);
+      expect(await barriersOn(page, { within: `[aria-label=${partWords.messages}]` })).toEqual([]);
       for (const name of [words.openDialog, words.openSuccess, words.openLong, words.openSheet]) {
         await press(page, name);
         await expect(page.getByRole('dialog')).toBeVisible();
@@ -61,7 +61,7 @@ test('a part whose code does not come says so in its place, and comes with anoth
 }) => {
   const page = await visit();
   await open(page, 360);
-  const failed = page.getByText(failureMessages.network, { exact: true });
+  const failed = page.getByText(failureWords.network, { exact: true });
   await expect(failed).toBeVisible();
   await failed.locator('..').getByRole('button').click();
   await expect(page.getByText(words.lazyArrived, { exact: true })).toBeVisible();
@@ -90,7 +90,7 @@ test('a dialog holds the focus, gives it back, and closes by Escape, its cross o
   const dialog = page.getByRole('dialog', { name: words.dialogTitle });
   const ways = [
     () => page.keyboard.press('Escape'),
-    () => dialog.getByRole('button', { name: partMessages.close }).click(),
+    () => dialog.getByRole('button', { name: partWords.close }).click(),
     () => page.mouse.click(20, 20),
   ];
   for (const close of ways) {
@@ -121,12 +121,12 @@ test('the stepper and the pager say where one is @full', async ({ visit }) => {
   const page = await visit();
   for (const width of [360, 1280]) {
     await open(page, width);
-    const steps = page.getByRole('list', { name: partMessages.step(2, 4) }).getByRole('listitem');
+    const steps = page.getByRole('list', { name: partWords.step(2, 4) }).getByRole('listitem');
     await expect(steps).toHaveText([...words.steps]);
     await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
-    const pager = page.getByRole('navigation', { name: partMessages.pages });
-    await pager.getByRole('link', { name: partMessages.nextPage }).click();
-    await expect(pager.getByText(partMessages.page(2, 5))).toBeVisible();
+    const pager = page.getByRole('navigation', { name: partWords.pages });
+    await pager.getByRole('link', { name: partWords.nextPage }).click();
+    await expect(pager.getByText(partWords.page(2, 5))).toBeVisible();
     await expect(page).toHaveURL(/\?page=2/);
   }
 });
@@ -137,7 +137,7 @@ test('S-704 a form’s button waits until all is right, and a field says what is
   const page = await visit();
   await open(page, 360);
   const form = page.getByRole('form', { name: words.form });
-  const name = form.getByRole('textbox', { name: projectMessages.nameLabel });
+  const name = form.getByRole('textbox', { name: projectWords.nameLabel });
   const send = form.getByRole('button', { name: words.send });
   await expect(send).toBeDisabled();
   await expect(name).not.toHaveAttribute('aria-invalid');

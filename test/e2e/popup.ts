@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { shellMessages as words } from '@app/words/shell.ts';
+import { shellWords as words } from '@app/words/shell.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { profileBody } from '../people.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { deletedProjectMessages as deleted } from '@app/words/deleted-projects.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
+import { deletedProjectWords as deleted } from '@app/words/deleted-projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { deleteProject, editProject } from '@app/contracts/project/projects.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';

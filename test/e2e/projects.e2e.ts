@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
-import { failureMessages } from '@app/words/failures.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -60,11 +60,11 @@ test('S-301 a project is created in two steps, and once, though the connection i
   await test.step('without a connection nothing is lost', async () => {
     await page.context().setOffline(true);
     await button(page, words.createAction).click();
-    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await expect(page.getByText(failureWords.network)).toBeVisible();
     await expect(description).toHaveValue('Where and when people buy.');
     await page.context().setOffline(false);
-    await button(page, partMessages.dismissMessage).click();
-    await expect(page.getByText(failureMessages.network)).toBeHidden();
+    await button(page, partWords.dismissMessage).click();
+    await expect(page.getByText(failureWords.network)).toBeHidden();
   });
   await test.step('where only the answer is lost, nothing is doubled', async () => {
     const loseAnswer = async (route: Route) => {
@@ -76,7 +76,7 @@ test('S-301 a project is created in two steps, and once, though the connection i
     const isLost = page.waitForEvent('requestfailed');
     await pressTwice(button(page, words.createAction));
     await isLost;
-    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await expect(page.getByText(failureWords.network)).toBeVisible();
     await page.unroute(/\/projects$/, loseAnswer);
     await pressTwice(button(page, words.createAction));
     await expect(page.getByText('Project Created Successfully')).toBeVisible();
@@ -116,7 +116,7 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
     await expect(list.getByRole('listitem')).toHaveCount(10);
   });
   await test.step('a search from the second page begins on the first, and the typing goes on', async () => {
-    await link(page, partMessages.nextPage).click();
+    await link(page, partWords.nextPage).click();
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await search.pressSequentially('round 1');
     await expect(page).toHaveURL(/projects\?name=round\+1$/);
@@ -167,9 +167,9 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
   await test.step('a list that did not come can be asked for again', async () => {
     await page.route(/\/projects\?/, (route) => route.abort());
     await search.fill('round');
-    await expect(page.getByRole('alert')).toContainText(failureMessages.network);
+    await expect(page.getByRole('alert')).toContainText(failureWords.network);
     await page.unroute(/\/projects\?/);
-    await button(page, failureMessages.tryAgain).click();
+    await button(page, failureWords.tryAgain).click();
     await expect(list.getByRole('listitem')).toHaveCount(10);
   });
 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { aboutMessages as about } from '@app/words/about.ts';
-import { contactMessages as contact } from '@app/words/contact-us.ts';
-import { frameMessages as frame } from '@app/words/frame.ts';
-import { homeMessages as home } from '@app/words/public.ts';
+import { aboutWords as about } from '@app/words/about.ts';
+import { contactWords as contact } from '@app/words/contact-us.ts';
+import { frameWords as frame } from '@app/words/frame.ts';
+import { homeWords as home } from '@app/words/public.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
-import { notFoundMessages } from '@app/words/not-found.ts';
+import { notFoundWords } from '@app/words/not-found.ts';
 import { previewWords } from '@app/words/previews.ts';
 import { startProcess, stopProcess } from '../product.ts';
 import { WIDTHS } from '../sizes.ts';
@@ -69,7 +69,7 @@ test('S-101 the home page offers whoever is signed in to go on, as HTML and as t
     const signUp = within(page).getByRole('link', { name: frame.recruit });
     const byScript = async () => {
       await page.goto('/no/such/page');
-      await page.getByRole('link', { name: notFoundMessages.goHome }).click();
+      await page.getByRole('link', { name: notFoundWords.goHome }).click();
       await expect(page.getByRole('heading', { name: home.heading })).toBeVisible();
     };
     await be(page, 'abena');
@@ -172,7 +172,7 @@ test('S-101 who runs it, a telephone line and WhatsApp stand where they are set,
         await page.setViewportSize({ width, height: 740 });
         const byScript = async () => {
           await page.goto(`${url}/no/such/page`);
-          await page.getByRole('link', { name: notFoundMessages.chat }).click();
+          await page.getByRole('link', { name: notFoundWords.chat }).click();
         };
         for (const open of [() => page.goto(`${url}/contact-us`), byScript]) {
           await open();

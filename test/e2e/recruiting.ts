@@ -3,7 +3,7 @@ import { madeUpParticipants } from '@app/demo/participants.ts';
 import { DEMO_PASSWORD } from '@app/demo/people.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { applyToStudy, withdrawApplication } from '@app/contracts/project/applications.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { authMessages as auth } from '@app/words/auth.ts';
+import { authWords as auth } from '@app/words/auth.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { kycMessages as kyc } from '@app/words/kyc.ts';
+import { kycWords as kyc } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { projectMessages as projects } from '@app/words/projects.ts';
-import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { SECTION_5_TEXTS } from '../rules/spec-texts.ts';
 import { WIDTHS } from '../sizes.ts';
 import { untilAlive } from './fences.ts';

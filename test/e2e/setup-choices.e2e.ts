@@ -5,7 +5,7 @@ import {
   changeUserInformation,
   type UserInformation,
 } from '@app/contracts/identity/profile.ts';
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileBody } from '../people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readUserInformation } from '@app/contracts/identity/profile.ts';
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileBody } from '../people.ts';
 import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';

@@ -1,9 +1,9 @@
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
-import { guardMessages } from '@app/words/guards.ts';
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { guardWords } from '@app/words/guards.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { profileBody } from '../people.ts';
@@ -242,7 +242,7 @@ test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere
   await field(phone, words.accountName).fill('Not the first');
   await typeNumber(phone);
   await button(phone, words.submit).click();
-  await expect(phone.getByText(guardMessages.alreadySubmitted)).toBeVisible();
+  await expect(phone.getByText(guardWords.alreadySubmitted)).toBeVisible();
   await expect(phone.getByText(words.firstStands)).toBeVisible();
   await expect(phone).toHaveURL(/\/dashboard\/browse-studies$/);
   await expect(done(phone)).toBeHidden();

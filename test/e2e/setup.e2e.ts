@@ -1,9 +1,9 @@
 import { errorWords } from '@app/words/errors.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { browseMessages } from '@app/words/browse.ts';
-import { myStudiesMessages } from '@app/words/my-studies.ts';
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
-import { partMessages } from '@app/words/parts.ts';
+import { browseWords } from '@app/words/browse.ts';
+import { myStudiesWords } from '@app/words/my-studies.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
+import { partWords } from '@app/words/parts.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
@@ -36,7 +36,7 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
   const [study] = await callProduct(product, browseStudies, { as: await logInAs(product, 'abena') });
   const next = button(page, words.next);
   const shows = async (step: number) => {
-    await expect(page.getByText(partMessages.step(step, 4), { exact: true })).toBeVisible();
+    await expect(page.getByText(partWords.step(step, 4), { exact: true })).toBeVisible();
     await expect(next.or(button(page, words.submit))).toBeDisabled();
   };
   await enterAs(page, user, `/dashboard/study-apply/${study!.id}`);
@@ -132,9 +132,9 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
 });
 
 const ways = [
-  { name: words.toBrowse, path: /\/dashboard\/browse-studies$/, heading: browseMessages.heading },
-  { name: words.toStudies, path: /\/dashboard\/studies$/, heading: myStudiesMessages.heading },
-  { name: partMessages.close, path: /\/dashboard\/browse-studies$/, heading: browseMessages.heading },
+  { name: words.toBrowse, path: /\/dashboard\/browse-studies$/, heading: browseWords.heading },
+  { name: words.toStudies, path: /\/dashboard\/studies$/, heading: myStudiesWords.heading },
+  { name: partWords.close, path: /\/dashboard\/browse-studies$/, heading: browseWords.heading },
 ];
 for (const way of ways) {
   test(`S-401 from the good news by “${way.name}”, and the set-up is over @full`, async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
-import { shellNoticeMessages as words } from '@app/words/shell-notices.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { shellNoticeWords as words } from '@app/words/shell-notices.ts';
 import { barriersOn } from './barriers.ts';
 import { untilNoted } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { decideCompany } from '@app/contracts/identity/company.ts';
-import { shellMessages as words } from '@app/words/shell.ts';
+import { shellWords as words } from '@app/words/shell.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { callProduct } from './call-product.ts';
 import { liveFrom } from './fences.ts';

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
-import { applyMessages as apply } from '@app/words/apply.ts';
-import { browseMessages as browse } from '@app/words/browse.ts';
-import { participantSetupMessages as setup } from '@app/words/participant-setup.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
-import { shellNoticeMessages as notices } from '@app/words/shell-notices.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
-import { applicantMessages } from '@app/words/applicants.ts';
+import { applyWords as apply } from '@app/words/apply.ts';
+import { browseWords as browse } from '@app/words/browse.ts';
+import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
+import { shellNoticeWords as notices } from '@app/words/shell-notices.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { decideCompanyMessages } from '@app/words/decide-company.ts';
-import { kycMessages as kyc } from '@app/words/kyc.ts';
+import { decideCompanyWords } from '@app/words/decide-company.ts';
+import { kycWords as kyc } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { projectMessages as projects } from '@app/words/projects.ts';
-import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
-import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { expect } from './fixtures.ts';
 import { putItems } from './kept-items.ts';
 
@@ -84,9 +84,9 @@ export async function sendCompanyInformation(page: Page, companyName: string): P
 
 export async function acceptCompany(page: Page, link: string, companyName: string): Promise<void> {
   await page.goto(link);
-  await press(page, decideCompanyMessages.accept.button);
+  await press(page, decideCompanyWords.accept.button);
   await expect(
-    page.getByRole('heading', { name: decideCompanyMessages.accept.doneHeading(companyName) }),
+    page.getByRole('heading', { name: decideCompanyWords.accept.doneHeading(companyName) }),
   ).toBeVisible();
 }
 
@@ -209,9 +209,9 @@ export async function seeApplicant(page: Page, name: string, study: string): Pro
     .getByRole('link')
     .filter({ hasText: study })
     .click();
-  await expect(page.getByRole('heading', { name: applicantMessages.heading, level: 1 })).toBeVisible();
-  const table = page.getByRole('table', { name: applicantMessages.tableLabel });
-  await expect(table.getByText(applicantMessages.qualified, { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: applicantWords.heading, level: 1 })).toBeVisible();
+  const table = page.getByRole('table', { name: applicantWords.tableLabel });
+  await expect(table.getByText(applicantWords.qualified, { exact: true })).toBeVisible();
   // A notification of one applicant leads to them, opened.
   await expect(table.getByRole('button', { name, exact: true })).toHaveAttribute('aria-expanded', 'true');
   await expect(table.getByText('How do you pay at the market?')).toBeVisible();

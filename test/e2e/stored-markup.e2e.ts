@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { authMessages } from '@app/words/auth.ts';
-import { decideCompanyMessages } from '@app/words/decide-company.ts';
-import { verificationMessages } from '@app/words/email-verification.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
+import { authWords } from '@app/words/auth.ts';
+import { decideCompanyWords } from '@app/words/decide-company.ts';
+import { verificationWords } from '@app/words/email-verification.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { putItems } from './kept-items.ts';
 import { overflow } from './layout.ts';
@@ -117,10 +117,10 @@ test('OUT-2 what people write is text on every screen, in every letter and every
   await test.step('an admin who declines with a reason, and the researcher who reads it', async () => {
     const admin = await open();
     await look(admin, new URL(seeds.declineLink).pathname, []);
-    await admin.getByLabel(decideCompanyMessages.reason).fill(longTexts()[2]!);
-    await admin.getByRole('button', { name: decideCompanyMessages.decline.button }).click();
+    await admin.getByLabel(decideCompanyWords.reason).fill(longTexts()[2]!);
+    await admin.getByRole('button', { name: decideCompanyWords.decline.button }).click();
     const company = `${markup[0]} ${markup[1]}`;
-    await look(admin, '', [decideCompanyMessages.decline.doneHeading(company)]);
+    await look(admin, '', [decideCompanyWords.decline.doneHeading(company)]);
     const page = await open(seeds.declined);
     await look(page, '/dashboard/projects', [names.first]);
     await look(page, '/dashboard/kyc', []);
@@ -151,7 +151,7 @@ test('OUT-2 what people write is text on every screen, in every letter and every
       await page.evaluate(
         `history.pushState(null, '', ${place}); dispatchEvent(new PopStateEvent('popstate'))`,
       );
-      await look(page, '', [verificationMessages.verifyingConfirmation.heading]);
+      await look(page, '', [verificationWords.verifyingConfirmation.heading]);
     }
     for (const path of [
       'verification-failed',
@@ -167,8 +167,8 @@ test('OUT-2 what people write is text on every screen, in every letter and every
       );
     }
     await page.goto('/signup');
-    await page.getByRole('textbox', { name: authMessages.firstName }).fill(markup[0]!);
-    await page.getByRole('textbox', { name: authMessages.lastName }).fill(markup[2]!);
+    await page.getByRole('textbox', { name: authWords.firstName }).fill(markup[0]!);
+    await page.getByRole('textbox', { name: authWords.lastName }).fill(markup[2]!);
     await look(page, '', []);
   });
   expect(strangers).toEqual([]);

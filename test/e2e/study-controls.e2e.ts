@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { choiceWords } from '@app/words/choices.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
-import { studyControlMessages as controls } from '@app/words/study-controls.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { projectWords as words } from '@app/words/projects.ts';
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
 import { untilNoted } from './fences.ts';
@@ -69,7 +69,7 @@ test('a study has the controls of its state, each is one call, and the focus sta
   await test.step('without a connection it stays as it is, and can be pressed again', async () => {
     await page.context().setOffline(true);
     await button(page, 'Pause Market round').click();
-    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await expect(page.getByText(failureWords.network)).toBeVisible();
     await isIn('PUBLISHED');
     await page.context().setOffline(false);
   });
@@ -164,9 +164,9 @@ test('S-316 deleting a study reads the project again and forgets which one was a
   await test.step('an Undo that fails can be tried again', async () => {
     await page.context().setOffline(true);
     await undo.click();
-    await expect(page.getByText(failureMessages.network)).toBeVisible();
+    await expect(page.getByText(failureWords.network)).toBeVisible();
     await page.context().setOffline(false);
-    await button(page, failureMessages.tryAgain).click();
+    await button(page, failureWords.tryAgain).click();
     await expect(page.getByText(words.studyRestored)).toBeVisible();
     await expect(title(page, 'Nobody came')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { partMessages } from '@app/words/parts.ts';
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { partWords } from '@app/words/parts.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
@@ -13,10 +13,10 @@ test.use({ keepsToasts: false });
 
 /** The toasts that stand on the page, each a list item that can be dismissed. */
 const toasts = (page: Page, text?: string): Locator => {
-  const items = page.getByRole('region', { name: partMessages.messages }).getByRole('listitem');
+  const items = page.getByRole('region', { name: partWords.messages }).getByRole('listitem');
   return text === undefined ? items : items.filter({ hasText: text });
 };
-const dismiss = (toast: Locator) => toast.getByRole('button', { name: partMessages.dismissMessage });
+const dismiss = (toast: Locator) => toast.getByRole('button', { name: partWords.dismissMessage });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function open(page: Page, width = 1280): Promise<void> {

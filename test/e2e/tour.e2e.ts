@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { failureMessages } from '@app/words/failures.ts';
-import { helpMessages } from '@app/words/help.ts';
-import { tourMessages as words } from '@app/words/tour.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { helpWords } from '@app/words/help.ts';
+import { tourWords as words } from '@app/words/tour.ts';
 import { untilNoted } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { be } from './steps.ts';
@@ -62,7 +62,7 @@ for (const [who, stops, width] of [
     if (width > 360) await page.getByRole('link', { name: 'Take a tour', exact: true }).click();
     else {
       await page.goto('/dashboard/help');
-      await page.getByRole('button', { name: helpMessages.tourStart }).click();
+      await page.getByRole('button', { name: helpWords.tourStart }).click();
     }
     for (const [at, [title, place]] of stops.entries()) {
       await expect(dialog(page)).toContainText(words.position(at + 1, stops.length));
@@ -143,9 +143,9 @@ test('S-201 a tour whose code cannot be had says so, and can be started again @f
   await page.goto('/dashboard/help');
   const code = /\/assets\/tour-.*\.js$/;
   await page.route(code, (route) => route.abort());
-  const start = page.getByRole('button', { name: helpMessages.tourStart });
+  const start = page.getByRole('button', { name: helpWords.tourStart });
   await start.click();
-  await expect(page.getByText(failureMessages.network)).toBeVisible();
+  await expect(page.getByText(failureWords.network)).toBeVisible();
   await page.unroute(code);
   await start.click();
   await expect(dialog(page)).toContainText(words.position(1, ofParticipant.length));
@@ -165,18 +165,18 @@ test('S-116 Help answers both roles, finds by words, and says how to reach peopl
     await expect(questions.first()).toBeVisible();
     const all = await questions.count();
     expect(all).toBeGreaterThan(12);
-    const field = page.getByRole('searchbox', { name: helpMessages.search });
+    const field = page.getByRole('searchbox', { name: helpWords.search });
     await field.fill(search);
     await expect(page.getByRole('status').filter({ hasText: /\d answers? found/ })).toBeVisible();
     const one = questions.filter({ hasText: question });
     await one.click();
     await expect(one.locator('xpath=..').getByRole('paragraph')).toBeVisible();
     await field.fill('zebra crossing');
-    await expect(page.getByText(helpMessages.nothingFound)).toBeVisible();
-    await page.getByRole('button', { name: helpMessages.clearSearch }).click();
+    await expect(page.getByText(helpWords.nothingFound)).toBeVisible();
+    await page.getByRole('button', { name: helpWords.clearSearch }).click();
     await expect(questions).toHaveCount(all);
     await expect(page.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
-    await page.getByRole('link', { name: helpMessages.contact, exact: true }).click();
+    await page.getByRole('link', { name: helpWords.contact, exact: true }).click();
     await expect(page).toHaveURL(/\/contact-us$/);
   }
 });

@@ -1,8 +1,8 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
-import { applicantMessages } from '@app/words/applicants.ts';
-import { failureMessages } from '@app/words/failures.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
+import { applicantWords } from '@app/words/applicants.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
@@ -52,7 +52,7 @@ test('the landing lists who waits in any study, newest first, and one press open
     await expect(open).toBeFocused();
     await expect(open).toHaveAttribute('id', `applicant-${applied[2]}`);
     await expect(open).toBeInViewport();
-    await expect(page.getByRole('textbox', { name: applicantMessages.remarks })).toHaveCount(1);
+    await expect(page.getByRole('textbox', { name: applicantWords.remarks })).toHaveCount(1);
   }
   await test.step('whoever is answered is gone from it', async () => {
     const body = { applicationIds: [applied[0]], status: 'ACCEPTED' };
@@ -65,10 +65,10 @@ test('the landing lists who waits in any study, newest first, and one press open
     const call = `**${PROJECT_BASE}/studies/applications/waiting?*`;
     await page.route(call, (route) => route.abort());
     await enterAs(page, ama, '/dashboard/projects');
-    await expect(page.getByRole('alert')).toContainText(failureMessages.network);
+    await expect(page.getByRole('alert')).toContainText(failureWords.network);
     await expect(page.getByRole('link', { name: 'Market' })).toBeVisible();
     await page.unroute(call);
-    await page.getByRole('button', { name: failureMessages.tryAgain }).click();
+    await page.getByRole('button', { name: failureWords.tryAgain }).click();
     await expect(page.getByRole('heading', { name: words.waitingHeading(5) })).toBeVisible();
   });
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { applicantMessages } from '@app/words/applicants.ts';
+import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { partMessages } from '@app/words/parts.ts';
-import { projectMessages } from '@app/words/projects.ts';
-import { shellMessages } from '@app/words/shell.ts';
-import { studyControlMessages as controls } from '@app/words/study-controls.ts';
+import { partWords } from '@app/words/parts.ts';
+import { projectWords } from '@app/words/projects.ts';
+import { shellWords } from '@app/words/shell.ts';
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf, overflowOf } from './layout.ts';
 import { withLetters } from './letter-size.ts';
@@ -12,11 +12,10 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
-const back = (page: Page) => page.getByRole('link', { name: shellMessages.back, exact: true });
-const trail = (page: Page) =>
-  page.getByRole('navigation', { name: partMessages.breadcrumb }).getByRole('link');
+const back = (page: Page) => page.getByRole('link', { name: shellWords.back, exact: true });
+const trail = (page: Page) => page.getByRole('navigation', { name: partWords.breadcrumb }).getByRole('link');
 const chip = (page: Page, name: string) =>
-  page.getByRole('radiogroup', { name: applicantMessages.statusFilter }).getByText(name);
+  page.getByRole('radiogroup', { name: applicantWords.statusFilter }).getByText(name);
 
 test('S-204 Back leads up from applicants to study, project and projects, past every filter @full', async ({
   visit,
@@ -30,7 +29,7 @@ test('S-204 Back leads up from applicants to study, project and projects, past e
   for (const page of [await visit(), await visitByPhone()]) {
     await enterAs(page, ama, '/dashboard/help');
     await page.goto(`/dashboard/study-applicants/${study.id}`);
-    await expect(trail(page)).toHaveText([shellMessages.myProjects, 'Market', 'Stalls']);
+    await expect(trail(page)).toHaveText([shellWords.myProjects, 'Market', 'Stalls']);
     if (page.viewportSize()?.width === 360) await expectRoomForFingers(page);
     for (const status of ['PENDING', 'ACCEPTED', 'DECLINED'] as const) {
       await chip(page, choiceWords.applicationStatus[status]).click();
@@ -43,14 +42,14 @@ test('S-204 Back leads up from applicants to study, project and projects, past e
     await expect(page).toHaveURL(/\?status=DECLINED$/);
     await back(page).click();
     await expect(page).toHaveURL(`/dashboard/study/${study.id}`);
-    await expect(trail(page)).toHaveText([shellMessages.myProjects, 'Market']);
+    await expect(trail(page)).toHaveText([shellWords.myProjects, 'Market']);
     await back(page).click();
     await expect(page).toHaveURL(`/dashboard/project/${projectId}`);
-    await page.getByRole('link', { name: projectMessages.settings }).click();
-    await expect(trail(page)).toHaveText([shellMessages.myProjects, 'Market']);
+    await page.getByRole('link', { name: projectWords.settings }).click();
+    await expect(trail(page)).toHaveText([shellWords.myProjects, 'Market']);
     await back(page).click();
     await expect(page).toHaveURL(`/dashboard/project/${projectId}`);
-    await page.getByRole('main').getByRole('link', { name: projectMessages.backToList }).click();
+    await page.getByRole('main').getByRole('link', { name: projectWords.backToList }).click();
     await expect(page).toHaveURL(/\/dashboard\/projects$/);
   }
 });
@@ -105,7 +104,7 @@ test('closing a study says what it closes, looks final, and stands apart from wh
         ? first!.y - (second!.y + second!.height)
         : second!.x - (first!.x + first!.width);
     expect(gap).toBeGreaterThanOrEqual(page.viewportSize()?.width === 360 ? 12 : 48);
-    await dialog.getByRole('button', { name: partMessages.close }).click();
+    await dialog.getByRole('button', { name: partWords.close }).click();
     await expect(dialog).toBeHidden();
     await expect(ask).toBeVisible();
   }

@@ -1,5 +1,5 @@
-import { projectMessages as projects } from '@app/words/projects.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { IS_FULL } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { type Work, workOfEnter } from './stage-work.ts';

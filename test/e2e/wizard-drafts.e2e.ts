@@ -1,6 +1,6 @@
-import { projectMessages as projects } from '@app/words/projects.ts';
-import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { createStudy, deleteStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';

@@ -2,7 +2,7 @@ import { budgetWords as budget } from '@app/words/budget.ts';
 import { errorWords as errors } from '@app/words/errors.ts';
 import { payWords as words } from '@app/words/pay.ts';
 import { quoteWords as quote } from '@app/words/quote.ts';
-import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { closeBudget, fundBudget, quoteBudget } from '@app/contracts/payment/budgets.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { today } from '@app/contracts/calendar.ts';

@@ -4,9 +4,9 @@ import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumera
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { projectMessages as projects } from '@app/words/projects.ts';
-import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';

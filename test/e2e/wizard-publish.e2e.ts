@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { today } from '@app/contracts/calendar.ts';
-import { browseMessages } from '@app/words/browse.ts';
+import { browseWords } from '@app/words/browse.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
@@ -327,7 +327,7 @@ test('the study is shown before it is published as participants will see it @ful
   await expect(opened.getByText('09:30 AM (GMT)')).toBeVisible();
   await expect(opened.getByRole('radiogroup', { name: '1. How do you pay at the market?' })).toBeVisible();
   // In one line, however narrow the card is.
-  const apply = card.getByRole('button', { name: browseMessages.apply });
+  const apply = card.getByRole('button', { name: browseWords.apply });
   expect((await boxOf(apply)).height).toBeLessThan(60);
   await expect(preview.getByText(details.name)).toBeHidden();
   await expect(preview.getByText(/Qualify/)).toBeHidden();

@@ -1,6 +1,6 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { studyControlMessages as controls } from '@app/words/study-controls.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';

@@ -60,7 +60,7 @@ test.each([
 });
 
 /** Keys that are put together where they are read: `${side}-${end}`. */
-const COMPOSED = /^partsPageMessages\.positions\./;
+const COMPOSED = /^partsPageWords\.positions\./;
 
 /** Leaves and branches of a catalogue whose name occurs nowhere where words are read. */
 function unread(catalogue: unknown, path: string, isRead: (key: string) => boolean): string[] {

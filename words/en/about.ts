@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-export const aboutMessages = {
+export const aboutWords = {
   heading: 'About us',
   description:
     'Why the product exists, how it works for researchers and participants, how people are paid, and how data is kept safe.',

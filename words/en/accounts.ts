@@ -2,7 +2,7 @@ import { contact } from '@app/words/contact.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /** My Accounts. */
-export const accountMessages = {
+export const accountWords = {
   heading: 'My Accounts',
   sections: 'On this page',
   change: 'Change',

@@ -1,5 +1,5 @@
 /** Who applied to a study. */
-export const applicantMessages = {
+export const applicantWords = {
   heading: 'Applicants',
   ofStudy: (study: string) => `Who applied to “${study}”`,
   toProject: 'Go to the project',

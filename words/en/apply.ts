@@ -1,5 +1,5 @@
 /** Answering the screener of a study. */
-export const applyMessages = {
+export const applyWords = {
   /** Here, so that the page brings no other error along. */
   setUpFirst: 'You need to submit your demographics before applying for a study',
   heading: 'Apply to this study',

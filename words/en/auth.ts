@@ -1,5 +1,5 @@
 /** Log in, sign up, email verification and password reset; quoted texts stand letter for letter (D-01). */
-export const authMessages = {
+export const authWords = {
   email: 'Email',
   password: 'Password',
 

@@ -1,7 +1,7 @@
-import { applyMessages } from '@app/words/apply.ts';
+import { applyWords } from '@app/words/apply.ts';
 
 /** The participant's list of studies. */
-export const browseMessages = {
+export const browseWords = {
   heading: 'Browse studies',
   loading: 'Loading studies',
   apply: 'Apply',
@@ -17,7 +17,7 @@ export const browseMessages = {
   upTo: (duration: string) => `Up to ${duration}`,
   clearFilters: 'Clear filters',
   profile: 'Look at my profile',
-  toMatching: applyMessages.toMatching,
+  toMatching: applyWords.toMatching,
   firstPage: 'Go to the first page',
   /** Why there is nothing: a title, and what happens next. */
   nothing: {
@@ -34,7 +34,7 @@ export const browseMessages = {
       'Studies are only shown for devices that your profile names. Clear the filters to see every study that fits you.',
     ],
     NONE_OPEN_MATCHES: ['No study matches these filters', 'Clear the filters to see every open study.'],
-    NOT_MATCHED: [applyMessages.notMatchedTitle, applyMessages.notMatchedText],
+    NOT_MATCHED: [applyWords.notMatchedTitle, applyWords.notMatchedText],
     NO_SUCH_PAGE: ['The list is shorter now', 'There is nothing on this page any more.'],
   },
 } as const;

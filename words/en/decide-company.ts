@@ -1,5 +1,5 @@
 /** The page on which an admin decides on a company by the link of a letter (S-108). */
-export const decideCompanyMessages = {
+export const decideCompanyWords = {
   accept: {
     title: 'Accept this company?',
     heading: (company: string) => `Accept ${company}?`,

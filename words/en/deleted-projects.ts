@@ -1,5 +1,5 @@
 /** What can be brought back, below the list of projects. */
-export const deletedProjectMessages = {
+export const deletedProjectWords = {
   bringBackNamed: (project: string) => `Bring it back: ${project}`,
   deletedCount: (count: number) =>
     count === 1 ? '1 deleted project can be brought back' : `${count} deleted projects can be brought back`,

@@ -1,5 +1,5 @@
 /** The email-verification screen in its four variants (S-105); quoted texts stand letter for letter (D-01). */
-export const verificationMessages = {
+export const verificationWords = {
   passwordLetterSent: {
     heading: 'Check your email',
     text: (email: string) =>

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@app/contracts/errors.ts';
-import { applyMessages } from './apply.ts';
+import { applyWords } from './apply.ts';
 
 /** What people read of a failure (section 8). Never a person's data. */
 export const errorWords = {
@@ -47,8 +47,8 @@ export const errorWords = {
   COMPANY_ALREADY_SUBMITTED: 'You have already sent your company information.',
   COMPANY_ALREADY_DECIDED: 'This company has already been decided on.',
   PROFILE_ALREADY_SUBMITTED: 'You are have already submitted this information',
-  PROFILE_MISSING: applyMessages.setUpFirst,
-  MATCHING_WITHDRAWN: applyMessages.notMatchedText,
+  PROFILE_MISSING: applyWords.setUpFirst,
+  MATCHING_WITHDRAWN: applyWords.notMatchedText,
   ALREADY_APPLIED: 'You have already applied to this study.',
   STUDY_DOES_NOT_FIT: 'This study is looking for people with other characteristics than your profile shows.',
   STUDY_IS_DRAFT: 'This study is still a draft.',

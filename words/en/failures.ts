@@ -1,5 +1,5 @@
 /** What a screen says when a call fails without words of its own (section 8). */
-export const failureMessages = {
+export const failureWords = {
   /** The owner's default (S-701). */
   serverError: 'Oops! Server error',
   network: 'We cannot reach the server. Check your connection and try again.',

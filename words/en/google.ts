@@ -1,5 +1,5 @@
 /** Signing in with Google: on log in and sign up, and in the window that Google sends back to. */
-export const googleMessages = {
+export const googleWords = {
   continueWithGoogle: 'Continue with Google',
   or: 'or',
   agreeBefore: 'By continuing with Google you agree to the ',

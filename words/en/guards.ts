@@ -1,5 +1,5 @@
 /** What a guard says when it sends somebody elsewhere (section 8); letter for letter (D-01). */
-export const guardMessages = {
+export const guardWords = {
   mustBeVerified: 'Your account must be verified to view this resource',
   alreadyVerified: 'You are already verified',
   alreadySubmitted: 'You are have already submitted this information',

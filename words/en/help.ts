@@ -222,7 +222,7 @@ const researcherTopics: readonly Topic[] = [
 ];
 
 /** Need help? */
-export const helpMessages = {
+export const helpWords = {
   heading: 'Need help?',
   search: 'Search the answers',
   clearSearch: 'Show all answers',

@@ -1,7 +1,7 @@
 import { contact } from '@app/words/contact.ts';
 
 /** The company information of a researcher, in three steps (S-505). */
-export const kycMessages = {
+export const kycWords = {
   heading: 'Tell us about your company',
   back: 'Back',
   backTo: (where: string) => `Back to ${where}`,

@@ -1,7 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 
 /** In My Accounts: what is held, to take along, and how to leave. */
-export const leavingMessages = {
+export const leavingWords = {
   account: 'account',
   intro:
     'You may go at any time. Your account is deleted at once, and all else that we hold of you within the hour.',

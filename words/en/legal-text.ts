@@ -32,7 +32,7 @@ export const LINK_TARGETS = [
   'data',
 ] as const;
 
-export const legalMessages = {
+export const legalWords = {
   shortHeading: 'The short version',
   onThisPage: 'On this page',
   lastChanged: (date: string) => `Version of ${date}`,

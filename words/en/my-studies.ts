@@ -1,5 +1,5 @@
 /** The participant's applications. */
-export const myStudiesMessages = {
+export const myStudiesWords = {
   heading: 'My Studies',
   text: 'Your meetings, and everything you applied to.',
   parts: {

@@ -1,5 +1,5 @@
 /** The 404 page; the first two stand letter for letter (S-109). */
-export const notFoundMessages = {
+export const notFoundWords = {
   heading: "We can't find this page",
   text: 'The page you are looking for does not exist or has been moved.',
   goBack: 'Go back',

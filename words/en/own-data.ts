@@ -1,4 +1,4 @@
-import { applyMessages } from '@app/words/apply.ts';
+import { applyWords } from '@app/words/apply.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
@@ -189,7 +189,7 @@ export const ownDataWords = {
       changedSince: 'Changed since the study opened',
     },
     values: {
-      changedSince: applyMessages.requirements,
+      changedSince: applyWords.requirements,
       status: applicationStatus,
       gender,
       education,

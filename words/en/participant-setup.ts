@@ -1,7 +1,7 @@
 import { calendarWords } from '@app/words/calendar.ts';
 
 /** The four stages of the participant's account set-up. */
-export const participantSetupMessages = {
+export const participantSetupWords = {
   heading: 'Set up your account',
   backTo: (where: string) => `Back to ${where}`,
   next: 'Continue',

@@ -1,5 +1,5 @@
 /** The demo's page of all parts, for those who build screens with them. */
-export const partsPageMessages = {
+export const partsPageWords = {
   title: 'Parts',
   intro:
     'Every part of the screens in every state. The colours follow the device: dark at night, still where motion is not wanted.',

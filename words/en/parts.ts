@@ -1,5 +1,5 @@
 /** Words of the parts that every screen is made of. */
-export const partMessages = {
+export const partWords = {
   skipToContent: 'Skip to content',
   loading: 'Loading',
   busy: 'Please wait',

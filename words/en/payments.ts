@@ -1,7 +1,7 @@
 import { cedis } from './cedis.ts';
 
 /** What stands on the statement of a phone's account: letters, digits, spaces and dashes only. */
-export const paymentNotes = {
+export const paymentNoteWords = {
   budget: 'Study budget',
   incentive: 'Research study',
   refund: 'Study budget returned',

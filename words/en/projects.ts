@@ -1,5 +1,5 @@
 /** Projects: list, creation, details, settings. Quoted texts of sections 2, 4, 5 and 7 stand letter for letter (D-01). */
-export const projectMessages = {
+export const projectWords = {
   listHeading: 'My Projects',
   listLabel: 'Your projects',
   newProject: 'New project',

@@ -1,5 +1,5 @@
 /** The home page. It says only what the product does. */
-export const homeMessages = {
+export const homeWords = {
   title: 'Research participants in Ghana',
   description:
     'Recruit people from Accra to Wa for interviews and usability studies, or take part and be paid by mobile money.',

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /** The three modals of the dashboard (S-210 to S-212). */
-export const shellNoticeMessages = {
+export const shellNoticeWords = {
   welcomeTitle: `Welcome to ${PRODUCT_NAME}`,
   welcomeText:
     'Tell us about your company, so that participants know who asks. Then you can create your first study.',

@@ -1,5 +1,5 @@
 /** The dashboard around every screen (section 2); quoted texts stand letter for letter (D-01). */
-export const shellMessages = {
+export const shellWords = {
   menu: 'Menu',
   openMenu: 'Open the menu',
   myProjects: 'My Projects',

@@ -11,7 +11,7 @@ function told(waiting: number, accepted: number): string {
 }
 
 /** What can be done to a study on its project's page, state by state. */
-export const studyControlMessages = {
+export const studyControlWords = {
   continue: 'Continue',
   continueNamed: (study: string) => `Continue ${study}`,
   pause: 'Pause',

@@ -1,5 +1,5 @@
 /** What the dialogs of a new study say, fetched with them. */
-export const studyDialogMessages = {
+export const studyDialogWords = {
   copyProject: 'Project',
   copyNone: 'You have no earlier study yet. This one can be copied later.',
   copied: (study: string) => `Filled in from “${study}”. Change what is different, and choose new days`,

@@ -4,7 +4,7 @@ import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
 /** What every study says of itself at a glance. */
-export const studyFactsMessages = {
+export const studyFactsWords = {
   incentive: 'What you are paid',
   paid: (incentive: number) => `${cedis(incentive * 100)} by mobile money, after the meeting`,
   duration: 'How long',

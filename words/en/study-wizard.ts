@@ -2,7 +2,7 @@
 const inThousands = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
 /** The four stages of a new study. Quoted texts of sections 2, 4 and 5 stand letter for letter (D-01). */
-export const studyWizardMessages = {
+export const studyWizardWords = {
   heading: 'Create study',
   close: 'Close and go to the project',
   goToList: 'Go to My Projects',

@@ -5,7 +5,7 @@ interface StopWords {
 }
 
 /** The guided tour of each role, stop by stop in the order in which the screens are needed. */
-export const tourMessages = {
+export const tourWords = {
   heading: 'Take a tour',
   intro: {
     name: 'A tour of your screens',

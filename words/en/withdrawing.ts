@@ -1,5 +1,5 @@
 /** Asked before an application is withdrawn; apart from the list, which is read far more often. */
-export const withdrawingMessages = {
+export const withdrawingWords = {
   title: 'Withdraw your application?',
   ofPending: (study: string) =>
     `The researcher of “${study}” is told, and does not consider it any more. You cannot apply to this study again.`,

@@ -7,7 +7,7 @@ import {
   settingMeta,
 } from '@app/contracts/page-marks.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { homeMessages } from '@app/words/public.ts';
+import { homeWords } from '@app/words/public.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 
 export type PageSettings = Readonly<Partial<Record<PageSetting, string | undefined>>>;
@@ -72,7 +72,7 @@ export function addPreview(html: string, { origin, path, preview }: Place): stri
     : (textOf(html, /<title>([^<]*)<\/title>/) ?? PRODUCT_NAME);
   const description = preview
     ? escapeHtml(preview.description)
-    : (textOf(html, /<meta name="description" content="([^"]*)"/) ?? escapeHtml(homeMessages.description));
+    : (textOf(html, /<meta name="description" content="([^"]*)"/) ?? escapeHtml(homeWords.description));
   const tags: [property: string, escaped: string][] = [
     ['og:site_name', PRODUCT_NAME],
     ['og:type', 'website'],

@@ -1,5 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { useState } from 'react';
 import { Checkbox } from '../src/ui/checkbox.tsx';
 import { CheckboxGroup, RadioCards } from '../src/ui/choice-group.tsx';

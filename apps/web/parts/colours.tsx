@@ -1,4 +1,4 @@
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { useSyncExternalStore } from 'react';
 import { controlPairs, focusRings, textPairs } from '../src/ui/colour-pairs.ts';
 import { contrast } from '../src/ui/contrast.ts';

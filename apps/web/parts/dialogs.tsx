@@ -1,4 +1,4 @@
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { useState } from 'react';
 import { Button } from '../src/ui/button.tsx';
 import { Modal } from '../src/ui/modal.tsx';

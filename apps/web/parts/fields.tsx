@@ -1,4 +1,4 @@
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
 import { useState } from 'react';
 import { FilterSelect } from '../src/ui/filter-select.tsx';

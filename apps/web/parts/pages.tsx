@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AuthFrame } from '../src/product/frames/auth-frame.tsx';

@@ -1,4 +1,4 @@
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { Button } from '../src/ui/button.tsx';
 import { SkipLink } from '../src/ui/skip-link.tsx';

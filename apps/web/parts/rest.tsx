@@ -1,5 +1,5 @@
 import { today } from '@app/contracts/calendar.ts';
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { Link } from 'react-router';
 import { DeclineNotice } from '../src/product/decline-notice.tsx';
 import { Logo } from '../src/product/logo.tsx';

@@ -1,5 +1,5 @@
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
-import { projectMessages } from '@app/words/projects.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
+import { projectWords } from '@app/words/projects.ts';
 import { ProjectDetails } from '@app/contracts/project/projects.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
 import { SubmitButton } from '../src/forms/submit-button.tsx';
@@ -26,12 +26,12 @@ export function SampleForm() {
           className="mt-5 flex flex-col gap-5"
         >
           <TextInput
-            label={projectMessages.nameLabel}
+            label={projectWords.nameLabel}
             maxCharacters={INPUT_MAX_LENGTH}
             {...field('projectName')}
           />
           <TextArea
-            label={projectMessages.descriptionLabel}
+            label={projectWords.descriptionLabel}
             isOptional
             maxCharacters={TEXTAREA_MAX_LENGTH}
             {...field('description')}

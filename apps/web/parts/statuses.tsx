@@ -1,6 +1,6 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
-import { shellMessages } from '@app/words/shell.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
+import { shellWords } from '@app/words/shell.ts';
 import { WalletPill } from '../src/app/shell/wallet-pill.tsx';
 import {
   applicationTones,
@@ -16,9 +16,9 @@ import { PartSection, Sample } from './part-section.tsx';
 
 const companyWords = {
   NOT_SENT: words.notSent,
-  PENDING: shellMessages.pendingVerification,
-  VERIFIED: shellMessages.accountVerified,
-  DECLINED: shellMessages.accountDeclined,
+  PENDING: shellWords.pendingVerification,
+  VERIFIED: shellWords.accountVerified,
+  DECLINED: shellWords.accountDeclined,
 };
 
 interface BadgesProps<S extends string> {

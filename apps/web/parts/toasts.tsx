@@ -1,4 +1,4 @@
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { Button } from '../src/ui/button.tsx';
 import { TOAST_POSITIONS, type ToastKind, type ToastPosition } from '../src/ui/toast-queue.ts';
 import { toast } from '../src/ui/toast.ts';

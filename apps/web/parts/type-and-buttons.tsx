@@ -1,4 +1,4 @@
-import { partsPageMessages as words } from '@app/words/parts-page.ts';
+import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { Plus } from 'lucide-react';
 import { paths } from '@app/contracts/web-paths.ts';
 import type { ButtonVariant } from '../src/ui/button-look.ts';

@@ -1,7 +1,7 @@
 import './ui/theme.css';
-import { failureMessages } from '@app/words/failures.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { language } from '@app/words/language.ts';
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
@@ -67,10 +67,10 @@ export function HydrateFallback() {
         <LogoMark className="size-14" />
       </div>
       <p role="status" className="sr-only">
-        {partMessages.loading}
+        {partWords.loading}
       </p>
       <noscript>
-        <p className="max-w-text">{partMessages.needsScript}</p>
+        <p className="max-w-text">{partWords.needsScript}</p>
       </noscript>
     </div>
   );
@@ -101,12 +101,12 @@ export function ErrorBoundary() {
   if (import.meta.env.DEV) console.error(error);
   return (
     <main className="mx-auto flex min-h-dvh max-w-text flex-col justify-center gap-4 p-6">
-      <h1>{isOffline ? failureMessages.offlineTitle : failureMessages.pageTitle}</h1>
-      <p className="text-cocoa-2">{isOffline ? failureMessages.offlineText : failureMessages.pageText}</p>
+      <h1>{isOffline ? failureWords.offlineTitle : failureWords.pageTitle}</h1>
+      <p className="text-cocoa-2">{isOffline ? failureWords.offlineText : failureWords.pageText}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button onClick={() => location.reload()}>{failureMessages.tryAgain}</Button>
+        <Button onClick={() => location.reload()}>{failureWords.tryAgain}</Button>
         <a href={paths.home} className={buttonClass({ variant: 'secondary' })}>
-          {failureMessages.goHome}
+          {failureWords.goHome}
         </a>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { accountMessages as words } from '@app/words/accounts.ts';
-import { kycMessages as kyc } from '@app/words/kyc.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
+import { kycWords as kyc } from '@app/words/kyc.ts';
 import type { Screen } from './screen.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,5 +1,5 @@
-import { applyMessages } from '@app/words/apply.ts';
-import { browseMessages } from '@app/words/browse.ts';
+import { applyWords } from '@app/words/apply.ts';
+import { browseWords } from '@app/words/browse.ts';
 import type { Screen } from './screen.ts';
 
 /** The list of studies narrowed, and with nothing to show; a study that is not there. */
@@ -8,30 +8,30 @@ export const browseScreens: Screen[] = [
     name: 'browse-filtered',
     as: 'abena',
     path: '/dashboard/browse-studies?device=MOBILE_PHONE&maxDurationInMinutes=30',
-    shows: browseMessages.heading,
+    shows: browseWords.heading,
   },
   {
     name: 'browse-no-such-page',
     as: 'abena',
     path: '/dashboard/browse-studies?page=900',
-    shows: browseMessages.nothing.NO_SUCH_PAGE[0],
+    shows: browseWords.nothing.NO_SUCH_PAGE[0],
   },
   {
     name: 'browse-not-set-up',
     as: 'kofi',
     path: '/dashboard/browse-studies',
-    shows: browseMessages.heading,
+    shows: browseWords.heading,
   },
   {
     name: 'study-looked-at',
     as: 'kofi',
     path: ({ openStudy }) => `/dashboard/study-apply/${openStudy}?look`,
-    shows: applyMessages.applyHeading,
+    shows: applyWords.applyHeading,
   },
   {
     name: 'study-gone',
     as: 'abena',
     path: '/dashboard/study-apply/00000000-0000-7000-8000-000000000000',
-    shows: applyMessages.goneTitle,
+    shows: applyWords.goneTitle,
   },
 ];

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { applicantMessages } from '@app/words/applicants.ts';
+import { applicantWords } from '@app/words/applicants.ts';
 import { budgetWords as budget } from '@app/words/budget.ts';
-import { browseMessages } from '@app/words/browse.ts';
-import { accountMessages } from '@app/words/accounts.ts';
-import { helpMessages } from '@app/words/help.ts';
-import { kycMessages } from '@app/words/kyc.ts';
-import { myStudiesMessages } from '@app/words/my-studies.ts';
-import { notFoundMessages } from '@app/words/not-found.ts';
-import { projectMessages as projects } from '@app/words/projects.ts';
-import { studyPageMessages as studyPage } from '@app/words/study-page.ts';
+import { browseWords } from '@app/words/browse.ts';
+import { accountWords } from '@app/words/accounts.ts';
+import { helpWords } from '@app/words/help.ts';
+import { kycWords } from '@app/words/kyc.ts';
+import { myStudiesWords } from '@app/words/my-studies.ts';
+import { notFoundWords } from '@app/words/not-found.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
+import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { statementWords as statement } from '@app/words/statements.ts';
 import { PAID_STUDY } from '@app/demo/paid-study.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { tourMessages as tour } from '@app/words/tour.ts';
-import { shellMessages as shell } from '@app/words/shell.ts';
-import { studyWizardMessages as wizard } from '@app/words/study-wizard.ts';
+import { tourWords as tour } from '@app/words/tour.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { fillStudy } from '../steps.ts';
 import { participantAccountScreens, researcherAccountScreens } from './account-screens.ts';
 import { ownMeetingScreens } from './own-meeting-screens.ts';
@@ -51,7 +51,7 @@ export const researcherScreens: Screen[] = [
     only: 360,
     picture: 'light',
   },
-  { name: 'help-researcher', as: 'ama', path: '/dashboard/help', shows: helpMessages.heading },
+  { name: 'help-researcher', as: 'ama', path: '/dashboard/help', shows: helpWords.heading },
   {
     name: 'notifications',
     as: 'ama',
@@ -159,14 +159,14 @@ export const researcherScreens: Screen[] = [
     name: 'applicants',
     as: 'ama',
     path: applicantsPath,
-    shows: applicantMessages.heading,
+    shows: applicantWords.heading,
     picture: 'both',
   },
   {
     name: 'applicant',
     as: 'ama',
     path: applicantsPath,
-    shows: applicantMessages.answers,
+    shows: applicantWords.answers,
     lead: openApplicant,
     picture: 'light',
   },
@@ -174,8 +174,8 @@ export const researcherScreens: Screen[] = [
     name: 'applicants-more-filters',
     as: 'ama',
     path: applicantsPath,
-    shows: applicantMessages.heading,
-    lead: (page) => press(page, applicantMessages.moreFilters),
+    shows: applicantWords.heading,
+    lead: (page) => press(page, applicantWords.moreFilters),
   },
   {
     name: 'applicants-doubt',
@@ -191,7 +191,7 @@ export const researcherScreens: Screen[] = [
     name: 'applicants-review',
     as: 'ama',
     path: (ground) => `${applicantsPath(ground)}?review=true`,
-    shows: applicantMessages.answers,
+    shows: applicantWords.answers,
     picture: 'both',
   },
   {
@@ -199,13 +199,13 @@ export const researcherScreens: Screen[] = [
     as: 'ama',
     path: (ground) => `${applicantsPath(ground)}?review=true`,
     shows: /^Decline/,
-    lead: (page) => press(page, applicantMessages.decline),
+    lead: (page) => press(page, applicantWords.decline),
   },
   {
     name: 'applicants-none-match',
     as: 'ama',
     path: (ground) => `${applicantsPath(ground)}?name=Nobody+Such`,
-    shows: applicantMessages.noneMatchTitle,
+    shows: applicantWords.noneMatchTitle,
   },
   {
     name: 'decline-applicant',
@@ -214,7 +214,7 @@ export const researcherScreens: Screen[] = [
     shows: /^Decline/,
     lead: async (page) => {
       await page.getByRole('table').getByRole('checkbox').first().check();
-      await press(page, new RegExp(`^${applicantMessages.decline} \\d`));
+      await press(page, new RegExp(`^${applicantWords.decline} \\d`));
     },
     picture: 'light',
   },
@@ -223,7 +223,7 @@ export const researcherScreens: Screen[] = [
     name: 'dashboard-not-found',
     as: 'ama',
     path: '/dashboard/no/such/page',
-    shows: notFoundMessages.heading,
+    shows: notFoundWords.heading,
   },
   {
     name: 'first-log-in',
@@ -236,7 +236,7 @@ export const researcherScreens: Screen[] = [
     name: 'kyc',
     as: 'yaw',
     path: '/dashboard/kyc',
-    shows: kycMessages.organizationHeading,
+    shows: kycWords.organizationHeading,
     picture: 'light',
   },
   { name: 'waiting', as: 'kojo', path: '/dashboard/projects', shows: projects.waitingTitle },
@@ -260,7 +260,7 @@ export const participantScreens: Screen[] = [
     name: 'browse',
     as: 'abena',
     path: '/dashboard/browse-studies',
-    shows: browseMessages.heading,
+    shows: browseWords.heading,
     picture: 'light',
   },
   ...browseScreens,
@@ -275,7 +275,7 @@ export const participantScreens: Screen[] = [
     name: 'my-studies',
     as: 'abena',
     path: '/dashboard/studies',
-    shows: myStudiesMessages.parts.COMING_UP,
+    shows: myStudiesWords.parts.COMING_UP,
     picture: 'light',
   },
   ...ownMeetingScreens,
@@ -283,16 +283,16 @@ export const participantScreens: Screen[] = [
     name: 'accounts',
     as: 'abena',
     path: '/dashboard/accounts',
-    shows: accountMessages.heading,
+    shows: accountWords.heading,
     picture: 'light',
   },
-  { name: 'help', as: 'abena', path: '/dashboard/help', shows: helpMessages.heading, picture: 'light' },
+  { name: 'help', as: 'abena', path: '/dashboard/help', shows: helpWords.heading, picture: 'light' },
   {
     name: 'help-nothing-found',
     as: 'abena',
     path: '/dashboard/help',
-    shows: helpMessages.heading,
-    lead: (page) => page.getByRole('searchbox', { name: helpMessages.search }).fill('zebra crossing'),
+    shows: helpWords.heading,
+    lead: (page) => page.getByRole('searchbox', { name: helpWords.search }).fill('zebra crossing'),
   },
   {
     name: 'notifications-empty',

@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
-import { partMessages } from '@app/words/parts.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { partWords } from '@app/words/parts.ts';
 import { expect } from '@playwright/test';
 import { PASSWORD } from '../steps.ts';
 import { password, press, write } from './form-acts.ts';
@@ -29,7 +29,7 @@ export const entryScreens: Screen[] = [
     shows: auth.logInHeading,
     lead: async (page) => {
       await write(page, { [auth.email]: 'esi@', [auth.password]: '' });
-      await page.getByRole('button', { name: partMessages.showPassword }).click();
+      await page.getByRole('button', { name: partWords.showPassword }).click();
     },
     picture: 'light',
   },
@@ -40,7 +40,7 @@ export const entryScreens: Screen[] = [
     lead: async (page) => {
       await write(page, wrongPassword);
       await press(page, auth.logIn);
-      await page.getByRole('button', { name: partMessages.dismissMessage }).hover();
+      await page.getByRole('button', { name: partWords.dismissMessage }).hover();
     },
     picture: 'light',
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { authMessages as auth } from '@app/words/auth.ts';
+import { authWords as auth } from '@app/words/auth.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const password = (page: Page, name: string = auth.password) => page.getByLabel(name, { exact: true });

@@ -1,7 +1,7 @@
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
-import { authMessages as auth } from '@app/words/auth.ts';
-import { decideCompanyMessages as decide } from '@app/words/decide-company.ts';
-import { verificationMessages as verification } from '@app/words/email-verification.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { decideCompanyWords as decide } from '@app/words/decide-company.ts';
+import { verificationWords as verification } from '@app/words/email-verification.ts';
 import { press, write } from './form-acts.ts';
 import type { Screen } from './screen.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
-import { studyTimesMessages as times } from '@app/words/study-times.ts';
+import { studyTimesWords as times } from '@app/words/study-times.ts';
 import type { Ground } from './ground.ts';
 import type { Screen } from './screen.ts';
 

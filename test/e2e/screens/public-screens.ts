@@ -1,4 +1,4 @@
-import { notFoundMessages } from '@app/words/not-found.ts';
+import { notFoundWords } from '@app/words/not-found.ts';
 import type { Screen } from './screen.ts';
 
 export const publicScreens: Screen[] = [
@@ -7,5 +7,5 @@ export const publicScreens: Screen[] = [
   { name: 'contact', path: '/contact-us', shows: /./, picture: 'light' },
   { name: 'privacy', path: '/privacy-policy', shows: 'Privacy policy', picture: 'light' },
   { name: 'terms', path: '/terms-and-conditions', shows: /Terms/, picture: 'light' },
-  { name: 'not-found', path: '/no/such/page', shows: notFoundMessages.heading, picture: 'light' },
+  { name: 'not-found', path: '/no/such/page', shows: notFoundWords.heading, picture: 'light' },
 ];

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { type Page, expect } from '@playwright/test';
 import type { Ground, Who } from './ground.ts';
 
@@ -28,6 +28,6 @@ export async function openScreen(page: Page, screen: Screen, ground: Ground): Pr
   await page.goto(pathOf(screen, ground));
   await screen.lead?.(page, ground);
   await expect(page.getByRole('heading', { name: screen.shows }).first(), screen.name).toBeVisible();
-  await expect(page.getByText(partMessages.loading, { exact: true })).toHaveCount(0);
+  await expect(page.getByText(partWords.loading, { exact: true })).toHaveCount(0);
   await page.evaluate('document.fonts.ready.then(() => {})');
 }

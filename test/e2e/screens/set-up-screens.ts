@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { choiceWords } from '@app/words/choices.ts';
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { choose, group, keptStages, list, SETUP, storedUser, typeNumber } from '../setup-ground.ts';
 import { press, write } from './form-acts.ts';

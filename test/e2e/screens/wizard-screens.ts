@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { meetingPlanWords as meetings } from '@app/words/meeting-plan.ts';
-import { projectMessages as projects } from '@app/words/projects.ts';
-import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { projectWords as projects } from '@app/words/projects.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
 import { dayAhead } from '../../../services/project/test/studies.ts';
 import { callProduct } from '../call-product.ts';

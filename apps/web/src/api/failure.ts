@@ -1,5 +1,5 @@
 import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
-import { failureMessages } from '@app/words/failures.ts';
+import { failureWords } from '@app/words/failures.ts';
 
 interface Failure {
   /** NETWORK: no answer at all. PROBLEM: the server refused or failed. */
@@ -26,7 +26,7 @@ export class CallFailed extends Error {
 
   constructor(failure: Failure, options?: ErrorOptions) {
     const { detail, reference } = failure;
-    super(reference === undefined ? detail : failureMessages.withReference(detail, reference), options);
+    super(reference === undefined ? detail : failureWords.withReference(detail, reference), options);
     this.name = 'CallFailed';
     this.kind = failure.kind;
     this.status = failure.status;
@@ -39,7 +39,7 @@ export class CallFailed extends Error {
 
 export function networkFailure(cause: unknown): CallFailed {
   return new CallFailed(
-    { kind: 'NETWORK', status: 0, code: null, detail: failureMessages.network, items: [] },
+    { kind: 'NETWORK', status: 0, code: null, detail: failureWords.network, items: [] },
     { cause },
   );
 }
@@ -58,7 +58,7 @@ const UNITS = [
 /** In the largest unit that it fills, and rather too long than too short. */
 function wordsOfWait(seconds: number): string {
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? UNITS[2];
-  return failureMessages.waitAndTryAgain(Math.ceil(seconds / length), unit);
+  return failureWords.waitAndTryAgain(Math.ceil(seconds / length), unit);
 }
 
 /**
@@ -68,7 +68,7 @@ function wordsOfWait(seconds: number): string {
 export function problemFailure(status: number, body: unknown, secondsToWait?: number): CallFailed {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
   const items = itemsOf(problem.content);
-  const said = problem.detail || items[0]?.message || failureMessages.serverError;
+  const said = problem.detail || items[0]?.message || failureWords.serverError;
   const isTooOften = problem.code === 'TOO_MANY_REQUESTS' && secondsToWait !== undefined;
   const detail = isTooOften ? wordsOfWait(secondsToWait) : said;
   const reference =
@@ -78,5 +78,5 @@ export function problemFailure(status: number, body: unknown, secondsToWait?: nu
 
 /** The words for anything that was thrown. */
 export function wordsOf(error: unknown): string {
-  return error instanceof CallFailed ? error.message : failureMessages.serverError;
+  return error instanceof CallFailed ? error.message : failureWords.serverError;
 }

@@ -1,5 +1,5 @@
 import { calendarWords as words } from '@app/words/calendar.ts';
-import { timeMessages } from '@app/words/time.ts';
+import { timeWords } from '@app/words/time.ts';
 
 /** Dates and times as section 8 writes them; everything is Ghana's time, which is GMT (D-42). */
 
@@ -40,7 +40,7 @@ const UNITS = [
 export function timeAgo(iso: string, now: number = Date.now()): string {
   const seconds = Math.floor((now - new Date(iso).getTime()) / 1000);
   for (const [unit, length] of UNITS) {
-    if (seconds >= length) return timeMessages.ago(Math.floor(seconds / length), unit);
+    if (seconds >= length) return timeWords.ago(Math.floor(seconds / length), unit);
   }
-  return timeMessages.justNow;
+  return timeWords.justNow;
 }

@@ -1,6 +1,6 @@
 import { calendarWords } from '@app/words/calendar.ts';
 import { dayWords as words } from '@app/words/days.ts';
-import { studyFactsMessages } from '@app/words/study-facts.ts';
+import { studyFactsWords } from '@app/words/study-facts.ts';
 
 const inGmt = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -41,8 +41,8 @@ export function daysLeft(days: readonly string[], from: string): string[] {
 export function daysAtAGlance(days: readonly string[], from: string): string {
   const left = daysLeft(days, from);
   const [first, last] = [left[0], left.at(-1)];
-  if (first === undefined || last === undefined) return studyFactsMessages.daysPassed;
+  if (first === undefined || last === undefined) return studyFactsWords.daysPassed;
   if (left.length === 1) return shortDay(first, from);
-  if (left.length === 2) return studyFactsMessages.twoDays(shortDay(first, from), shortDay(last, from));
-  return studyFactsMessages.manyDays(left.length, dayAndMonth(first, from), dayAndMonth(last, from));
+  if (left.length === 2) return studyFactsWords.twoDays(shortDay(first, from), shortDay(last, from));
+  return studyFactsWords.manyDays(left.length, dayAndMonth(first, from), dayAndMonth(last, from));
 }

@@ -1,6 +1,6 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { shellMessages } from '@app/words/shell.ts';
+import { shellWords } from '@app/words/shell.ts';
 import { ChevronRight } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
@@ -14,14 +14,14 @@ interface Above {
 
 /** The pages above this one, from My Projects down; the header's Back leads to the last of them. */
 export function Breadcrumb({ above }: { above: readonly Above[] }) {
-  const all = [{ label: shellMessages.myProjects, to: paths.projects }, ...above];
+  const all = [{ label: shellWords.myProjects, to: paths.projects }, ...above];
   const next = all.at(-1)!.to;
   useLayoutEffect(() => {
     wayUp.write(next);
     return () => wayUp.write(null);
   }, [next]);
   return (
-    <nav aria-label={partMessages.breadcrumb} className="-mt-3 mb-1">
+    <nav aria-label={partWords.breadcrumb} className="-mt-3 mb-1">
       {/* On a phone it stands above everything: the earlier names are cut, so that the last one has room beside them. */}
       <ol className="flex flex-wrap items-center text-sm text-cocoa-2">
         {all.map(({ label, to }, at) => {

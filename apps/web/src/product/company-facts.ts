@@ -1,5 +1,5 @@
 import { isLinkedIn, type SentCompany } from '@app/contracts/identity/company.ts';
-import { kycMessages as words } from '@app/words/kyc.ts';
+import { kycWords as words } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { longDate } from '../format/dates.ts';
 import type { Fact } from '../ui/facts.tsx';

@@ -1,4 +1,4 @@
-import { kycMessages as words } from '@app/words/kyc.ts';
+import { kycWords as words } from '@app/words/kyc.ts';
 import type { ReactNode } from 'react';
 import { Banner } from '../ui/banner.tsx';
 

@@ -1,4 +1,4 @@
-import { studyFactsMessages as words } from '@app/words/study-facts.ts';
+import { studyFactsWords as words } from '@app/words/study-facts.ts';
 
 /** A question as a participant reads it: without what its choices mean. */
 export interface AskedQuestion {

@@ -1,7 +1,7 @@
 import { today } from '@app/contracts/calendar.ts';
 import type { CHOOSING } from '@app/contracts/project/meeting-choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
-import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
+import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { daysLeft, shortDay } from '../format/days.ts';
 import { listed } from '../format/listed.ts';

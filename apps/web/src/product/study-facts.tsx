@@ -2,7 +2,7 @@ import { today } from '@app/contracts/calendar.ts';
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
 import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { studyFactsMessages as words } from '@app/words/study-facts.ts';
+import { studyFactsWords as words } from '@app/words/study-facts.ts';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { daysAtAGlance } from '../format/days.ts';

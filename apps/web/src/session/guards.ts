@@ -1,5 +1,5 @@
 import type { Role } from '@app/contracts/enumerations.ts';
-import { guardMessages } from '@app/words/guards.ts';
+import { guardWords } from '@app/words/guards.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { ShouldRevalidateFunction } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -41,14 +41,14 @@ const rules: Record<Guard, Rule> = {
   RESEARCHER: researchers,
   VERIFIED_RESEARCHER: (user) =>
     researchers(user) ??
-    (isVerified(user) ? open : { to: paths.dashboard, message: guardMessages.mustBeVerified }),
+    (isVerified(user) ? open : { to: paths.dashboard, message: guardWords.mustBeVerified }),
   PARTICIPANT: only('PARTICIPANT', { to: paths.dashboard }),
   KYC: (user) =>
     researchers(user) ??
-    (isVerified(user) ? { to: paths.dashboard, message: guardMessages.alreadyVerified } : open),
+    (isVerified(user) ? { to: paths.dashboard, message: guardWords.alreadyVerified } : open),
   PARTICIPANT_SETUP: (user) =>
     participants(user) ??
-    (user.hasUserInfo ? { to: paths.browseStudies, message: guardMessages.alreadySubmitted } : open),
+    (user.hasUserInfo ? { to: paths.browseStudies, message: guardWords.alreadySubmitted } : open),
 };
 
 /** The decision on a page: null lets it open. */

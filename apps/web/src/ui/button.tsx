@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import type { ComponentProps, MouseEvent } from 'react';
 import { buttonClass, type ButtonLook } from './button-look.ts';
 import { cx } from './cx.ts';
@@ -37,7 +37,7 @@ export function Button({
       </span>
       {isBusy && <Spinner className="absolute" />}
       <span role="status" className="sr-only">
-        {isBusy ? partMessages.busy : ''}
+        {isBusy ? partWords.busy : ''}
       </span>
     </button>
   );

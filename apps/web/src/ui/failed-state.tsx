@@ -1,4 +1,4 @@
-import { failureMessages } from '@app/words/failures.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 
@@ -15,7 +15,7 @@ export function FailedState({ text, onRetry, isRetrying }: FailedStateProps) {
     <Card role="alert">
       <p className="max-w-text">{text}</p>
       <Button variant="secondary" className="mt-4" onClick={onRetry} isBusy={isRetrying}>
-        {failureMessages.tryAgain}
+        {failureWords.tryAgain}
       </Button>
     </Card>
   );

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
@@ -37,7 +37,7 @@ export function LabelText({ label, isOptional }: Pick<FieldText, 'label' | 'isOp
   return (
     <>
       {label}
-      {isOptional && <span className="font-normal text-cocoa-3"> ({partMessages.optional})</span>}
+      {isOptional && <span className="font-normal text-cocoa-3"> ({partWords.optional})</span>}
     </>
   );
 }

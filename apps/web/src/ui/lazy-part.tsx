@@ -1,4 +1,4 @@
-import { failureMessages } from '@app/words/failures.ts';
+import { failureWords } from '@app/words/failures.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { FailedState } from './failed-state.tsx';
 import { usePart } from './use-part.ts';
@@ -11,6 +11,6 @@ export function lazyPart<Props extends object>(
   return function LazyPart(props: Props) {
     const { part: Part, isFailed, retry } = usePart(load, true);
     if (Part) return <Part {...props} />;
-    return isFailed ? <FailedState text={failureMessages.network} onRetry={retry} /> : loading;
+    return isFailed ? <FailedState text={failureWords.network} onRetry={retry} /> : loading;
   };
 }

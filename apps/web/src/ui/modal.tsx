@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { buttonClass } from './button-look.ts';
@@ -105,7 +105,7 @@ export function Modal({
               </h2>
               <button
                 type="button"
-                aria-label={partMessages.close}
+                aria-label={partWords.close}
                 onClick={onClose}
                 className={buttonClass({ variant: 'plain', size: 'icon', className: '-mt-1.5 -mr-2.5' })}
               >

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { buttonClass } from './button-look.ts';
@@ -50,12 +50,12 @@ export function Pager({ number, totalPages, state }: PagerProps) {
     );
   };
   return (
-    <nav aria-label={partMessages.pages} className="mt-8 flex items-center justify-center gap-4">
-      {step(number - 1, partMessages.previousPage, ChevronLeft)}
+    <nav aria-label={partWords.pages} className="mt-8 flex items-center justify-center gap-4">
+      {step(number - 1, partWords.previousPage, ChevronLeft)}
       <span className="figures text-sm text-cocoa-2" aria-live="polite">
-        {partMessages.page(number + 1, totalPages)}
+        {partWords.page(number + 1, totalPages)}
       </span>
-      {step(number + 1, partMessages.nextPage, ChevronRight)}
+      {step(number + 1, partWords.nextPage, ChevronRight)}
     </nav>
   );
 }

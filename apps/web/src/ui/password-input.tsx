@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { type ComponentProps, useState } from 'react';
 import { controlClass, Field, type FieldText } from './field.tsx';
 import { cx } from './cx.ts';
@@ -23,11 +23,11 @@ export function PasswordInput({ label, hint, error, isOptional, className, ...in
           <button
             type="button"
             aria-controls={control.id}
-            aria-label={isShown ? partMessages.hidePassword : partMessages.showPassword}
+            aria-label={isShown ? partWords.hidePassword : partWords.showPassword}
             onClick={() => setIsShown(!isShown)}
             className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-control px-3 text-sm font-semibold text-green hover:text-green-2"
           >
-            {isShown ? partMessages.hide : partMessages.show}
+            {isShown ? partWords.hide : partWords.show}
           </button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClass, Field, type FieldText } from './field.tsx';
@@ -19,7 +19,7 @@ export function Select({
   isOptional,
   className,
   options,
-  placeholder = partMessages.choose,
+  placeholder = partWords.choose,
   ...select
 }: SelectProps) {
   return (

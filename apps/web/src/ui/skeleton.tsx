@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
@@ -12,7 +12,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 }
 
 /** Around the skeletons of one list or page: said once, drawn in its real shape. */
-export function Loading({ children, label = partMessages.loading }: { children: ReactNode; label?: string }) {
+export function Loading({ children, label = partWords.loading }: { children: ReactNode; label?: string }) {
   return (
     <div className="min-w-0">
       <p role="status" className="sr-only">

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 
 /** The first stop of the keyboard, shown only there; leads past the header to `<main id="content">`. */
 export function SkipLink() {
@@ -7,7 +7,7 @@ export function SkipLink() {
       href="#content"
       className="sr-only rounded-control bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
     >
-      {partMessages.skipToContent}
+      {partWords.skipToContent}
     </a>
   );
 }

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { cx } from './cx.ts';
 
 export interface StepperProps {
@@ -13,7 +13,7 @@ export interface StepperProps {
 export function Stepper({ steps, current, className }: StepperProps) {
   return (
     <div className={className}>
-      <ol className="flex gap-1.5" aria-label={partMessages.step(current, steps.length)}>
+      <ol className="flex gap-1.5" aria-label={partWords.step(current, steps.length)}>
         {steps.map((step, at) => (
           <li key={step} aria-current={at + 1 === current ? 'step' : undefined} className="min-w-0 flex-1">
             <span
@@ -36,7 +36,7 @@ export function Stepper({ steps, current, className }: StepperProps) {
         ))}
       </ol>
       <p className="mt-3 text-sm text-cocoa-2 sm:hidden" aria-hidden="true">
-        {partMessages.step(current, steps.length)}
+        {partWords.step(current, steps.length)}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface StickyBarProps {
@@ -9,7 +9,7 @@ export interface StickyBarProps {
 }
 
 /** The action bar at the foot of a wizard. It publishes its height, so toasts and focused fields stay above it. */
-export function StickyBar({ children, note = partMessages.draftKept }: StickyBarProps) {
+export function StickyBar({ children, note = partWords.draftKept }: StickyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = bar.current;

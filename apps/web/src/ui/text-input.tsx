@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { countCharacters } from '@app/contracts/text.ts';
 import {
   type ComponentProps,
@@ -68,10 +68,10 @@ function useCharacterCount<E extends TextElement>(max: number | undefined, ref: 
         <span aria-hidden="true">
           {used}/{max}
         </span>
-        <span className="sr-only">{partMessages.characters(used, max)}</span>
+        <span className="sr-only">{partWords.characters(used, max)}</span>
       </span>
       <span role="status" className="sr-only">
-        {used > 0 && left <= SPOKEN_FROM && left >= 0 ? partMessages.charactersLeft(left) : ''}
+        {used > 0 && left <= SPOKEN_FROM && left >= 0 ? partWords.charactersLeft(left) : ''}
       </span>
     </div>
   );

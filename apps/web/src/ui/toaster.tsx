@@ -1,4 +1,4 @@
-import { partMessages } from '@app/words/parts.ts';
+import { partWords } from '@app/words/parts.ts';
 import { X } from 'lucide-react';
 import {
   type FocusEvent,
@@ -138,7 +138,7 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
         )}
         <button
           type="button"
-          aria-label={partMessages.dismissMessage}
+          aria-label={partWords.dismissMessage}
           onClick={() => toasts.dismiss(id)}
           className="inline-flex size-11 shrink-0 items-center justify-center rounded-control"
         >
@@ -172,7 +172,7 @@ function Piles({ shown, isInDialog }: PilesProps) {
     </ol>
   );
   return (
-    <section aria-label={partMessages.messages} className="hears-bar">
+    <section aria-label={partWords.messages} className="hears-bar">
       {TOAST_POSITIONS.map((position) => (
         <div
           key={position}

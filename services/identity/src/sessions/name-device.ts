@@ -1,5 +1,5 @@
 import { BROWSER_MAP, parse } from 'bowser';
-import { accountMessages } from '@app/words/accounts.ts';
+import { accountWords } from '@app/words/accounts.ts';
 
 /** Real ones are shorter; a longer one only costs time. */
 const LONGEST_USER_AGENT = 400;
@@ -14,5 +14,5 @@ export function nameDevice(userAgent: string | undefined): string | null {
   if (userAgent === undefined || userAgent.trim() === '') return null;
   const { browser, os } = parse(userAgent.slice(0, LONGEST_USER_AGENT));
   if (browser.name === undefined || !knownBrowsers.has(browser.name)) return null;
-  return os.name === undefined ? browser.name : accountMessages.device(browser.name, os.name);
+  return os.name === undefined ? browser.name : accountWords.device(browser.name, os.name);
 }

@@ -1,6 +1,6 @@
 import { transaction } from '@app/kit/database.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { paymentNotes } from '@app/words/payments.ts';
+import { paymentNoteWords } from '@app/words/payments.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { closed, collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
@@ -75,7 +75,12 @@ async function prompt(
   { prompt: promptPhone, pages }: PaymentProvider,
 ): Promise<PromptOutcome> {
   if (wallet)
-    return promptPhone({ reference, pesewas, wallet: { ...wallet, name: '' }, note: paymentNotes.budget });
+    return promptPhone({
+      reference,
+      pesewas,
+      wallet: { ...wallet, name: '' },
+      note: paymentNoteWords.budget,
+    });
   const returnUrl = PUBLIC_URL && new URL(paths.studyBudget(studyId), PUBLIC_URL).href;
   const order = { reference, pesewas, ...(returnUrl === undefined ? {} : { returnUrl }) };
   return (await pages?.open(order)) ?? { kind: 'refused', reason: 'CONFIG' };

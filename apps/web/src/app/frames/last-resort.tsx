@@ -1,4 +1,4 @@
-import { failureMessages } from '@app/words/failures.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 
@@ -13,15 +13,15 @@ export function LastResort() {
       </head>
       <body>
         <main>
-          <h1>{failureMessages.pageTitle}</h1>
-          <p>{failureMessages.pageText}</p>
+          <h1>{failureWords.pageTitle}</h1>
+          <p>{failureWords.pageText}</p>
           <p>
             <button type="button" onClick={() => location.reload()}>
-              {failureMessages.tryAgain}
+              {failureWords.tryAgain}
             </button>
           </p>
           <p>
-            <a href={paths.home}>{failureMessages.goHome}</a>
+            <a href={paths.home}>{failureWords.goHome}</a>
           </p>
         </main>
       </body>

@@ -1,4 +1,4 @@
-import { failureMessages as words } from '@app/words/failures.ts';
+import { failureWords as words } from '@app/words/failures.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { onlineManager, useQueryClient, type Query, type QueryCache } from '@tanstack/react-query';

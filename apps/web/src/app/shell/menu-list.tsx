@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { shellMessages } from '@app/words/shell.ts';
+import { shellWords } from '@app/words/shell.ts';
 import {
   CalendarDays,
   CircleHelp,
@@ -74,7 +74,7 @@ function LogOutRow() {
       ) : (
         <LogOut aria-hidden="true" className="size-5 shrink-0" />
       )}
-      {shellMessages.logOut}
+      {shellWords.logOut}
     </button>
   );
 }
@@ -82,7 +82,7 @@ function LogOutRow() {
 /** The rows of the side menu and of the phone's sheet. */
 export function MenuList({ role, isPhone, onChosen }: MenuListProps) {
   return (
-    <nav aria-label={shellMessages.menu} className="flex grow flex-col justify-between gap-6">
+    <nav aria-label={shellWords.menu} className="flex grow flex-col justify-between gap-6">
       <ul className="flex flex-col gap-1">
         {(isPhone ? phoneMenu(role) : sideMenu(role)).map((item) => (
           <MenuRow key={item.label} item={item} onChosen={onChosen} />

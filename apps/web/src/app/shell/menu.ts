@@ -1,5 +1,5 @@
 import type { Role } from '@app/contracts/enumerations.ts';
-import { shellMessages } from '@app/words/shell.ts';
+import { shellWords } from '@app/words/shell.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 
 export interface MenuItem {
@@ -11,7 +11,7 @@ export interface MenuItem {
 }
 
 const projects: MenuItem = {
-  label: shellMessages.myProjects,
+  label: shellWords.myProjects,
   to: paths.dashboard,
   icon: 'projects',
   covers: [
@@ -26,31 +26,31 @@ const projects: MenuItem = {
   ],
 };
 const meetings: MenuItem = {
-  label: shellMessages.meetings,
+  label: shellWords.meetings,
   to: paths.meetings,
   icon: 'meetings',
   covers: [paths.meetings],
 };
 const browse: MenuItem = {
-  label: shellMessages.browseStudies,
+  label: shellWords.browseStudies,
   to: paths.browseStudies,
   icon: 'browse',
   covers: [paths.browseStudies, paths.studyApply('')],
 };
 const studies: MenuItem = {
-  label: shellMessages.myStudies,
+  label: shellWords.myStudies,
   to: paths.studies,
   icon: 'studies',
   covers: [paths.studies],
 };
 const accounts: MenuItem = {
-  label: shellMessages.myAccounts,
+  label: shellWords.myAccounts,
   to: paths.accounts,
   icon: 'accounts',
   covers: [paths.accounts],
 };
-const help: MenuItem = { label: shellMessages.needHelp, to: paths.help, icon: 'help', covers: [paths.help] };
-const tour: MenuItem = { label: shellMessages.takeATour, to: `${paths.help}#tour`, icon: 'tour', covers: [] };
+const help: MenuItem = { label: shellWords.needHelp, to: paths.help, icon: 'help', covers: [paths.help] };
+const tour: MenuItem = { label: shellWords.takeATour, to: `${paths.help}#tour`, icon: 'tour', covers: [] };
 
 const ownItems: Readonly<Record<Role, readonly MenuItem[]>> = {
   RESEARCHER: [projects, meetings],

@@ -1,4 +1,4 @@
-import { shellNoticeMessages as words } from '@app/words/shell-notices.ts';
+import { shellNoticeWords as words } from '@app/words/shell-notices.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { type ShellNotice, shellNotice } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { shellMessages } from '@app/words/shell.ts';
+import { shellWords } from '@app/words/shell.ts';
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Logo } from '../../product/logo.tsx';
@@ -15,7 +15,7 @@ export function PhoneMenu({ role, hasWallet }: { role: SignedInUser['role']; has
     <>
       <button
         type="button"
-        aria-label={shellMessages.openMenu}
+        aria-label={shellWords.openMenu}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         className={buttonClass({ variant: 'plain', size: 'icon', className: '-ml-2.5 md:hidden' })}

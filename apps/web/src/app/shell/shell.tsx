@@ -1,5 +1,5 @@
-import { failureMessages } from '@app/words/failures.ts';
-import { shellMessages } from '@app/words/shell.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { shellWords } from '@app/words/shell.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -63,16 +63,16 @@ interface SetUp {
 const setUps: Readonly<Record<Role, SetUp>> = {
   RESEARCHER: {
     isDone: (user) => user.hasCompanyInfo,
-    title: shellMessages.completeVerification,
-    text: shellMessages.completeVerificationText,
-    action: shellMessages.letsGo,
+    title: shellWords.completeVerification,
+    text: shellWords.completeVerificationText,
+    action: shellWords.letsGo,
     to: paths.kyc,
   },
   PARTICIPANT: {
     isDone: (user) => user.hasUserInfo,
-    title: shellMessages.completeSetup,
-    text: shellMessages.completeSetupText,
-    action: shellMessages.getStarted,
+    title: shellWords.completeSetup,
+    text: shellWords.completeSetupText,
+    action: shellWords.getStarted,
     to: paths.participantSetup,
   },
 };
@@ -98,7 +98,7 @@ function TourPlace() {
   const { part, isFailed } = usePart(loadTour, stop !== null);
   useEffect(() => {
     if (!isFailed) return;
-    toast.error(failureMessages.network);
+    toast.error(failureWords.network);
     void navigate({ pathname, search }, { replace: true, state: null });
   }, [isFailed, navigate, pathname, search]);
   return part && stop !== null && <part.Tour stop={stop} />;
@@ -117,9 +117,9 @@ function OnDemand() {
 }
 
 const statusWords = {
-  PENDING: shellMessages.pendingVerification,
-  VERIFIED: shellMessages.accountVerified,
-  DECLINED: shellMessages.accountDeclined,
+  PENDING: shellWords.pendingVerification,
+  VERIFIED: shellWords.accountVerified,
+  DECLINED: shellWords.accountDeclined,
 };
 
 /** Up to the page that this one lies below, else to where somebody came from. */
@@ -141,7 +141,7 @@ function BackLink({ screen }: { screen: Screen }) {
       className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-green"
     >
       <ArrowLeft aria-hidden="true" className="size-5" />
-      {shellMessages.back}
+      {shellWords.back}
     </Link>
   );
 }

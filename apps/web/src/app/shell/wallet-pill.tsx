@@ -1,4 +1,4 @@
-import { shellMessages } from '@app/words/shell.ts';
+import { shellWords } from '@app/words/shell.ts';
 import { Wallet } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 
@@ -12,8 +12,8 @@ export function WalletPill({ className }: { className?: string }) {
       )}
     >
       <Wallet aria-hidden="true" className="size-4" />
-      <span className="sr-only">{shellMessages.walletLabel}</span>
-      {shellMessages.wallet}
+      <span className="sr-only">{shellWords.walletLabel}</span>
+      {shellWords.wallet}
     </span>
   );
 }

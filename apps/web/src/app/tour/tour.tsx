@@ -1,6 +1,6 @@
 import './tour.css';
-import { shellMessages } from '@app/words/shell.ts';
-import { tourMessages as words } from '@app/words/tour.ts';
+import { shellWords } from '@app/words/shell.ts';
+import { tourWords as words } from '@app/words/tour.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
@@ -48,7 +48,7 @@ interface Stop {
 
 const HEADING = 'main h1';
 const FIRST = 'main ul > li';
-const MENU = ['aside nav', `header button[aria-label="${shellMessages.openMenu}"]`];
+const MENU = ['aside nav', `header button[aria-label="${shellWords.openMenu}"]`];
 const BELL = ['[data-tour="bell"]'];
 const linkTo = (path: string) => `main a[href^="${path}"]`;
 

@@ -1,8 +1,8 @@
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { participantSetupMessages as setUp } from '@app/words/participant-setup.ts';
+import { participantSetupWords as setUp } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { longDate } from '../../format/dates.ts';
 import type { Fact } from '../../ui/facts.tsx';

@@ -1,5 +1,5 @@
-import { accountMessages as words } from '@app/words/accounts.ts';
-import { leavingMessages } from '@app/words/leaving.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
+import { leavingWords } from '@app/words/leaving.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import {
   type OwnAccount,
@@ -76,23 +76,23 @@ const LeaveForm = lazyForm(async () => (await import('./change/leave-form.tsx'))
 
 /** What goes with an account, what stays and why; and how to delete it. */
 function LeaveSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
-  const { goes, stays, first } = leavingMessages.ofRole[role];
+  const { goes, stays, first } = leavingWords.ofRole[role];
   return (
     <Section place="leave">
       <Loaded query={account} rows={3}>
         {(own) => (
           <Card>
-            <p className="mb-3 max-w-text text-cocoa-2">{leavingMessages.intro}</p>
+            <p className="mb-3 max-w-text text-cocoa-2">{leavingWords.intro}</p>
             <Facts
               facts={Object.entries({ goes, stays, first }).map(([what, text]) => ({
-                name: leavingMessages[what as 'goes'],
+                name: leavingWords[what as 'goes'],
                 // Sentences, and no figures.
                 value: <span className="font-normal">{text}</span>,
               }))}
             />
             <Changeable
-              what={leavingMessages.account}
-              label={leavingMessages.leave}
+              what={leavingWords.account}
+              label={leavingWords.leave}
               renderForm={(close) => <LeaveForm account={own} close={close} />}
             />
           </Card>

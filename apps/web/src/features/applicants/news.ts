@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 
 /** What applicants have done since the list was read; the researcher's own decisions are on the screen already. */

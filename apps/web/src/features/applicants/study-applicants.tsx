@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import {
   type ApplicantCounts,

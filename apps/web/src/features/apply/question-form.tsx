@@ -1,4 +1,4 @@
-import { applyMessages as words } from '@app/words/apply.ts';
+import { applyWords as words } from '@app/words/apply.ts';
 import { type Application, applyToStudy } from '@app/contracts/project/applications.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { type DraftAnswers, keepAnswers } from '@app/contracts/project/draft-answers.ts';

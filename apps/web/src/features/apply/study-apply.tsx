@@ -1,4 +1,4 @@
-import { applyMessages as words } from '@app/words/apply.ts';
+import { applyWords as words } from '@app/words/apply.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';

@@ -1,4 +1,4 @@
-import { applyMessages as words } from '@app/words/apply.ts';
+import { applyWords as words } from '@app/words/apply.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { readDraft } from '../../forms/drafts.ts';

@@ -1,4 +1,4 @@
-import { authMessages as words } from '@app/words/auth.ts';
+import { authWords as words } from '@app/words/auth.ts';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { FieldErrors, FieldValues, FormState } from 'react-hook-form';
 

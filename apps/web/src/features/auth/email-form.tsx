@@ -1,4 +1,4 @@
-import { authMessages } from '@app/words/auth.ts';
+import { authWords } from '@app/words/auth.ts';
 import { Email } from '@app/contracts/text.ts';
 import * as z from 'zod/mini';
 import { SubmitButton } from '../../forms/submit-button.tsx';
@@ -28,7 +28,7 @@ export function EmailForm({ send, button }: EmailFormProps) {
   return (
     <AuthForm formState={draft.form.formState} isValid={draft.isValid} submit={submit}>
       <TextInput
-        label={authMessages.email}
+        label={authWords.email}
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -1,4 +1,4 @@
-import { authMessages as words } from '@app/words/auth.ts';
+import { authWords as words } from '@app/words/auth.ts';
 import { type KeyboardEvent, useState } from 'react';
 
 /** Says beside a password that Caps Lock is on: nobody sees it by the dots. */

@@ -1,4 +1,4 @@
-import { browseMessages as words } from '@app/words/browse.ts';
+import { browseWords as words } from '@app/words/browse.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { DEFAULT_PAGE_SIZE } from '@app/contracts/paging.ts';

@@ -1,5 +1,5 @@
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
-import { browseMessages } from '@app/words/browse.ts';
+import { browseWords } from '@app/words/browse.ts';
 import { choiceWords } from '@app/words/choices.ts';
 
 /** Of their words and not of the enumeration, which the forms bring along with their schemas. */
@@ -21,7 +21,7 @@ export const deviceChoices: Choice[] = devices.map((device) => [
 ]);
 export const lengthChoices: Choice[] = lengths.map((length) => [
   length,
-  browseMessages.upTo(choiceWords.durationInMinutes[length]),
+  browseWords.upTo(choiceWords.durationInMinutes[length]),
 ]);
 
 /** What nobody could have chosen counts as not asked for. */

@@ -1,4 +1,4 @@
-import { helpMessages } from '@app/words/help.ts';
+import { helpWords } from '@app/words/help.ts';
 import { expect, it } from 'vitest';
 import { findAnswers } from './find-answers.ts';
 
@@ -41,6 +41,6 @@ it.each([
 });
 
 it.each(['PARTICIPANT', 'RESEARCHER'] as const)('says nothing twice to a %s', (role) => {
-  const questions = helpMessages.topics[role].flatMap((topic) => topic.answers.map((one) => one.question));
+  const questions = helpWords.topics[role].flatMap((topic) => topic.answers.map((one) => one.question));
   expect(new Set(questions).size).toBe(questions.length);
 });

@@ -1,5 +1,5 @@
 import { contact } from '@app/words/contact.ts';
-import { helpMessages as words, type Topic } from '@app/words/help.ts';
+import { helpWords as words, type Topic } from '@app/words/help.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';

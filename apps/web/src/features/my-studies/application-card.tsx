@@ -1,6 +1,6 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { myStudiesMessages as words } from '@app/words/my-studies.ts';
-import { studyFactsMessages } from '@app/words/study-facts.ts';
+import { myStudiesWords as words } from '@app/words/my-studies.ts';
+import { studyFactsWords } from '@app/words/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -47,8 +47,8 @@ function Answers({ responses }: Pick<Application, 'responses'>) {
           <li key={id} className="wrap-anywhere">
             <span className="block text-cocoa-2">
               {question.trim() === ''
-                ? studyFactsMessages.untitledQuestion(Number(id))
-                : studyFactsMessages.question(Number(id), question)}
+                ? studyFactsWords.untitledQuestion(Number(id))
+                : studyFactsWords.question(Number(id), question)}
             </span>
             <span className="block font-semibold">{answer.trim() === '' ? words.noWords : answer}</span>
           </li>

@@ -1,5 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { myStudiesMessages as words } from '@app/words/my-studies.ts';
+import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { standingBadge } from './next.ts';
 

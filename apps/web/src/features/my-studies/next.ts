@@ -1,4 +1,4 @@
-import { myStudiesMessages as words } from '@app/words/my-studies.ts';
+import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
 

@@ -1,4 +1,4 @@
-import { myStudiesMessages as words } from '@app/words/my-studies.ts';
+import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Application, listOwnApplications } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';

@@ -1,4 +1,4 @@
-import { withdrawingMessages as words } from '@app/words/withdrawing.ts';
+import { withdrawingWords as words } from '@app/words/withdrawing.ts';
 import { type Application, withdrawApplication } from '@app/contracts/project/applications.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';

@@ -1,5 +1,5 @@
-import { failureMessages } from '@app/words/failures.ts';
-import { shellMessages } from '@app/words/shell.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { shellWords } from '@app/words/shell.ts';
 import { Bell } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -19,9 +19,9 @@ function ListPlace({ userId, onLeave }: { userId: string; onLeave: () => void })
   if (isFailed) {
     return (
       <div className="px-5 pb-5" role="alert">
-        <p className="text-cocoa-2">{shellMessages.notificationsFailed}</p>
+        <p className="text-cocoa-2">{shellWords.notificationsFailed}</p>
         <Button variant="secondary" size="small" className="mt-3" onClick={retry}>
-          {failureMessages.tryAgain}
+          {failureWords.tryAgain}
         </Button>
       </div>
     );
@@ -65,7 +65,7 @@ export function NotificationButton({ userId }: { userId: string }) {
         ref={button}
         type="button"
         data-tour="bell"
-        aria-label={shellMessages.notifications(count)}
+        aria-label={shellWords.notifications(count)}
         aria-expanded={isOpen}
         aria-controls={isOpen ? popupId : undefined}
         onPointerEnter={() => void loadList().catch(() => undefined)}
@@ -92,7 +92,7 @@ export function NotificationButton({ userId }: { userId: string }) {
           className="absolute right-3 z-30 mt-2 flex max-h-[70dvh] w-[min(351px,calc(100vw-1.5rem))] animate-appear flex-col rounded-card border border-line bg-surface shadow-float sm:right-0"
         >
           <h2 id={`${popupId}title`} tabIndex={-1} className="px-5 pt-4 pb-2 text-lg focus:unmarked">
-            {shellMessages.recentNotifications}
+            {shellWords.recentNotifications}
           </h2>
           <ListPlace userId={userId} onLeave={() => setIsOpen(false)} />
         </section>

@@ -1,6 +1,6 @@
-import { failureMessages } from '@app/words/failures.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { sayNotification, sayUnderStudy } from '@app/words/notices.ts';
-import { shellMessages } from '@app/words/shell.ts';
+import { shellWords } from '@app/words/shell.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useReducer, useRef, type MouseEvent } from 'react';
@@ -38,7 +38,7 @@ function Failed({ text, isRetrying, onRetry }: FailedProps) {
     <div className="px-5 py-3" role="alert">
       <p className="text-cocoa-2">{text}</p>
       <Button variant="secondary" size="small" className="mt-3" onClick={onRetry} isBusy={isRetrying}>
-        {failureMessages.tryAgain}
+        {failureWords.tryAgain}
       </Button>
     </div>
   );
@@ -73,7 +73,7 @@ function NotificationRow({ notification, isInGroup, onRead, onLeave }: RowProps)
     <>
       <span aria-hidden="true" className={cx('mt-2 size-2 shrink-0 rounded-pill', !read && 'bg-laterite')} />
       <span className={cx('min-w-0 wrap-anywhere', read && 'pr-5')}>
-        {!read && <span className="sr-only">{shellMessages.unread}: </span>}
+        {!read && <span className="sr-only">{shellWords.unread}: </span>}
         <span className={cx('block', !read && 'font-semibold')}>
           {isInGroup ? sayUnderStudy(notification) : message}
         </span>
@@ -106,8 +106,8 @@ function NotificationRow({ notification, isInGroup, onRead, onLeave }: RowProps)
       {!read && (
         <button
           type="button"
-          aria-label={shellMessages.markRead(message)}
-          title={shellMessages.markReadShort}
+          aria-label={shellWords.markRead(message)}
+          title={shellWords.markReadShort}
           onClick={mark}
           className={buttonClass({
             variant: 'plain',
@@ -143,14 +143,14 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
     if (!list.isError) return <ListLoading />;
     return (
       <Failed
-        text={shellMessages.notificationsFailed}
+        text={shellWords.notificationsFailed}
         isRetrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />
     );
   }
   if (notifications.length === 0) {
-    return <p className="px-5 pb-5 text-cocoa-2">{shellMessages.noNotifications}</p>;
+    return <p className="px-5 pb-5 text-cocoa-2">{shellWords.noNotifications}</p>;
   }
   function older() {
     firstNew.current = count;
@@ -191,7 +191,7 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
           list.hasNextPage && (
             <div className="border-t border-line p-2 text-center">
               <Button variant="quiet" size="small" isBusy={list.isFetchingNextPage} onClick={older}>
-                {shellMessages.showOlder}
+                {shellWords.showOlder}
               </Button>
             </div>
           )
@@ -200,7 +200,7 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
       {hasUnread && (
         <div className="border-t border-line p-2 text-center">
           <Button variant="quiet" size="small" onClick={markEach}>
-            {shellMessages.markAllRead}
+            {shellWords.markAllRead}
           </Button>
         </div>
       )}

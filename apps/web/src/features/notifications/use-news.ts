@@ -1,4 +1,4 @@
-import { shellMessages as words } from '@app/words/shell.ts';
+import { shellWords as words } from '@app/words/shell.ts';
 import { useEffect, useRef, useState } from 'react';
 import { unreadLabel } from './unread-label.ts';
 

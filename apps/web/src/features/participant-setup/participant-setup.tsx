@@ -1,5 +1,5 @@
-import { guardMessages } from '@app/words/guards.ts';
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { guardWords } from '@app/words/guards.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { Employment, Demographic, Payment } from '@app/contracts/identity/profile.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -261,7 +261,7 @@ export default function ParticipantSetup() {
   function sentBefore() {
     // Not by what was typed here, so there is no good news of it.
     setWasSentBefore(true);
-    toast.info(guardMessages.alreadySubmitted);
+    toast.info(guardWords.alreadySubmitted);
     toast.info(words.firstStands);
     if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });
     leave(goalOf(studyId));

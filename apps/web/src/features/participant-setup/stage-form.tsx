@@ -1,4 +1,4 @@
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import type { FormEvent, ReactNode } from 'react';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { createProject, ProjectDetails } from '@app/contracts/project/projects.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';

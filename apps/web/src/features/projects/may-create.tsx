@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { Lock } from 'lucide-react';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Banner } from '../../ui/banner.tsx';

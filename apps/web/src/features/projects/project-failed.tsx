@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { useParams } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
 import { paths } from '@app/contracts/web-paths.ts';

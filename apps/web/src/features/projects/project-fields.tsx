@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import type { ProjectDetails } from '@app/contracts/project/projects.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
 import type { DraftForm } from '../../forms/use-draft-form.ts';

@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { ArrowLeft, Plus, Settings } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';

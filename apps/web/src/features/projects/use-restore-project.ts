@@ -1,6 +1,6 @@
 import { restoreProject } from '@app/contracts/project/projects.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';

@@ -1,5 +1,5 @@
-import { aboutMessages as words } from '@app/words/about.ts';
-import { frameMessages } from '@app/words/frame.ts';
+import { aboutWords as words } from '@app/words/about.ts';
+import { frameWords } from '@app/words/frame.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Check, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -66,9 +66,9 @@ const more: Partial<Record<string, ReactNode>> = {
 function Start({ className, children }: { className: string; children?: ReactNode }) {
   return (
     <div className={cx('flex flex-col gap-3 sm:flex-row sm:gap-4', className)}>
-      <LinkButton to={paths.signUp}>{frameMessages.recruit}</LinkButton>
+      <LinkButton to={paths.signUp}>{frameWords.recruit}</LinkButton>
       <LinkButton to={paths.participantSignUp} variant="secondary">
-        {frameMessages.takePart}
+        {frameWords.takePart}
       </LinkButton>
       {children}
     </div>

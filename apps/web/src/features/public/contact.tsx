@@ -1,4 +1,4 @@
-import { contactMessages as words } from '@app/words/contact-us.ts';
+import { contactWords as words } from '@app/words/contact-us.ts';
 import { contact } from '@app/words/contact.ts';
 import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';

@@ -1,4 +1,4 @@
-import { notFoundMessages as words } from '@app/words/not-found.ts';
+import { notFoundWords as words } from '@app/words/not-found.ts';
 import { Link, useMatches, useNavigate } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';

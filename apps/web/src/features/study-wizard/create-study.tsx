@@ -1,4 +1,4 @@
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { readProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';

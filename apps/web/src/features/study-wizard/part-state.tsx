@@ -1,5 +1,5 @@
-import { failureMessages } from '@app/words/failures.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
@@ -16,7 +16,7 @@ export function PartState({ isFailed, onRetry }: { isFailed: boolean; onRetry: (
     <div role="alert">
       <p>{words.partFailed}</p>
       <Button variant="secondary" className="mt-4" onClick={onRetry}>
-        {failureMessages.tryAgain}
+        {failureWords.tryAgain}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import { type Study, StudyDetails, MAX_QUESTIONS, ScreenerSurvey } from '@app/contracts/project/studies.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';

@@ -1,5 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES, REGIONS } from '@app/contracts/enumerations.ts';

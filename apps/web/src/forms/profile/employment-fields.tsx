@@ -1,6 +1,6 @@
 import { EMPLOYMENT_STATUSES, INDUSTRIES, JOB_ROLES } from '@app/contracts/enumerations.ts';
 import type { Employment } from '@app/contracts/identity/profile.ts';
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { optionsOf } from '../../ui/options.ts';
 import { Select } from '../../ui/select.tsx';

@@ -1,5 +1,5 @@
 import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import type { ReactNode } from 'react';
 import { RadioCards } from '../../ui/choice-group.tsx';

@@ -1,5 +1,5 @@
 import { BROWSERS, COMPUTER_OSES, PHONE_OSES, TABLET_OSES } from '@app/contracts/enumerations.ts';
-import { participantSetupMessages as words } from '@app/words/participant-setup.ts';
+import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { useWatch } from 'react-hook-form';
 import { CheckboxGroup, RadioCards } from '../../ui/choice-group.tsx';

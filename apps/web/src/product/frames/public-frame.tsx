@@ -1,4 +1,4 @@
-import { frameMessages as words } from '@app/words/frame.ts';
+import { frameWords as words } from '@app/words/frame.ts';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';

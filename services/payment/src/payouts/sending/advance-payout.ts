@@ -1,7 +1,7 @@
 import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { readClock } from '@app/kit/read-clock.ts';
-import { paymentNotes } from '@app/words/payments.ts';
+import { paymentNoteWords } from '@app/words/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { readPaymentAccount } from '../../peers/ask-identity.ts';
 import { providerOf } from '../../providers/choose-provider.ts';
@@ -150,7 +150,7 @@ async function send(deps: Deps, order: Order, { isRepeat = false } = {}): Promis
     return movePayout(deps, trx, payout.id, { from: ON_ITS_WAY, to: 'SENDING', inSeconds: SENDING_SECONDS });
   });
   if (!isOpen) return;
-  const note = payout.kind === 'REFUND' ? paymentNotes.refund : paymentNotes.incentive;
+  const note = payout.kind === 'REFUND' ? paymentNoteWords.refund : paymentNoteWords.incentive;
   const outcome = await sendOrder(provider, attempt, note);
   await applySend(
     deps,

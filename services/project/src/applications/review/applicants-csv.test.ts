@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
-import { applicantMessages } from '@app/words/applicants.ts';
+import { applicantWords } from '@app/words/applicants.ts';
 import { exportApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { startTestApp, type TestApp } from '@app/test/app.ts';
@@ -81,7 +81,7 @@ describe('cells that a spreadsheet would run', () => {
       await app.call(remarkApplicant, { as: researcher, params, body: { remarks: text } });
       const [header = [], line = []] = readCsv((await save(study)).text);
       const written = index < dangerous.length ? `'${text}` : text;
-      const remarks = header.indexOf(applicantMessages.file.columns.remarks);
+      const remarks = header.indexOf(applicantWords.file.columns.remarks);
       expect(line[remarks]).toBe(written);
     }
     const [header = [], line = []] = readCsv((await save(study)).text);
@@ -99,7 +99,7 @@ describe('cells that a spreadsheet would run', () => {
       screeners: [{ ...first, question: '' }],
     });
     expect(readCsv((await save(study)).text)).toEqual([
-      [...Object.values(applicantMessages.file.columns), applicantMessages.blankQuestion],
+      [...Object.values(applicantWords.file.columns), applicantWords.blankQuestion],
     ]);
   });
 });

@@ -1,12 +1,12 @@
 import { type Cell, csvFirst, csvLines } from '@app/kit/csv.ts';
-import { applicantMessages } from '@app/words/applicants.ts';
+import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
-const { columns, isFavourite: favouriteWord } = applicantMessages.file;
+const { columns, isFavourite: favouriteWord } = applicantWords.file;
 
 const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cell][] = [
   [columns.appliedAt, ({ appliedAt }) => appliedAt],
@@ -47,7 +47,7 @@ const answerTo = ({ responses }: Applicant, index: number) =>
 
 /** The line of headers. */
 export function csvHeader(questions: readonly ScreenerQuestion[]): string {
-  const words = questions.map(({ question }) => question || applicantMessages.blankQuestion);
+  const words = questions.map(({ question }) => question || applicantWords.blankQuestion);
   return csvFirst([...factColumns.map(([header]) => header), ...words]);
 }
 

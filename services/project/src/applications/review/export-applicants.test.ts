@@ -5,7 +5,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { today } from '@app/contracts/calendar.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
-import { applicantMessages } from '@app/words/applicants.ts';
+import { applicantWords } from '@app/words/applicants.ts';
 import {
   countApplicants,
   exportApplicants,
@@ -68,7 +68,7 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
   });
   expect(answer.text.startsWith('\ufeff"Applied at (GMT)","First name",')).toBe(true);
   const [header, ...lines] = readCsv(answer.text);
-  expect(header).toEqual([...Object.values(applicantMessages.file.columns), ...answers]);
+  expect(header).toEqual([...Object.values(applicantWords.file.columns), ...answers]);
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   const facts = (person: SignedInUser, id: string) => [
     instant,
@@ -130,7 +130,7 @@ test('many applicants come batch by batch, each once, also those who applied in 
       remarks = application_id::text
     where study_id = ${study.id}`.execute(app.engine.owner);
   const [header = [], ...lines] = readCsv((await save(study)).text);
-  const remarks = header.indexOf(applicantMessages.file.columns.remarks);
+  const remarks = header.indexOf(applicantWords.file.columns.remarks);
   expect(lines).toHaveLength(ids.length);
   expect(new Set(lines.map((line) => line[remarks]))).toEqual(new Set(ids));
   // They have no accounts, as if those were deleted; their applications are not.

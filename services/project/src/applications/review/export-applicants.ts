@@ -1,6 +1,6 @@
 import { today } from '@app/contracts/calendar.ts';
 import type { FileReply } from '@app/contracts/endpoint.ts';
-import { applicantMessages } from '@app/words/applicants.ts';
+import { applicantWords } from '@app/words/applicants.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import type { ApplicantFilter, exportApplicants } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -40,5 +40,5 @@ export async function exportApplicantsOf(
     }
   }
 
-  return { name: applicantMessages.file.name(name, today()), text: text(await read()) };
+  return { name: applicantWords.file.name(name, today()), text: text(await read()) };
 }

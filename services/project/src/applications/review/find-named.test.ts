@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { MAX_NAMES_ASKED } from '@app/contracts/identity/people.ts';
-import { applicantMessages } from '@app/words/applicants.ts';
+import { applicantWords } from '@app/words/applicants.ts';
 import { validation } from '@app/words/validation.ts';
 import { MAX_SEARCHED, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -59,7 +59,7 @@ const namesIn = (content: readonly { firstName: string; lastName: string }[]) =>
   content.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 const namesInFile = (text: string) => {
   const [header = [], ...lines] = readCsv(text);
-  const { firstName, lastName } = applicantMessages.file.columns;
+  const { firstName, lastName } = applicantWords.file.columns;
   return lines.map((line) => `${line[header.indexOf(firstName)]} ${line[header.indexOf(lastName)]}`);
 };
 

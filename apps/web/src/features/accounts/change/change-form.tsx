@@ -1,4 +1,4 @@
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { Button } from '../../../ui/button.tsx';

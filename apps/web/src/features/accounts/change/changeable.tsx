@@ -1,5 +1,5 @@
-import { accountMessages as words } from '@app/words/accounts.ts';
-import { failureMessages } from '@app/words/failures.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -26,10 +26,10 @@ function FormFailed({ onRetry, close }: { onRetry: () => void; close: () => void
   }, []);
   return (
     <div role="alert">
-      <p className="max-w-text">{failureMessages.network}</p>
+      <p className="max-w-text">{failureWords.network}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button ref={button} variant="secondary" onClick={onRetry}>
-          {failureMessages.tryAgain}
+          {failureWords.tryAgain}
         </Button>
         <Button variant="secondary" onClick={close}>
           {words.cancel}

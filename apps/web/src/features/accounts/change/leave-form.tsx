@@ -1,4 +1,4 @@
-import { leavingMessages as words } from '@app/words/leaving.ts';
+import { leavingWords as words } from '@app/words/leaving.ts';
 import { sendLeavingCode } from '@app/contracts/identity/leaving.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { LetterCode } from '@app/contracts/identity/person.ts';

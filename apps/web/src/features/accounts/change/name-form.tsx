@@ -5,8 +5,8 @@ import {
 } from '@app/contracts/identity/own-account.ts';
 import { FirstName, LastName } from '@app/contracts/identity/person.ts';
 import { OptionalPhoneNumber } from '@app/contracts/phone-number.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
-import { authMessages } from '@app/words/auth.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
+import { authWords } from '@app/words/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
@@ -68,8 +68,8 @@ export function NameForm({ account, close }: { account: OwnAccount; close: () =>
       close={close}
     >
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextInput label={authMessages.firstName} autoComplete="given-name" {...draft.field('firstName')} />
-        <TextInput label={authMessages.lastName} autoComplete="family-name" {...draft.field('lastName')} />
+        <TextInput label={authWords.firstName} autoComplete="given-name" {...draft.field('firstName')} />
+        <TextInput label={authWords.lastName} autoComplete="family-name" {...draft.field('lastName')} />
       </div>
       <TextInput
         label={words.phoneNumber}

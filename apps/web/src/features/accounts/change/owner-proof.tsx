@@ -1,5 +1,5 @@
-import { accountMessages } from '@app/words/accounts.ts';
-import { leavingMessages as words } from '@app/words/leaving.ts';
+import { accountWords } from '@app/words/accounts.ts';
+import { leavingWords as words } from '@app/words/leaving.ts';
 import type { sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
 import type { sendLeavingCode } from '@app/contracts/identity/leaving.ts';
 import type { UseFormRegisterReturn } from 'react-hook-form';
@@ -46,7 +46,7 @@ interface OwnerProofProps {
 export function OwnerProof({ email, hasPassword, passwordHint, codeText, endpoint, field }: OwnerProofProps) {
   return hasPassword ? (
     <PasswordInput
-      label={accountMessages.currentPassword}
+      label={accountWords.currentPassword}
       autoComplete="current-password"
       hint={passwordHint}
       {...field('password')}

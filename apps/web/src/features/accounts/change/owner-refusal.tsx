@@ -1,4 +1,4 @@
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { resetPassword } from '@app/contracts/identity/account.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { useMutation } from '@tanstack/react-query';

@@ -4,7 +4,7 @@ import {
   type SentUserInformation,
   type UserInformationChange,
 } from '@app/contracts/identity/profile.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { contact } from '@app/words/contact.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -2,8 +2,8 @@ import { changeOwnPassword, type OwnAccount } from '@app/contracts/identity/own-
 import { NewPassword, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
-import { authMessages } from '@app/words/auth.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
+import { authWords } from '@app/words/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -85,7 +85,7 @@ export function PasswordForm({ account, close }: { account: OwnAccount; close: (
       <PasswordInput
         label={words.newPassword}
         autoComplete="new-password"
-        hint={authMessages.newPasswordHint(PASSWORD_MIN_LENGTH)}
+        hint={authWords.newPasswordHint(PASSWORD_MIN_LENGTH)}
         {...draft.field('password')}
       />
       <p className="max-w-text text-sm text-cocoa-2">{words.othersLoggedOut}</p>

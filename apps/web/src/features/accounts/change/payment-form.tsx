@@ -1,7 +1,7 @@
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { Payment, type SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { errorOfPart } from '../../../forms/profile/part-errors.ts';

@@ -1,4 +1,4 @@
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed } from '../../../api/failure.ts';

@@ -1,5 +1,5 @@
 import { type Payout, reportMissing } from '@app/contracts/payment/payouts.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callPayment } from '../../../api/call-payment.ts';

@@ -1,4 +1,4 @@
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';

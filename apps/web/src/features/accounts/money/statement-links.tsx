@@ -1,6 +1,6 @@
 import { today } from '@app/contracts/calendar.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 

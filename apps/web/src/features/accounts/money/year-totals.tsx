@@ -1,6 +1,6 @@
 import { today } from '@app/contracts/calendar.ts';
 import { type StatementKind, type StatementLine, readStatement } from '@app/contracts/payment/statements.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { contact } from '@app/words/contact.ts';
 import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';

@@ -1,7 +1,7 @@
 import type { SentCompany } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
-import { shellMessages } from '@app/words/shell.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
+import { shellWords } from '@app/words/shell.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { companyFacts } from '../../../product/company-facts.ts';
 import { DeclineNotice } from '../../../product/decline-notice.tsx';
@@ -15,9 +15,9 @@ import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';
 
 const states = {
-  PENDING: shellMessages.pendingVerification,
-  VERIFIED: shellMessages.accountVerified,
-  DECLINED: shellMessages.accountDeclined,
+  PENDING: shellWords.pendingVerification,
+  VERIFIED: shellWords.accountVerified,
+  DECLINED: shellWords.accountDeclined,
 } as const;
 
 function Sent({ company }: { company: SentCompany }) {

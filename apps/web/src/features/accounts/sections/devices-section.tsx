@@ -1,4 +1,4 @@
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { type OwnSession, endOtherSessions, endOwnSession } from '@app/contracts/identity/own-account.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';

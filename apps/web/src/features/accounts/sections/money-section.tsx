@@ -2,9 +2,9 @@ import type { Role } from '@app/contracts/enumerations.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { shellMessages } from '@app/words/shell.ts';
+import { shellWords } from '@app/words/shell.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -67,7 +67,7 @@ export function MoneySection({ user, profile }: MoneySectionProps) {
     <Section place="money">
       <Card>
         <h3 className="text-sm text-cocoa-3">{words.balance}</h3>
-        <p className="figures mt-1 font-display text-3xl font-heavy">{shellMessages.wallet}</p>
+        <p className="figures mt-1 font-display text-3xl font-heavy">{shellWords.wallet}</p>
         <p className="mt-2 max-w-text text-cocoa-2">{words.moneyText}</p>
         <p className="mt-2 max-w-text text-cocoa-2">{moneyOf[user.role]}</p>
       </Card>

@@ -1,4 +1,4 @@
-import { accountMessages as words } from '@app/words/accounts.ts';
+import { accountWords as words } from '@app/words/accounts.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { MAX_DECIDED, UNDECIDED_BECAUSE } from '@app/contracts/project/application-choices.ts';
 import type { Applicant, Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
 

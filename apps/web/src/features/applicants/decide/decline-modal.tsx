@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { DECLINE_REASONS } from '@app/contracts/project/application-choices.ts';

@@ -1,5 +1,5 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
-import { applyMessages } from '@app/words/apply.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
+import { applyWords } from '@app/words/apply.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { type Applicant, remarkApplicant } from '@app/contracts/project/applicants.ts';
@@ -56,7 +56,7 @@ function Facts({ applicant }: { applicant: Applicant }) {
 
 /** What the researcher should know before they accept; of the number it names nobody. */
 function Cautions({ applicant: { changedSince, sharesNumber } }: Pick<DetailsProps, 'applicant'>) {
-  const facts = changedSince.map((kind) => applyMessages.requirements[kind]);
+  const facts = changedSince.map((kind) => applyWords.requirements[kind]);
   const cautions = [
     ...(sharesNumber
       ? [[words.sharesNumber, `${words.sharesNumberText} ${words.sharesNumberWhy}`] as const]

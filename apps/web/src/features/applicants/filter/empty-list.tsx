@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';

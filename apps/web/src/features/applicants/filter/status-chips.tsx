@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { APPLICATION_STATUSES } from '@app/contracts/project/application-choices.ts';

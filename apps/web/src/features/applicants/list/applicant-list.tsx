@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { type Applicant, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useQueryClient } from '@tanstack/react-query';

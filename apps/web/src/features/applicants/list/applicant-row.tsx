@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';

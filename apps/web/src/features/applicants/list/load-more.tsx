@@ -1,5 +1,5 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
-import { failureMessages } from '@app/words/failures.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
@@ -39,7 +39,7 @@ export function LoadMore({ count, onLoad, isLoading, hasFailed, isAtEnd }: LoadM
         </p>
       )}
       <Button variant="secondary" size="small" isBusy={isLoading} onClick={onLoad}>
-        {hasFailed ? failureMessages.tryAgain : words.loadMore(count)}
+        {hasFailed ? failureWords.tryAgain : words.loadMore(count)}
       </Button>
     </div>
   );

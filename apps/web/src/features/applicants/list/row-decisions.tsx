@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import type { MouseEvent } from 'react';
 import { buttonClass } from '../../../ui/button-look.ts';
 import type { Order } from '../decide/use-decisions.ts';

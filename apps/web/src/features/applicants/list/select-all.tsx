@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Selection } from './use-selection.ts';
 
 export const SELECT_ALL_ID = 'select-all-applicants';

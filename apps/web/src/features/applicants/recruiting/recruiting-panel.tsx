@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';

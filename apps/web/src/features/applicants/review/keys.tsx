@@ -1,4 +1,4 @@
-import { applicantMessages as words } from '@app/words/applicants.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
 
 /** For eyes and keyboards: what a key does is the name of a button too. */
 export function Keys({ keys }: { keys: readonly string[] }) {

@@ -1,4 +1,4 @@
-import { googleMessages as words } from '@app/words/google.ts';
+import { googleWords as words } from '@app/words/google.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import { startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import { paths } from '@app/contracts/web-paths.ts';

@@ -1,4 +1,4 @@
-import { googleMessages as words } from '@app/words/google.ts';
+import { googleWords as words } from '@app/words/google.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';

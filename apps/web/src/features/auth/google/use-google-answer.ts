@@ -1,6 +1,6 @@
 import { finishGoogleSignIn } from '@app/contracts/identity/google.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
-import { googleMessages as words } from '@app/words/google.ts';
+import { googleWords as words } from '@app/words/google.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallInput } from '../../../api/call-input.ts';

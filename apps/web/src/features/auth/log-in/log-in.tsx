@@ -1,5 +1,5 @@
-import { authMessages as words } from '@app/words/auth.ts';
-import { verificationMessages } from '@app/words/email-verification.ts';
+import { authWords as words } from '@app/words/auth.ts';
+import { verificationWords } from '@app/words/email-verification.ts';
 import { Credentials, logIn } from '@app/contracts/identity/session.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useSyncExternalStore, useState } from 'react';
@@ -31,7 +31,7 @@ function Resend({ email }: { email: string }) {
   const { resendAndGo, isPending } = useResend('VERIFICATION');
   return (
     <Button size="small" className="mt-4" isBusy={isPending} onClick={() => void resendAndGo(email)}>
-      {verificationMessages.resend}
+      {verificationWords.resend}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { resetPassword } from '@app/contracts/identity/account.ts';
-import { authMessages as words } from '@app/words/auth.ts';
+import { authWords as words } from '@app/words/auth.ts';
 import { Link, useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
 import { paths } from '@app/contracts/web-paths.ts';

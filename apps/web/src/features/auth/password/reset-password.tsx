@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
-import { authMessages as words } from '@app/words/auth.ts';
+import { authWords as words } from '@app/words/auth.ts';
 import { useParams } from 'react-router';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { paths } from '@app/contracts/web-paths.ts';

@@ -1,6 +1,6 @@
 import { readResetLink, updatePassword } from '@app/contracts/identity/account.ts';
 import { NewPassword } from '@app/contracts/identity/person.ts';
-import { authMessages } from '@app/words/auth.ts';
+import { authWords } from '@app/words/auth.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -70,7 +70,7 @@ export function useResetPassword(userId: string) {
       await callIdentity(updatePassword, { params: { id: userId }, query, body, idempotencyKey });
       // The server has ended every session of this person, also the one kept here.
       if (readUser()?.userId === userId) clearUser();
-      toast.success(authMessages.passwordChanged);
+      toast.success(authWords.passwordChanged);
       await navigate(paths.logIn, { replace: true });
     },
     (error) => {

@@ -1,7 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import { PASSWORD_MIN_LENGTH, type SignedInUser } from '@app/contracts/identity/person.ts';
-import { authMessages as words } from '@app/words/auth.ts';
-import { googleMessages as google } from '@app/words/google.ts';
+import { authWords as words } from '@app/words/auth.ts';
+import { googleWords as google } from '@app/words/google.ts';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { logOut } from '../../../api/session/log-out.ts';

@@ -1,6 +1,6 @@
 import { existsByEmail, Registration, registerPerson } from '@app/contracts/identity/account.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
-import { authMessages } from '@app/words/auth.ts';
+import { authWords } from '@app/words/auth.ts';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -33,7 +33,7 @@ export function useSignUp(role: Role) {
   const [existence] = useState(() =>
     createExistenceCheck({
       ask: (email, signal) => callIdentity(existsByEmail, { query: { email } }, signal),
-      onFailed: () => toast.info(authMessages.checkFailed),
+      onFailed: () => toast.info(authWords.checkFailed),
     }),
   );
   const known = useSyncExternalStore(existence.subscribe, existence.read, () => 'UNKNOWN');
@@ -81,7 +81,7 @@ export function useSignUp(role: Role) {
 
   return {
     draft,
-    email: { ...email, error: isTaken ? authMessages.emailTaken : email.error },
+    email: { ...email, error: isTaken ? authWords.emailTaken : email.error },
     isTaken,
     submit: submitUnlessTaken,
     isPending,

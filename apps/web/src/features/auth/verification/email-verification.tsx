@@ -1,4 +1,4 @@
-import { verificationMessages as words } from '@app/words/email-verification.ts';
+import { verificationWords as words } from '@app/words/email-verification.ts';
 import { isEmail } from '@app/contracts/text.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useState } from 'react';

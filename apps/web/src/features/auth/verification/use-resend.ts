@@ -1,5 +1,5 @@
 import { resendVerification, resetPassword } from '@app/contracts/identity/account.ts';
-import { verificationMessages } from '@app/words/email-verification.ts';
+import { verificationWords } from '@app/words/email-verification.ts';
 import { isEmail } from '@app/contracts/text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -31,7 +31,7 @@ export function useResend(letter: Letter) {
       const body = { email };
       await callIdentity(calls[letter], { body, idempotencyKey: keys.keyFor(body) });
       keys.ended();
-      toast.success(verificationMessages.sentAgain);
+      toast.success(verificationWords.sentAgain);
       return true;
     } catch (error) {
       keys.ended(error);

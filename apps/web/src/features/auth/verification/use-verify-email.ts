@@ -1,5 +1,5 @@
 import { verifyEmail } from '@app/contracts/identity/account.ts';
-import { authMessages } from '@app/words/auth.ts';
+import { authWords } from '@app/words/auth.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
@@ -14,7 +14,7 @@ import { createVerifyOnce } from './verify-once.ts';
 const link = createVerifyOnce(async (token, idempotencyKey) => {
   const { needsPassword, ...user } = await callIdentity(verifyEmail, { body: { token }, idempotencyKey });
   signIn(user);
-  toast.success(authMessages.verified);
+  toast.success(authWords.verified);
   return needsPassword ? paths.firstPassword : placeAfterSignIn(user);
 }, newIdempotencyKey);
 

@@ -1,5 +1,5 @@
-import { decideCompanyMessages as words } from '@app/words/decide-company.ts';
-import { kycMessages } from '@app/words/kyc.ts';
+import { decideCompanyWords as words } from '@app/words/decide-company.ts';
+import { kycWords } from '@app/words/kyc.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { readCompanyVerification, decideCompany } from '@app/contracts/identity/company.ts';
 import { TEXTAREA_MAX_LENGTH, freeText } from '@app/contracts/text.ts';
@@ -126,7 +126,7 @@ function Decision({ isAccepting, companyName, sent }: DecisionProps) {
       {sent && (
         <section className="mt-6">
           <h2 className="text-lg">{words.sentHeading}</h2>
-          <Facts facts={[{ name: kycMessages.askedBy, value: sent.askedBy }, ...companyFacts(sent)]} />
+          <Facts facts={[{ name: kycWords.askedBy, value: sent.askedBy }, ...companyFacts(sent)]} />
         </section>
       )}
       <form onSubmit={submit} noValidate className="mt-7 flex flex-col gap-5">

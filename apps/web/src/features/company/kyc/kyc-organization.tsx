@@ -1,6 +1,6 @@
 import { INDUSTRIES } from '@app/contracts/enumerations.ts';
 import { Organization } from '@app/contracts/identity/company.ts';
-import { kycMessages as words } from '@app/words/kyc.ts';
+import { kycWords as words } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { INPUT_MAX_LENGTH } from '@app/contracts/text.ts';
 import { useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { kycMessages as words } from '@app/words/kyc.ts';
+import { kycWords as words } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { COMPANY_STAGES } from '@app/contracts/enumerations.ts';
 import {

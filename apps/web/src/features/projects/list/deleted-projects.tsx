@@ -1,6 +1,6 @@
 import type { DeletedProject } from '@app/contracts/project/deleted-projects.ts';
-import { deletedProjectMessages as words } from '@app/words/deleted-projects.ts';
-import { projectMessages } from '@app/words/projects.ts';
+import { deletedProjectWords as words } from '@app/words/deleted-projects.ts';
+import { projectWords } from '@app/words/projects.ts';
 import { ChevronDown } from 'lucide-react';
 import { longDate, timeAgo } from '../../../format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ function DeletedRow({
         isBusy={restoration.isPending}
         onClick={() => restoration.mutate()}
       >
-        {projectMessages.bringBack}
+        {projectWords.bringBack}
       </Button>
     </li>
   );

@@ -1,6 +1,6 @@
 import { readCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callIdentity } from '../../../api/call.ts';
 import { projectKeys } from '../../../api/keys.ts';

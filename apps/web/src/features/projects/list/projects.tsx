@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listDeletedProjects } from '@app/contracts/project/deleted-projects.ts';
 import { PROJECT_SEARCH_MAX_LENGTH, type ProjectSummary } from '@app/contracts/project/projects.ts';

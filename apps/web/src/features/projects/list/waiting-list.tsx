@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import type { WaitingApplicant } from '@app/contracts/project/applicants.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import type { Project } from '@app/contracts/project/projects.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import { editProject, type Project, ProjectDetails, readProject } from '@app/contracts/project/projects.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

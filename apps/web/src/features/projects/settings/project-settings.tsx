@@ -1,4 +1,4 @@
-import { projectMessages as words } from '@app/words/projects.ts';
+import { projectWords as words } from '@app/words/projects.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { deleteProject, type Project } from '@app/contracts/project/projects.ts';
 import { paths } from '@app/contracts/web-paths.ts';

@@ -1,4 +1,4 @@
-import { studyControlMessages as words } from '@app/words/study-controls.ts';
+import { studyControlWords as words } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';

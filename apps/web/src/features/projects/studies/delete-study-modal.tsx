@@ -1,6 +1,6 @@
-import { failureMessages } from '@app/words/failures.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
-import { studyControlMessages } from '@app/words/study-controls.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { projectWords as words } from '@app/words/projects.ts';
+import { studyControlWords } from '@app/words/study-controls.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { deleteStudy, restoreStudy } from '@app/contracts/project/study-calls.ts';
@@ -64,9 +64,9 @@ async function restore(client: QueryClient, deleted: Deleted): Promise<void> {
     await callProject(restoreStudy, { params: { id } });
   } catch (error) {
     if (error instanceof CallFailed && error.code === 'STUDY_NOT_FOUND') {
-      return toast.error(studyControlMessages.cannotRestore);
+      return toast.error(studyControlWords.cannotRestore);
     }
-    const action = { label: failureMessages.tryAgain, onPress: () => void restore(client, deleted) };
+    const action = { label: failureWords.tryAgain, onPress: () => void restore(client, deleted) };
     return toast.error(wordsOf(error), { action: { ...action, takesFocus } });
   }
   await refetchProjects(client);

@@ -1,5 +1,5 @@
-import { projectMessages } from '@app/words/projects.ts';
-import { studyControlMessages as words } from '@app/words/study-controls.ts';
+import { projectWords } from '@app/words/projects.ts';
+import { studyControlWords as words } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { CircleStop, Pause, Pencil, Play, Trash2, Users } from 'lucide-react';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -27,13 +27,9 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
   return (
     <div className="flex flex-wrap gap-x-1 gap-y-2">
       {can.has('DELETE') && (
-        <Button
-          {...small}
-          aria-label={projectMessages.deleteStudyNamed(name)}
-          onClick={() => onAsk('DELETE')}
-        >
+        <Button {...small} aria-label={projectWords.deleteStudyNamed(name)} onClick={() => onAsk('DELETE')}>
           <Trash2 aria-hidden="true" className={iconClass} />
-          {projectMessages.deleteStudy}
+          {projectWords.deleteStudy}
         </Button>
       )}
       {can.has('CLOSE') && (
@@ -79,10 +75,10 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
           variant="secondary"
           size="small"
           to={paths.studyApplicants(id)}
-          aria-label={projectMessages.applicantsOf(name)}
+          aria-label={projectWords.applicantsOf(name)}
         >
           <Users aria-hidden="true" className={iconClass} />
-          {projectMessages.applicants}
+          {projectWords.applicants}
         </LinkButton>
       )}
     </div>

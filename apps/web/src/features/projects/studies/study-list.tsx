@@ -1,7 +1,7 @@
 import { cedis } from '@app/words/cedis.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { projectMessages as words } from '@app/words/projects.ts';
-import { studyControlMessages as controls } from '@app/words/study-controls.ts';
+import { projectWords as words } from '@app/words/projects.ts';
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Pencil, Trash2 } from 'lucide-react';

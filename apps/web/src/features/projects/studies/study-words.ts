@@ -1,5 +1,5 @@
-import { projectMessages as words } from '@app/words/projects.ts';
-import { studyControlMessages as controls } from '@app/words/study-controls.ts';
+import { projectWords as words } from '@app/words/projects.ts';
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { longDate } from '../../../format/dates.ts';
 import { isFull } from './study-controls.ts';

@@ -1,4 +1,4 @@
-import { studyControlMessages as words } from '@app/words/study-controls.ts';
+import { studyControlWords as words } from '@app/words/study-controls.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import { today } from '@app/contracts/calendar.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { addSlots } from '@app/contracts/project/slots.ts';
 import { minuteOfLabel, slotOf, slotsOfDay } from '@app/contracts/time-slots.ts';
-import { studyTimesMessages as words } from '@app/words/study-times.ts';
+import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callProject } from '../../../api/call.ts';

@@ -1,6 +1,6 @@
 import { addPlaces } from '@app/contracts/project/study-calls.ts';
 import { MAX_PARTICIPANTS, type Study, StudyPlaces } from '@app/contracts/project/studies.ts';
-import { studyPageMessages as words } from '@app/words/study-page.ts';
+import { studyPageWords as words } from '@app/words/study-page.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';

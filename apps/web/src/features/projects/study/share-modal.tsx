@@ -1,6 +1,6 @@
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { studyPageMessages as words } from '@app/words/study-page.ts';
+import { studyPageWords as words } from '@app/words/study-page.ts';
 import { Copy, MessageCircle, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';

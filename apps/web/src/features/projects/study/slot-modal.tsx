@@ -1,6 +1,6 @@
 import { today } from '@app/contracts/calendar.ts';
 import { removeSlot, type SlotForResearcher } from '@app/contracts/project/slots.ts';
-import { studyTimesMessages as words } from '@app/words/study-times.ts';
+import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../../api/call.ts';
 import { meetingKeys } from '../../../api/keys.ts';

@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { projectMessages } from '@app/words/projects.ts';
-import { studyControlMessages as controls } from '@app/words/study-controls.ts';
-import { studyPageMessages as words } from '@app/words/study-page.ts';
+import { projectWords } from '@app/words/projects.ts';
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
+import { studyPageWords as words } from '@app/words/study-page.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -100,7 +100,7 @@ export function StudyHead(props: StudyHeadProps) {
         <Actions {...props} />
       </div>
       <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">
-        {projectMessages.publicNameIs(study.publicName)} · {dayOf(study)}
+        {projectWords.publicNameIs(study.publicName)} · {dayOf(study)}
       </p>
       {note && <p className="mt-3 max-w-text text-sm text-cocoa-2">{note}</p>}
     </div>

@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { studyControlMessages as controls } from '@app/words/study-controls.ts';
-import { studyFactsMessages as facts } from '@app/words/study-facts.ts';
-import { studyPageMessages as words } from '@app/words/study-page.ts';
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
+import { studyFactsWords as facts } from '@app/words/study-facts.ts';
+import { studyPageWords as words } from '@app/words/study-page.ts';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,

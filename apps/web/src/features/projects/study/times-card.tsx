@@ -5,7 +5,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { researcherMeetingWords } from '@app/words/researcher-meetings.ts';
-import { studyTimesMessages as words } from '@app/words/study-times.ts';
+import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';

@@ -1,8 +1,8 @@
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { homeMessages } from '@app/words/public.ts';
+import { homeWords } from '@app/words/public.ts';
 import { Woven } from '../../../ui/woven.tsx';
 
-const words = homeMessages.picture;
+const words = homeWords.picture;
 
 /** A study and an account to be paid to, as they look in the product, on the cloth. Only a picture: it is not read out. */
 export function HeroPicture() {

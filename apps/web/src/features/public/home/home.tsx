@@ -1,5 +1,5 @@
-import { frameMessages } from '@app/words/frame.ts';
-import { homeMessages as words } from '@app/words/public.ts';
+import { frameWords } from '@app/words/frame.ts';
+import { homeWords as words } from '@app/words/public.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Link } from 'react-router';
 import { BySession } from '../../../product/filled-in.tsx';
@@ -27,7 +27,7 @@ function SentStudy() {
         {words.signUp}
       </Link>
       <Link to={paths.participantLogIn} className={linkClass}>
-        {frameMessages.logIn}
+        {frameWords.logIn}
       </Link>
     </div>
   );
@@ -82,12 +82,8 @@ export default function Home() {
             signedIn={<GoOn />}
             guest={
               <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
-                <RoleCard {...words.researchers} to={paths.signUp} action={frameMessages.recruit} />
-                <RoleCard
-                  {...words.participants}
-                  to={paths.participantSignUp}
-                  action={frameMessages.takePart}
-                />
+                <RoleCard {...words.researchers} to={paths.signUp} action={frameWords.recruit} />
+                <RoleCard {...words.participants} to={paths.participantSignUp} action={frameWords.takePart} />
               </div>
             }
           />

@@ -1,4 +1,4 @@
-import { legalMessages as words, type LegalSection, type LegalText } from '@app/words/legal-text.ts';
+import { legalWords as words, type LegalSection, type LegalText } from '@app/words/legal-text.ts';
 import { ChevronDown } from 'lucide-react';
 import { longDate } from '../../../format/dates.ts';
 import { LinkedText } from '../linked-text.tsx';

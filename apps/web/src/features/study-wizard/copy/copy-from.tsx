@@ -1,6 +1,6 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { listProjects, listProjectStudies } from '@app/contracts/project/projects.ts';
 import { paths } from '@app/contracts/web-paths.ts';

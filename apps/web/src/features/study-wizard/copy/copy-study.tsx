@@ -1,4 +1,4 @@
-import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';

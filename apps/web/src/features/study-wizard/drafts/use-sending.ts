@@ -1,5 +1,5 @@
 import { payWords } from '@app/words/pay.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';

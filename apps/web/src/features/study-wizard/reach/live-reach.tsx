@@ -1,5 +1,5 @@
-import { failureMessages } from '@app/words/failures.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +68,7 @@ export function LiveReach({ demographics }: { demographics: unknown }) {
       </p>
       {reach.state === 'FAILED' && (
         <Button variant="quiet" size="small" className="-ml-4" onClick={reach.retry}>
-          {failureMessages.tryAgain}
+          {failureWords.tryAgain}
         </Button>
       )}
       <p className="mt-1 text-cocoa-3">{words.reachAbout}</p>

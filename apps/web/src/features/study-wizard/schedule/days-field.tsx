@@ -1,5 +1,5 @@
 import { dayWords } from '@app/words/days.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { yearsFrom } from '@app/contracts/calendar.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent, useEffect, useState } from 'react';

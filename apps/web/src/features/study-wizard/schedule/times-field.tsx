@@ -1,5 +1,5 @@
-import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { slotsOfDay } from '@app/contracts/time-slots.ts';
 import { ChevronDown, Search } from 'lucide-react';

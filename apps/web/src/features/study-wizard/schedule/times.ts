@@ -1,5 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES, type DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { today } from '@app/contracts/calendar.ts';
 import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fields.ts';

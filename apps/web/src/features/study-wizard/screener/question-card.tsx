@@ -1,5 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { ELIGIBILITIES } from '@app/contracts/enumerations.ts';
 import {

@@ -1,5 +1,5 @@
 import { ScreenerSurvey } from '@app/contracts/project/studies.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { describe, expect, it } from 'vitest';
 import {
   changeSurvey,

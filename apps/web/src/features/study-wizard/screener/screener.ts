@@ -8,7 +8,7 @@ import {
   type ScreenerQuestion,
   ScreenerSurvey,
 } from '@app/contracts/project/studies.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { countCharacters } from '@app/contracts/text.ts';
 
 /** The operations of the screener builder (section 4), each from one list of questions to the next. */

@@ -1,4 +1,4 @@
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { ScreenerSurvey } from '@app/contracts/project/studies.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';

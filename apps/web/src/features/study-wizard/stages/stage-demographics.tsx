@@ -1,5 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { ADULT_AGE } from '@app/contracts/calendar.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import { OLDEST_PARTICIPANT, ParticipantsDemographics } from '@app/contracts/project/studies.ts';

@@ -1,4 +1,4 @@
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';

@@ -1,6 +1,6 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingPlanWords } from '@app/words/meeting-plan.ts';
-import { studyWizardMessages as words } from '@app/words/study-wizard.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import { MEETING_DEFAULTS } from '@app/contracts/project/meeting-choices.ts';
 import { MAX_PARTICIPANTS, MIN_PARTICIPANTS } from '@app/contracts/project/studies.ts';

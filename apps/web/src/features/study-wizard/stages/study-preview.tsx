@@ -1,5 +1,5 @@
-import { applyMessages } from '@app/words/apply.ts';
-import { studyDialogMessages as dialogs } from '@app/words/study-dialogs.ts';
+import { applyWords } from '@app/words/apply.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { readCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function StudyPreview({
           Heading="h3"
           action={
             <Button variant="secondary" disabled>
-              {applyMessages.apply}
+              {applyWords.apply}
             </Button>
           }
         />
@@ -70,8 +70,8 @@ export function StudyPreview({
             language={plan.meetingDetails?.language}
             missing={dialogs.previewMissing}
           />
-          <h3 className="mt-8 text-lg">{applyMessages.questionsHeading}</h3>
-          <p className="mt-1.5 text-sm text-cocoa-2">{applyMessages.questionsText}</p>
+          <h3 className="mt-8 text-lg">{applyWords.questionsHeading}</h3>
+          <p className="mt-1.5 text-sm text-cocoa-2">{applyWords.questionsText}</p>
           <div className="mt-4 flex flex-col gap-5">
             {study.screeners.map((question, at) => (
               <RadioCards
