@@ -74,6 +74,7 @@ export interface IdentityTables {
   };
   'identity.asked_letters': {
     key: string;
+    user_id: string | null;
     asked_at: Generated<Date>;
   };
   'identity.sessions': {

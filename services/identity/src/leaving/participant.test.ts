@@ -5,6 +5,7 @@ import { registerPerson, updatePassword, verifyEmail } from '@app/contracts/iden
 import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { sendLetter } from '@app/contracts/identity/people.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { readStatement } from '@app/contracts/payment/statements.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
@@ -20,6 +21,7 @@ import { MARKS, makeMarked, plantPaid } from '@app/test/marked-participant.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { makeOwed } from '@app/test/payouts.ts';
 import { PASSWORD, letterSecret } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { assertSound, makeBooked, tellNow } from '../../../project/test/meetings.ts';
 
@@ -177,6 +179,19 @@ describe('a participant', () => {
 
   test('leaves, and nothing that they gave is in any table or in the log; others have what they had', async () => {
     const reset = await letterSecret(app, person.userId, 'RESET_PASSWORD');
+    const askFor = async (kind: 'APPLICATION_DECLINED' | 'STUDY_REPORTED', about: string) => {
+      const asked = { params: { userId: person.userId }, body: { kind, about } };
+      return (
+        await app.call(sendLetter, {
+          ...asked,
+          as: { token: await serviceToken({ app }, 'project', 'identity') },
+        })
+      ).status;
+    };
+    const countAsked = async () =>
+      (await run(sql`select from identity.asked_letters where key like ${`%${person.userId}%`}`)).rows.length;
+    expect(await askFor('APPLICATION_DECLINED', declinedId)).toBe(204);
+    expect(await countAsked()).toBeGreaterThan(0);
     const jobs = await run(sql`
       select name, data::text as data from identity_jobs.job where data::text like ${`%${person.userId}%`}`);
     await leaves(app, person);
@@ -219,6 +234,10 @@ describe('a participant', () => {
     const entered = await app.call(logIn, { body: { email: MARKS.email, password: PASSWORD } });
     expect(entered.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
     expect(jobs.rows.length).toBeGreaterThan(0);
+
+    // A late job of another service leaves nothing of them either, but what the admin has to read.
+    expect([await askFor('APPLICATION_DECLINED', 'later'), await countAsked()]).toEqual([204, 0]);
+    expect([await askFor('STUDY_REPORTED', booked.study.id), await countAsked()]).toEqual([204, 1]);
   });
 
   test('has given back their times, and their researcher knows', async () => {
