@@ -16,10 +16,8 @@ import { SERVICES } from '../apps/host/src/services.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { flawOf } from './answers/flaw-of.ts';
 import { testSecrets } from './secrets.ts';
+import { PATIENCE } from './sizes.ts';
 import { wideLimits } from './wide-limits.ts';
-
-/** Fifty callers at once may wait long for a connection where other tests have the processor. */
-const PATIENCE = 10;
 
 /** What a test reads of an answer: `content` of an envelope or a page, `problem` fields from `json`. */
 export interface Answer<Content = unknown> {

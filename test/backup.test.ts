@@ -19,6 +19,7 @@ import { type TestApp, startTestApp } from './app.ts';
 import { everyRow } from './every-row.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { registerParticipant, registerResearcher } from './people.ts';
+import { PATIENCE } from './sizes.ts';
 
 let app: TestApp;
 let folder: string;
@@ -62,7 +63,7 @@ async function throughFile(file: string): Promise<{ engine: Engine; close(): Pro
   await backUpPostgres({ url: app.databaseUrl ?? '', environment: process.env }, file);
   const { url, drop } = await createDatabase(inject('postgresUrl'));
   const owner = await giveToAnother(url);
-  const engine = openPostgres({ url: owner.url, poolSize: 2, log: createLog('silent') });
+  const engine = openPostgres({ url: owner.url, poolSize: 2, log: createLog('silent'), patience: PATIENCE });
   const place = { url: owner.url, environment: process.env, owner: engine.owner, services: SERVICES };
   await restorePostgres(place, file);
   await expect(restorePostgres(place, file)).rejects.toThrow('The database is not empty');

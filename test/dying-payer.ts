@@ -7,6 +7,7 @@ import type { Deps } from '../services/payment/src/deps.ts';
 import { openDb } from '../services/payment/src/open-db.ts';
 import { advancePayout } from '../services/payment/src/payouts/sending/advance-payout.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
+import { PATIENCE } from './sizes.ts';
 
 export const POINTS = [
   'before the order is committed',
@@ -33,7 +34,7 @@ async function run({ point, url, settings, payoutId, callbackId }: Task): Promis
   };
   const config = readPaymentConfig(settings);
   const log = createLog('silent');
-  const engine = openPostgres({ url, poolSize: 2, log });
+  const engine = openPostgres({ url, poolSize: 2, log, patience: PATIENCE });
   const mtn = openProviders(config).mtn;
   if (!mtn) throw new Error('It is simulated');
   let commits = 0;

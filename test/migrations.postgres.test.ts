@@ -9,12 +9,13 @@ import { createLog } from '@app/kit/log.ts';
 import { migrate } from '@app/kit/migrations.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { createDatabase } from './machine/postgres.ts';
+import { PATIENCE } from './sizes.ts';
 
 const PEOPLE = 20_000;
 
 test('FLT-10 the first version’s people keep what they have, of whom there are many', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
-  const engine = openPostgres({ url, poolSize: 2, log: createLog('silent') });
+  const engine = openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE });
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   const first = '0001_people.sql';
   await copyFile(new URL(first, identityService.migrations), join(folder, first));

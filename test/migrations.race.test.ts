@@ -12,13 +12,14 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { assertMigrated, migrateAll } from '@app/kit/process.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { createDatabase } from './machine/postgres.ts';
+import { PATIENCE } from './sizes.ts';
 
 const NODES = 4;
 
 test('FLT-10 four nodes that start at once on an empty database do not collide', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
   const engines = Array.from({ length: NODES }, () =>
-    openPostgres({ url, poolSize: 2, log: createLog('silent') }),
+    openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE }),
   );
   await Promise.all(engines.map((engine) => migrateAll(engine, url, SERVICES)));
   for (const { schema } of SERVICES) {
@@ -35,7 +36,7 @@ test('FLT-10 four nodes that start at once on an empty database do not collide',
 
 test('FLT-10 MIGRATE=never refuses a database that is not up to date, and changes nothing of it', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
-  const engine = openPostgres({ url, poolSize: 2, log: createLog('silent') });
+  const engine = openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE });
   await expect(assertMigrated(engine, SERVICES)).rejects.toThrow(/identity schema waits for 0001_people/);
   const { rows } = await sql`select from pg_namespace where nspname = 'identity'`.execute(engine.owner);
   expect(rows).toEqual([]);
@@ -55,7 +56,7 @@ test('FLT-10 MIGRATE=never refuses a database that is not up to date, and change
 test('FLT-10 a migration that does not get its table lets others pass, and tries again', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
   const [engine, reading, watching] = [0, 1, 2].map(() =>
-    openPostgres({ url, poolSize: 2, log: createLog('silent') }),
+    openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE }),
   ) as [Engine, Engine, Engine];
   const { owner } = engine;
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));

@@ -9,6 +9,7 @@ import { migrate } from '@app/kit/migrations.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { projectService } from '@app/project/service.ts';
 import { createDatabase } from './machine/postgres.ts';
+import { PATIENCE } from './sizes.ts';
 
 const STUDY = '0199a000-0000-7000-8000-000000000001';
 const toStudy = `/dashboard/study-apply/${STUDY}`;
@@ -85,7 +86,12 @@ const rows: [string, string, string | null, string | null, Record<string, string
 
 test('a notification that was stored as a sentence becomes its kind and params; any other stays as it is', async () => {
   const database = await createDatabase(inject('postgresUrl'));
-  const engine = openPostgres({ url: database.url, poolSize: 2, log: createLog('silent') });
+  const engine = openPostgres({
+    url: database.url,
+    poolSize: 2,
+    log: createLog('silent'),
+    patience: PATIENCE,
+  });
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   onTestFinished(async () => {
     await engine.close();

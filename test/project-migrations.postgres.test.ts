@@ -11,7 +11,7 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { projectService } from '@app/project/service.ts';
 import { createDatabase } from './machine/postgres.ts';
 import * as first from './first-project-statements.ts';
-import { MIGRATED_STUDIES } from './sizes.ts';
+import { MIGRATED_STUDIES, PATIENCE } from './sizes.ts';
 
 const STUDIES = MIGRATED_STUDIES;
 const PEOPLE = STUDIES / 5;
@@ -91,7 +91,7 @@ async function writeAsOldNode(isOver: () => boolean) {
 beforeAll(async () => {
   const database = await createDatabase(inject('postgresUrl'));
   drop = database.drop;
-  engine = openPostgres({ url: database.url, poolSize: 10, log: createLog('silent') });
+  engine = openPostgres({ url: database.url, poolSize: 10, log: createLog('silent'), patience: PATIENCE });
   folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   const file = '0001_projects_and_studies.sql';
   await copyFile(new URL(file, projectService.migrations), join(folder, file));

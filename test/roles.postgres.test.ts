@@ -6,6 +6,7 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { assertMigrated, openProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { type TestApp, startTestApp } from './app.ts';
+import { PATIENCE } from './sizes.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -63,7 +64,7 @@ test.each(SERVICES)(
     const own = new URL(app.databaseUrl ?? '');
     Object.assign(own, { username: name, password });
     const log = createLog('silent');
-    const engine = openPostgres({ url: own.href, poolSize: 2, log });
+    const engine = openPostgres({ url: own.href, poolSize: 2, log, patience: PATIENCE });
     await assertMigrated(engine, [service]);
     const running = await openProcess({
       services: [service],

@@ -19,6 +19,7 @@ import { PASSWORD, registerResearcher } from './people.ts';
 import { startRelay } from './relay.ts';
 import { serviceToken } from './samples/world.ts';
 import { newKey } from './secrets.ts';
+import { PATIENCE } from './sizes.ts';
 
 interface Node {
   call: TestApp['call'];
@@ -90,7 +91,7 @@ async function startAlone(
   const log = createLog('silent');
   const running = await openProcess({
     services: SERVICES.filter(({ contract }) => contract.name === name),
-    engine: openPostgres({ url, poolSize: 2, log }),
+    engine: openPostgres({ url, poolSize: 2, log, patience: PATIENCE }),
     databaseUrl: url,
     environment: { ...app.settings, ...keysHeld },
     log,

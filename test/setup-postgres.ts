@@ -3,12 +3,18 @@ import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { createDatabase, startPostgres } from './machine/postgres.ts';
 import { migrateTemplate } from './migrate-template.ts';
+import { PATIENCE } from './sizes.ts';
 
 /** Starts a real PostgreSQL and migrates a template database, which every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   const template = await createDatabase(server.url);
-  const engine = openPostgres({ url: template.url, poolSize: 2, log: createLog('silent') });
+  const engine = openPostgres({
+    url: template.url,
+    poolSize: 2,
+    log: createLog('silent'),
+    patience: PATIENCE,
+  });
   await migrateTemplate(engine, template.url);
   await engine.close();
   project.provide('engine', 'postgres');

@@ -14,6 +14,8 @@ export const IS_WHOLE_ON_BOTH = sizeOf('BOTH_ENGINES', 0, 1) === 1;
 export const KILLS = sizeOf('KILLS', 0, 100);
 /** Crashes and lost connections of the database under load, of each kind. */
 export const DATABASE_FAULTS = sizeOf('DATABASE_FAULTS', 0, 20);
+/** So many times longer than in production a connection or a statement may take, where other tests have the processor. */
+export const PATIENCE = 10;
 /** How many callers ask at once in a race, and how often it is run. */
 export const CALLERS = 50;
 export const RACE_ROUNDS = sizeOf('RACE_ROUNDS', 1, 200);

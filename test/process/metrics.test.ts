@@ -13,6 +13,7 @@ import { freePort } from '../machine/ports.ts';
 import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { BACKENDS, startProcess, stopProcess } from '../product.ts';
 import { testSecrets } from '../secrets.ts';
+import { PATIENCE } from '../sizes.ts';
 
 let server: Awaited<ReturnType<typeof startPostgres>>;
 let folder: string;
@@ -46,7 +47,12 @@ test('calls, connections, jobs and the event loop are counted on a port of their
     DEMO_DATA: 'none',
     METRICS_PORT: String(port),
   });
-  const outside = openPostgres({ url: database.url, poolSize: 1, log: createLog('silent') });
+  const outside = openPostgres({
+    url: database.url,
+    poolSize: 1,
+    log: createLog('silent'),
+    patience: PATIENCE,
+  });
   // As in an outage: the oldest was tried in vain, and its next try is yet to come; another is to be sent later.
   await sql`
     insert into identity_jobs.job (name, data, state, created_on, started_on, start_after)
