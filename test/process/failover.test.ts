@@ -110,6 +110,7 @@ test('B9-7 a node that lives through a failover finds that the last payments are
   onTestFinished(simulated.stop);
   const pair = await openWithStandby(simulated.settings);
   if (!pair) return context.skip();
+  onTestFinished(pair.close);
   const { engine } = pair;
   const config = readPaymentConfig(pair.settings);
   const log = createLog('silent');
@@ -174,7 +175,6 @@ test('B9-7 a node that lives through a failover finds that the last payments are
   expect(applications.map((id) => book.balanceOf(walletOf(numberOf(id))))).toEqual(ids.map(() => 5000));
   await assertSoundMoney({ engine });
 
-  await pair.close();
   return undefined;
 });
 
@@ -184,6 +184,7 @@ test('B9-1 B9-7 a failover in the middle of random faults and deaths: every paym
   await stop();
   const pair = await openWithStandby(settings);
   if (!pair) return context.skip();
+  onTestFinished(pair.close);
   await pair.process.app.listen({ port: 0, host: '127.0.0.1' });
   const probabilities = Object.fromEntries(Object.keys(FAULTS).map((fault) => [fault, 0.02]));
   const seed = `failover ${STORM_SEED}`;
@@ -197,6 +198,5 @@ test('B9-1 B9-7 a failover in the middle of random faults and deaths: every paym
   print(`${seed}: ${report.forgotten} had arrived that the standby did not know of`, report);
   expectSound(report);
   expect(report.forgotten).toBeGreaterThan(0);
-  await pair.close();
   return undefined;
 });

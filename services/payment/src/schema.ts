@@ -135,7 +135,12 @@ export interface PaymentTables {
   };
   'payment.floats': { provider: ProviderName; pesewas: number; needed: number; read_at: Generated<Date> };
   'payment.left_people': { user_id: string; left_at: Generated<Date> };
-  'payment.opened': { is_only: Generated<true>; database: string; is_closed: boolean };
+  'payment.opened': {
+    is_only: Generated<true>;
+    database: string;
+    is_closed: boolean;
+    forgotten_at: Date | null;
+  };
   'payment.pauses': { provider: ProviderName; reason: string; at: Generated<Date> };
 }
 

@@ -66,10 +66,15 @@ export async function noteOpening({ db, jobs, log }: Opener, engine: Pick<Engine
       await takeUnsentForSent(trx);
       await jobs.send(trx, RECONCILIATION, {});
     }
+    const set = {
+      database,
+      is_closed: false,
+      ...(hasForgotten && { forgotten_at: sql<Date>`now()` }),
+    };
     await trx
       .insertInto('payment.opened')
-      .values({ database, is_closed: false })
-      .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ database, is_closed: false }))
+      .values({ forgotten_at: null, ...set })
+      .onConflict((conflict) => conflict.column('is_only').doUpdateSet(set))
       .execute();
   });
 }

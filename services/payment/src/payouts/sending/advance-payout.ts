@@ -3,17 +3,26 @@ import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { readClock } from '@app/kit/read-clock.ts';
 import { paymentNoteWords } from '@app/words/payments.ts';
 import type { Deps } from '../../deps.ts';
+import type { ProviderName } from '../../ledger/accounts.ts';
 import { readPaymentAccount } from '../../peers/ask-identity.ts';
 import { providerOf } from '../../providers/choose-provider.ts';
 import { WATCHED_HOURS, secondsToPoll } from '../../providers/polls.ts';
 import type { Destination, SendOutcome } from '../../providers/provider.ts';
+import { referenceOf } from '../../providers/reference.ts';
 import { type Order, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
 import { queryOrder, sendOrder } from './ask-provider.ts';
-import { isPaused, pauseProvider } from './pauses.ts';
+import { isPaused, mayHaveForgotten, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import { type Why, ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from '../states.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
-import { findAttempt, findFailedAttempts, insertAttempt, moveAttempt, openGate } from './write-attempt.ts';
+import {
+  type Attempt,
+  findAttempt,
+  findFailedAttempts,
+  insertAttempt,
+  moveAttempt,
+  openGate,
+} from './write-attempt.ts';
 import { type PayoutRow, findLatePayouts, leasePayout, movePayout } from '../write-payout.ts';
 
 const LATE_AT_ONCE = 100;
@@ -70,6 +79,9 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
   if (await isPaidBefore(deps, payout)) return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
   const number = payout.attempts + 1;
+  const forgotten = await findForgotten(deps, payout, { name, to, number });
+  if (forgotten === 'UNKNOWN') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
+  if (forgotten === 'SEEN') return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
   const isOurs = await transaction(deps.db, async (trx) => {
     const asRead = { from: WAITING, ofVersion: payout.version };
     await lockLimits(trx, payout, name);
@@ -119,6 +131,41 @@ async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow
     if (provider && (await queryOrder(provider, attempt)).kind === 'success') return true;
   }
   return false;
+}
+
+/** So many numbers in a row that a provider has not seen, and it has seen no later one. */
+const UNSEEN_IN_A_ROW = 3;
+
+/**
+ * What providers know of orders that the database may have forgotten. The next number meets the one that was sent under it, as
+ * its reference is the same; but a refused order is registered nowhere, so what was paid after it has a later number.
+ */
+async function findForgotten(
+  { db, log, providers }: Deps,
+  { id }: PayoutRow,
+  next: Pick<Attempt, 'to'> & { name: ProviderName; number: number },
+): Promise<'NONE' | 'UNKNOWN' | 'SEEN'> {
+  if (!(await mayHaveForgotten(db, id))) return 'NONE';
+  for (const provider of Object.values(providers)) {
+    const isNext = provider.name === next.name;
+    // What goes back to a card or a bank account goes by the provider that it came by.
+    if (!isNext && !('network' in next.to)) continue;
+    let number = isNext ? next.number + 1 : next.number;
+    for (let unseen = 0; unseen < UNSEEN_IN_A_ROW; number += 1) {
+      const reference = referenceOf(id, number);
+      const { kind } = await queryOrder(provider, { reference, to: next.to });
+      if (kind === 'unknown') return 'UNKNOWN';
+      if (kind !== 'not-seen' && kind !== 'failure') {
+        log.error(
+          { payout: id, provider: provider.name, reference },
+          'an order is known that the database has forgotten',
+        );
+        return 'SEEN';
+      }
+      unseen = kind === 'failure' ? 0 : unseen + 1;
+    }
+  }
+  return 'NONE';
 }
 
 async function follow(deps: Deps, payout: PayoutRow): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeUserInformation } from '@app/contracts/identity/profile.ts';
 import { readPaymentAccount } from '@app/contracts/identity/people.ts';
@@ -13,6 +13,8 @@ import { serviceToken } from '@app/test/samples/world.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
+import type { QueryOutcome } from '../../providers/provider.ts';
+import { referenceOf } from '../../providers/reference.ts';
 import { advancePayout } from './advance-payout.ts';
 import { askAgain, settleUnseen } from './ask-again.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';
@@ -69,6 +71,26 @@ test('B9-7 an order is committed as sent, with its money in transit, before a pr
   };
   await advance(payoutId);
   expect(known).toEqual([{ state: 'SENT', moving: 5000 }]);
+});
+
+test('B9-7 what was paid after an order that was refused is found where the database has forgotten both', async () => {
+  const forgot = (when: string) => run(`update payment.opened set forgotten_at = ${when}`);
+  const [paid, unpaid] = [await owed(), await owed()];
+  await forgot('clock_timestamp()');
+  onTestFinished(() => void forgot('null'));
+  let others: QueryOutcome = { kind: 'unknown', cause: 'reset' };
+  provider.query = async (reference) => (reference === referenceOf(paid.payoutId, 2) ? arrived : others);
+  for (const { payoutId } of [paid, unpaid]) await advance(payoutId);
+  expect([provider.sent, (await read(unpaid.payoutId))?.state]).toEqual([[], 'CREATED']);
+  expect((await read(paid.payoutId))?.state).toBe('REVIEW');
+  others = { kind: 'not-seen' };
+  await advance(unpaid.payoutId);
+  expect(provider.sent).toMatchObject([{ reference: referenceOf(unpaid.payoutId, 1) }]);
+  // What is owed since is asked about nowhere.
+  const later = await owed();
+  others = { kind: 'unknown', cause: 'reset' };
+  await advance(later.payoutId);
+  expect(provider.sent).toHaveLength(2);
 });
 
 test('an unknown answer is asked about and never sent again by itself', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ProviderName } from '../../ledger/accounts.ts';
 import type { Reason } from '../../providers/provider.ts';
 import type { Db } from '../../schema.ts';
@@ -30,3 +31,14 @@ export const isPaused = async (db: Db, provider: ProviderName): Promise<boolean>
 
 export const listPauses = (db: Db, reason: Cause): Promise<{ provider: ProviderName }[]> =>
   db.selectFrom('payment.pauses').select('provider').where('reason', '=', reason).execute();
+
+/** Whether the database may have forgotten orders of a payout since it was written (reconciliation/opening.ts). */
+export async function mayHaveForgotten(db: Db, payoutId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment.payouts')
+    .innerJoin('payment.opened', (join) => join.on(sql<boolean>`payouts.created_at < opened.forgotten_at`))
+    .select('payout_id')
+    .where('payout_id', '=', payoutId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,2 @@
+-- When payments were stopped last since the database may have forgotten some: of payouts from before then all orders are in doubt.
+alter table payment.opened add column forgotten_at timestamptz;
