@@ -85,7 +85,6 @@ export const parts: Record<string, readonly string[]> = {
   choices: [
     'words/en/choices.ts',
     'contracts/src/calendar.ts',
-    'src/api/own-study.ts',
     'src/format/dates.ts',
     'src/format/listed.ts',
     'icons/chevron-down.mjs',
