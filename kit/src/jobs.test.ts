@@ -9,7 +9,6 @@ import { createLog } from './log.ts';
 import { openPglite } from './pglite-engine.ts';
 import { openPostgres } from './postgres-engine.ts';
 import { findDueQueues } from './wake-workers.ts';
-import { PATIENCE } from '@app/test/sizes.ts';
 
 interface Task {
   name: string;
@@ -44,7 +43,7 @@ async function openOnPglite(): Promise<Place> {
 async function openOnPostgres(): Promise<Place> {
   const server = await startPostgres();
   const { url, drop } = await createDatabase(server.url);
-  const engine = openPostgres({ url, poolSize: 4, log, patience: PATIENCE });
+  const engine = openPostgres({ url, poolSize: 4, log });
   const role = `jobs_${crypto.randomUUID().slice(0, 8)}`;
   await sql`create role ${sql.id(role)}`.execute(engine.owner);
   await sql`grant ${sql.id(role)} to current_user`.execute(engine.owner);
@@ -203,7 +202,7 @@ test('FLT-4 the job of a killed process is done again', async () => {
     const { createLog } = await import(${file('./log.ts')});
     const log = createLog('silent');
     const url = ${JSON.stringify(url)};
-    const engine = openPostgres({ url, poolSize: 2, log, patience: PATIENCE });
+    const engine = openPostgres({ url, poolSize: 2, log });
     const jobs = await openJobs(engine, { url, schema: 'things', role: ${JSON.stringify(role)}, queues: [], log });
     await jobs.work({ name: 'short' }, async () => {
       process.stdout.write('taken');
