@@ -24,7 +24,7 @@ import { storm } from '../payout-storm.ts';
 import { startRelay } from '../relay.ts';
 import { testSecrets } from '../secrets.ts';
 import { startSimulated } from '../simulated.ts';
-import { STORM_PAYMENTS, STORM_SEED } from '../sizes.ts';
+import { PATIENCE, STORM_PAYMENTS, STORM_SEED } from '../sizes.ts';
 import { expectSound, print } from '../storm-report.ts';
 import { makeStudy } from '../storm-study.ts';
 
@@ -48,7 +48,7 @@ async function openWithStandby(given: Record<string, string>) {
   const log = createLog('silent');
   const address = new URL(primary.url);
   address.port = String(front.port);
-  const engine = openPostgres({ url: address.href, poolSize: 10, log, patience: 10 });
+  const engine = openPostgres({ url: address.href, poolSize: 10, log, patience: PATIENCE });
   await migrateAll(engine, address.href, [paymentService]);
   const process = await openProcess({
     services: [paymentService],

@@ -16,7 +16,7 @@ export async function insertAsked(
           .selectFrom('identity.people')
           .select([sql<string>`${key}::text`.as('key'), 'user_id'])
           .where('user_id', '=', userId)
-          // A row lock: whoever leaves meanwhile is waited for, and is not there then.
+          // A row lock: it waits for a person who is leaving, and does not find them then.
           .forKeyShare(),
       );
   const { numInsertedOrUpdatedRows = 0n } = await asked
