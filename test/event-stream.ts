@@ -17,6 +17,9 @@ export interface OpenPage {
   leave(): void;
 }
 
+/** The counts without repetitions: the look at everybody that begins with listening may read what is then told as news. */
+export const changesOf = ({ counts }: OpenPage) => counts.filter((count, at) => count !== counts[at - 1]);
+
 export const watchPath = `${PROJECT_BASE}${watchNotifications.path}`;
 
 /** Where the app listens; it begins to if it does not yet. */

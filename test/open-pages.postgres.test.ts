@@ -4,7 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { markAllNotificationsRead, tellPerson } from '@app/contracts/project/notifications.ts';
 import { pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { type TestApp, startTestApp } from './app.ts';
-import { openPage, originOf } from './event-stream.ts';
+import { changesOf, openPage, originOf } from './event-stream.ts';
 import { meetOneApplicant } from './one-applicant.ts';
 import { registerParticipant } from './people.ts';
 import { serviceToken } from './samples/world.ts';
@@ -45,9 +45,9 @@ test('D-31 NT1 what another node notes reaches an open page within a second', as
   const page = await openPageOf(person);
   await expect.poll(listener).toBeDefined();
   await tellOverOtherNode(person);
-  await expect.poll(() => page.counts).toEqual([0, 1]);
+  await expect.poll(() => changesOf(page)).toEqual([0, 1]);
   await otherNode(markAllNotificationsRead, { as: person });
-  await expect.poll(() => page.counts).toEqual([0, 1, 0]);
+  await expect.poll(() => changesOf(page)).toEqual([0, 1, 0]);
 });
 
 test('D-31 several people at once all hear', async () => {
