@@ -90,10 +90,11 @@ export async function offerSeats(
   { studyId }: { studyId: string },
   now?: Date,
 ): Promise<void> {
-  const line = await findLine(deps.db, studyId);
-  if (line.length === 0) return;
   const expiresAt = addWakingHours(now ?? (await readClock(deps.db)), OFFER_HOURS);
   const free = await findFree(deps.db, studyId, expiresAt);
+  if (free.length === 0) return;
+  // After the times: who was in line before a time came up is never passed over for it.
+  const line = await findLine(deps.db, studyId);
   const forAll = free.filter(({ isForAll }) => isForAll);
   if (forAll.length > 0) await tellAll(deps, studyId, line, forAll);
   for (const slot of free) {
@@ -119,12 +120,13 @@ class NotOffered extends Error {
   }
 }
 
-/** Asked once the application is held: since the line was read its person may have left it, or let an offer lapse. */
+/** Asked once the application is held: since the line was read its person may have left it, changed their days, or let an offer lapse. */
 async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from project.waiting as waiting where waiting.application_id = ${applicationId} and not ${isSilent}
+    select from project.waiting as waiting cross join (select ${startsAt}::timestamptz as starts_at) as slot
+    where waiting.application_id = ${applicationId} and not ${isSilent} and ${isDaySuited}
       and not exists (select from project.bookings as lapsed where lapsed.application_id = waiting.application_id
-        and lapsed.starts_at = ${startsAt} and lapsed.state = 'LAPSED')`.execute(trx);
+        and lapsed.starts_at = slot.starts_at and lapsed.state = 'LAPSED')`.execute(trx);
   return rows.length > 0;
 }
 

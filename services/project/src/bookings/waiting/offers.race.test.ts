@@ -92,28 +92,34 @@ test('BR8 CON-4 an offer is taken and declined while it lapses: it is one of the
     await endRound();
   }));
 
-test('BR8 CON-4 whoever leaves the line once it was read, before their turn in it, is not offered the time: the next one is', async () => {
-  await wait();
-  const { owner } = race.app.engine;
-  const { userId } = race.personAt(1);
-  const waiting = sql`
+test.each([
+  ['leaves', 'delete from project.waiting'],
+  ['changes their days', `update project.waiting set days = '["2020-01-01"]'`],
+])(
+  'BR8 CON-4 whoever %s once the line was read, before their turn in it, is not offered the time: the next one is',
+  async (_, change) => {
+    await wait();
+    const { owner } = race.app.engine;
+    const { userId } = race.personAt(1);
+    const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  let slotId = '';
-  let clock: Promise<void> | undefined;
-  await owner.transaction().execute(async (trx) => {
-    await sql`
+    let slotId = '';
+    let clock: Promise<void> | undefined;
+    await owner.transaction().execute(async (trx) => {
+      await sql`
       select from project.applications where study_id = ${study.id} and applicant_id = ${userId} for update`.execute(
-      trx,
-    );
-    slotId = await freshSlot(race.app, study.id);
-    clock = turnClock(race.app);
-    await expect.poll(async () => (await waiting.execute(owner)).rows).not.toEqual([]);
-    await sql`delete from project.waiting where participant_id = ${userId}`.execute(trx);
-  });
-  await clock;
-  expect(await seatedAt(slotId)).toEqual([{ index: 2, state: 'OFFERED' }]);
-  await endRound();
-});
+        trx,
+      );
+      slotId = await freshSlot(race.app, study.id);
+      clock = turnClock(race.app);
+      await expect.poll(async () => (await waiting.execute(owner)).rows).not.toEqual([]);
+      await sql`${sql.raw(change)} where participant_id = ${userId}`.execute(trx);
+    });
+    await clock;
+    expect(await seatedAt(slotId)).toEqual([{ index: 2, state: 'OFFERED' }]);
+    await endRound();
+  },
+);
 
 test('nobody has waited in a circle: locks are taken in one order', async () => {
   expect(await race.deadlocks()).toBe(0);
