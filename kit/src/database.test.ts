@@ -33,7 +33,7 @@ test('a transaction keeps all or nothing', async () => {
 
 test('the outer handle, a second transaction and a call of the other service are refused inside one', async () => {
   const callPeer = createPeer(
-    async () => ({ status: 200, text: '{}' }),
+    async () => ({}),
     { name: 'project', title: '', base: '/', endpoints: {} },
     async () => '',
   );

@@ -4,14 +4,16 @@ import { fail } from './problem.ts';
 
 const MAX_URL_CHARACTERS = 2048;
 
-/** Refuses text that no database can keep, NUL and lone surrogates, anywhere; the contracts' schemas check the rest. */
 export async function refuseMalformed(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
   if (request.url.length > MAX_URL_CHARACTERS) fail('MALFORMED_REQUEST');
   // A body that is only passed on is checked where it arrives.
   const body = request.body instanceof Readable || Buffer.isBuffer(request.body) ? undefined : request.body;
-  for (const part of [request.params, request.query, body]) {
-    if (!isOrdinary(part)) fail('MALFORMED_REQUEST');
-  }
+  refuseOddText([request.params, request.query, body]);
+}
+
+/** Refuses text that no database can keep, NUL and lone surrogates, anywhere; the contracts' schemas check the rest. */
+export function refuseOddText(given: unknown): void {
+  if (!isOrdinary(given)) fail('MALFORMED_REQUEST');
 }
 
 function isOrdinary(value: unknown): boolean {

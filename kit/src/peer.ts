@@ -1,44 +1,75 @@
-import type { FastifyInstance } from 'fastify';
 import { type input, type $ZodType, safeParse } from 'zod/v4/core';
 import * as z from 'zod';
 import type { EndpointShape, ReplyOf, ServiceContract } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
+import { currentRequestId } from './current-request.ts';
 import { refuseInsideTransaction } from './database.ts';
 import { parseJson } from './parse-json.ts';
-import { Failure } from './problem.ts';
-import { currentRequestId } from './current-request.ts';
+import { Failure, codeOf } from './problem.ts';
 
-/** Sends one request and gives its status and text; the same JSON crosses in one process as between two. */
-export type Transport = (request: {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-}) => Promise<{ status: number; text: string }>;
+/** What crosses to another service. The credential says who calls; an endpoint for ANYONE has none. */
+export interface PeerRequest {
+  params: Readonly<Record<string, string>>;
+  body: unknown;
+  credential: string | undefined;
+}
+
+/** Carries one call and gives the other service's reply, not yet parsed, or throws the Failure that it answered with. */
+export type Transport = (
+  contract: ServiceContract,
+  endpoint: EndpointShape,
+  request: PeerRequest,
+) => Promise<unknown>;
 
 const PEER_TIMEOUT_MS = 3000;
 
 export function httpTransport(origin: string): Transport {
-  return async ({ method, path, headers, body }) => {
-    const response = await fetch(new URL(path, origin), {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body }),
+  return async ({ base }, endpoint, { params, body, credential }) => {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+    const response = await fetch(new URL(`${base}${path}`, origin), {
+      method: endpoint.method,
+      headers: {
+        ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
+        'x-request-id': currentRequestId(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(PEER_TIMEOUT_MS),
     });
-    return { status: response.status, text: await response.text() };
+    const json = parseJson(await response.text());
+    if (response.status >= 400) throw asFailure(json);
+    const isEnveloped = endpoint.reply !== undefined && typeof json === 'object' && json !== null;
+    return isEnveloped ? Reflect.get(json, 'content') : json;
   };
 }
 
-export function inProcessTransport(app: FastifyInstance): Transport {
-  return async ({ method, path, headers, body }) => {
-    const response = await app.inject({
-      method: method as 'GET',
-      url: path,
-      headers,
-      ...(body === undefined ? {} : { payload: body }),
-    });
-    return { status: response.statusCode, text: response.payload };
+const ProblemReply = z.object({ code: z.string() });
+
+function asFailure(json: unknown): Failure {
+  const { data } = ProblemReply.safeParse(json);
+  return new Failure(data !== undefined && data.code in errors ? (data.code as 'INTERNAL') : 'UNAVAILABLE');
+}
+
+/** The calls that services in this process take from each other; `createRoute` fills it. */
+export type PeerCalls = Map<EndpointShape, (request: PeerRequest) => Promise<unknown>>;
+
+/** Spares the call HTTP and JSON, and nothing else: the other service checks the credential and the input as ever. */
+export function inProcessTransport(calls: PeerCalls): Transport {
+  return async ({ name }, endpoint, request) => {
+    const call = calls.get(endpoint);
+    if (!call)
+      throw new Error(`${endpoint.method} ${endpoint.path} of ${name} is not mounted in this process`);
+    const timeout = Promise.withResolvers<never>();
+    const timer = setTimeout(() => timeout.reject(new Failure('UNAVAILABLE')), PEER_TIMEOUT_MS);
+    try {
+      return await Promise.race([call(request), timeout.promise]);
+    } catch (error) {
+      throw new Failure(codeOf(error).code);
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
 
@@ -52,11 +83,10 @@ export type CallPeer = <const E extends EndpointShape>(
   given: PeerInput<E>,
 ) => Promise<ReplyOf<E>>;
 
-const ProblemReply = z.object({ code: z.string() });
-
 /**
  * Calls of another service over its contract. A declared failure is thrown as the same Failure; anything else, a
- * time-out among it, is UNAVAILABLE. Never inside a transaction.
+ * time-out among it, is UNAVAILABLE. A reply that is not what the contract says is as good as none, and a field that it
+ * does not declare never crosses. Never inside a transaction.
  */
 export function createPeer(
   transport: Transport,
@@ -66,39 +96,17 @@ export function createPeer(
   return async (endpoint, given) => {
     refuseInsideTransaction(`A call of the ${contract.name} service`);
     const { params = {}, body } = given as { params?: Record<string, string>; body?: unknown };
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(params[name] ?? ''),
-    );
-    const answer = await transport({
-      method: endpoint.method,
-      path: `${contract.base}${path}`,
-      headers: {
-        ...(endpoint.access === 'ANYONE' ? {} : { authorization: `Bearer ${await credential()}` }),
-        'x-request-id': currentRequestId(),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    const shown = endpoint.access === 'ANYONE' ? undefined : await credential();
+    const answer = await transport(contract, endpoint, { params, body, credential: shown }).catch(
+      (cause: unknown) => {
+        const code = endpoint.errors.find((declared) => cause instanceof Failure && declared === cause.code);
+        throw Object.assign(new Failure(code ?? 'UNAVAILABLE'), { cause });
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    }).catch((cause: unknown) => {
-      throw Object.assign(new Failure('UNAVAILABLE'), { cause });
-    });
-    if (answer.status >= 400) throw asFailure(endpoint, answer.text);
-    return readReply(endpoint, answer.text) as never;
+    );
+    const schema = endpoint.reply ?? endpoint.bare;
+    if (!schema) return undefined as never;
+    const parsed = safeParse(schema, answer);
+    if (!parsed.success) throw new Failure('UNAVAILABLE');
+    return parsed.data as never;
   };
-}
-
-/** A reply that is not what the contract says is as good as none. */
-function readReply(endpoint: EndpointShape, text: string): unknown {
-  const schema = endpoint.reply ?? endpoint.bare;
-  if (!schema) return undefined;
-  const json = parseJson(text);
-  const isEnveloped = endpoint.reply !== undefined && typeof json === 'object' && json !== null;
-  const parsed = safeParse(schema, isEnveloped ? Reflect.get(json, 'content') : json);
-  if (!parsed.success) throw new Failure('UNAVAILABLE');
-  return parsed.data;
-}
-
-function asFailure(endpoint: EndpointShape, text: string): Failure {
-  const { data } = ProblemReply.safeParse(parseJson(text));
-  const code = endpoint.errors.find((declared) => declared === data?.code);
-  return new Failure(code !== undefined && code in errors ? code : 'UNAVAILABLE');
 }

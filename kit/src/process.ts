@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 import type { SendLetter } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
-import { httpTransport, inProcessTransport } from './peer.ts';
+import { type PeerCalls, httpTransport, inProcessTransport } from './peer.ts';
 import { createServer } from './server.ts';
 import type { Environment, RunningService, Service } from './service.ts';
 
@@ -74,6 +74,8 @@ export async function assertMigrated(engine: Engine, services: readonly Service[
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, engine, databaseUrl, environment, log, sendLetter, origins } = options;
   const app = await createServer(log, options.trustedProxies);
+  const peerCalls: PeerCalls = new Map();
+  app.decorate('peerCalls', peerCalls);
   const requests = trackRequests(app);
   const health: Health = { isStopping: false, isFull: false };
   app.addHook('onError', async (_request, _reply, error) => {
@@ -94,7 +96,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       jobs: own,
       sendLetter,
       transportTo: (name) => {
-        if (services.some((other) => other.contract.name === name)) return inProcessTransport(app);
+        if (services.some((other) => other.contract.name === name)) return inProcessTransport(peerCalls);
         const origin = origins[name];
         if (origin === undefined) throw new Error(`Where the ${name} service answers is not set`);
         return httpTransport(origin);
@@ -119,7 +121,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       health.isStopping = true;
       await wait((options.stopWaitSeconds ?? 0) * 1000);
       requests.endStreams();
-      // Calls between the services go through the same server, so it closes only once the last request is answered.
+      // Calls from services elsewhere go through the same server, so it closes only once the last request is answered.
       await requests.finished(DRAIN_MS);
       // Connections that still neither take their answer nor finish their request.
       const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);

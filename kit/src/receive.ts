@@ -65,7 +65,11 @@ async function admit({ access }: EndpointShape, viewer: Viewer, authority: Autho
   if (isVerified && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
 }
 
-function readInput(endpoint: EndpointShape, request: FastifyRequest, viewer: Viewer | undefined) {
+/** What comes with a call, however it came. */
+type Given = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
+
+/** The input as the contract's schemas give it. Throws INVALID_INPUT, and the 404 of the endpoint for a malformed id. */
+export function readInput(endpoint: EndpointShape, request: Given, viewer: Viewer | undefined) {
   // A malformed id in the path is an id of nothing, so it answers as an unknown one would.
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))
@@ -77,11 +81,11 @@ function readInput(endpoint: EndpointShape, request: FastifyRequest, viewer: Vie
   return { params, query, body };
 }
 
-function parseQuery(endpoint: EndpointShape, request: FastifyRequest): unknown {
+function parseQuery(endpoint: EndpointShape, request: Given): unknown {
   return endpoint.query ? parse(endpoint.query, request.query, refuseInput) : refuseKeys(request.query);
 }
 
-function parseBody(endpoint: EndpointShape, { body }: FastifyRequest): unknown {
+function parseBody(endpoint: EndpointShape, { body }: Given): unknown {
   return endpoint.body ? parse(endpoint.body, body ?? undefined, refuseInput) : refuseKeys(body);
 }
 

@@ -8,6 +8,7 @@ import type {
   ResultOf,
   ServiceContract,
 } from '@app/contracts/endpoint.ts';
+import { errors } from '@app/contracts/errors.ts';
 import {
   type Authority,
   NOT_FOUND_LIMIT,
@@ -18,16 +19,26 @@ import {
   takeLimits,
 } from './authority.ts';
 import { claimCall, storeResponse, sendAgain } from './idempotency.ts';
+import { currentRequestId } from './current-request.ts';
 import { createEvents } from './events.ts';
 import { allErrors } from './implied-errors.ts';
 import { addressKey } from './limits.ts';
 import { openApiSchemas } from './openapi.ts';
-import { type Fail, Failure, fail } from './problem.ts';
-import { identify, receive, refuseOtherSites } from './receive.ts';
+import { refuseOddText } from './malformed.ts';
+import type { PeerCalls, PeerRequest } from './peer.ts';
+import { type Fail, Failure, codeOf, fail } from './problem.ts';
+import { identify, readInput, receive, refuseOtherSites } from './receive.ts';
 import { replyOf } from './reply.ts';
 import { sendResult } from './send-result.ts';
 import { wantedVersions } from './versions.ts';
 import type { Viewer } from './viewer.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Absent where a service is mounted by itself. */
+    peerCalls?: PeerCalls;
+  }
+}
 
 /** A viewer for every access but ANYONE and SERVICE. */
 type ViewerOf<E extends EndpointShape> = E['access'] extends 'ANYONE' | 'SERVICE' ? undefined : Viewer;
@@ -45,8 +56,9 @@ export interface Call<E extends EndpointShape> {
    * already, of this very caller, is having succeeded before.
    */
   newId(): string;
-  request: FastifyRequest;
-  reply: FastifyReply;
+  /** What came over HTTP. Another service's call need not. */
+  request: E['access'] extends 'SERVICE' ? undefined : FastifyRequest;
+  reply: E['access'] extends 'SERVICE' ? undefined : FastifyReply;
 }
 
 /**
@@ -110,6 +122,24 @@ export function createRoute(
         .catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       return sendResult(reply, endpoint, compiled, await result, { viewer, sendEvents });
     };
+    const answerPeer = async ({ params, body, credential }: PeerRequest) => {
+      try {
+        if (endpoint.access === 'SERVICE' && !(await authority.isService(credential ?? '')))
+          return fail('NOT_SIGNED_IN');
+        refuseOddText([params, body]);
+        const input = readInput(endpoint, { params, query: {}, body }, undefined);
+        return await handler({ ...input, fail, newId: randomUUIDv7 } as never).catch((error: unknown) =>
+          assertDeclared(endpoint, operationId, error),
+        );
+      } catch (error) {
+        const { code } = codeOf(error);
+        if (errors[code].status >= 500)
+          app.log.error({ err: error, code, operationId, requestId: currentRequestId() }, 'failed');
+        throw error;
+      }
+    };
+    const isForPeers = endpoint.access === 'SERVICE' || (endpoint.access === 'ANYONE' && !endpoint.limits);
+    if (isForPeers) app.peerCalls?.set(endpoint, answerPeer);
     app.route({
       method: endpoint.method,
       url: endpoint.path,

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import type { FastifyInstance } from 'fastify';
+import { endpoint, type ServiceContract } from '@app/contracts/endpoint.ts';
+import { createLog } from './log.ts';
+import { type CallPeer, type PeerCalls, createPeer, httpTransport, inProcessTransport } from './peer.ts';
+import { Failure } from './problem.ts';
+import { createRoute } from './route.ts';
+import { createServer } from './server.ts';
+
+const Thing = z.object({ name: z.string(), size: z.optional(z.int()) });
+const findThing = endpoint({
+  method: 'GET',
+  path: '/things/:name',
+  summary: 'Find',
+  access: 'SERVICE',
+  params: z.object({ name: z.string().check(z.maxLength(20)) }),
+  reply: z.object({ thing: Thing, others: z.array(Thing) }),
+  errors: ['PROJECT_NOT_FOUND'],
+});
+const keepThing = endpoint({
+  method: 'POST',
+  path: '/things',
+  summary: 'Keep',
+  access: 'SERVICE',
+  body: z.strictObject({
+    name: z.string().check(z.maxLength(20)),
+    size: z.optional(z.int()),
+    tags: z.array(z.string()),
+  }),
+  reply: z.object({ kept: z.unknown() }),
+  errors: ['CONFLICT'],
+});
+const dropThings = endpoint({
+  method: 'DELETE',
+  path: '/things',
+  summary: 'Drop',
+  access: 'SERVICE',
+  errors: [],
+});
+const readSizes = endpoint({
+  method: 'GET',
+  path: '/sizes',
+  summary: 'Public',
+  access: 'ANYONE',
+  bare: z.object({ sizes: z.array(z.int()) }),
+  errors: [],
+});
+const contract = {
+  name: 'project',
+  title: 'Things',
+  base: '/api/things',
+  endpoints: { findThing, keepThing, dropThings, readSizes },
+} as const satisfies ServiceContract;
+
+const calls: PeerCalls = new Map();
+const handled: unknown[] = [];
+let app: FastifyInstance;
+let origin: string;
+beforeAll(async () => {
+  app = await createServer(createLog('silent'));
+  app.decorate('peerCalls', calls);
+  const authority = {
+    verifyToken: async () => undefined,
+    isLive: async () => false,
+    isService: async (token: string) => token === 'identity',
+    isVerified: async () => false,
+    idempotencyStore: { claim: () => Promise.reject(new Error('a call came with a key')) },
+  };
+  await app.register(
+    async (scope) => {
+      const { route, assertComplete } = createRoute(scope, contract, authority);
+      route(findThing, async ({ params: { name }, fail }) => {
+        handled.push(name);
+        if (name === 'none') fail('PROJECT_NOT_FOUND');
+        if (name === 'undeclared') throw new Failure('BUDGET_NOT_FOUND');
+        if (name === 'burst') throw new Error('words that must not leave');
+        if (name === 'misshapen') return { thing: {} } as never;
+        if (name === 'never') return new Promise(() => {});
+        const secret = { secret: 'never leaves' };
+        return { thing: { name, size: 1, ...secret }, others: [{ name: 'b', ...secret }], ...secret };
+      });
+      route(keepThing, async ({ body, newId }) => {
+        handled.push(newId());
+        return { kept: body };
+      });
+      route(dropThings, async () => {});
+      route(readSizes, async () => ({ sizes: [1, 2] }));
+      assertComplete();
+    },
+    { prefix: contract.base },
+  );
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+const transports = {
+  'over HTTP': () => httpTransport(origin),
+  'in one process': () => inProcessTransport(calls),
+};
+const peerOver = (name: keyof typeof transports, token = 'identity'): CallPeer =>
+  createPeer(transports[name](), contract, async () => token);
+
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    (content) => ({ content }),
+    (error: unknown) => ({ failure: error instanceof Failure ? error.code : error }),
+  );
+
+describe.each(['over HTTP', 'in one process'] as const)('a call of another service %s', (name) => {
+  const find = (thing: string, token?: string) =>
+    outcome(peerOver(name, token)(findThing, { params: { name: thing } }));
+
+  test('gives what the contract declares and nothing else', async () => {
+    expect(await find('a/b ?ç')).toEqual({
+      content: { thing: { name: 'a/b ?ç', size: 1 }, others: [{ name: 'b' }] },
+    });
+    expect(await outcome(peerOver(name)(dropThings, {}))).toEqual({ content: undefined });
+    expect(await outcome(peerOver(name, '')(readSizes, {}))).toEqual({ content: { sizes: [1, 2] } });
+  });
+
+  test('throws a declared failure as it is, and all else as UNAVAILABLE', async () => {
+    expect(await find('none')).toEqual({ failure: 'PROJECT_NOT_FOUND' });
+    for (const broken of ['undeclared', 'burst', 'misshapen'])
+      expect(await find(broken)).toEqual({ failure: 'UNAVAILABLE' });
+  });
+
+  test('takes as long as three seconds and no longer', async () => {
+    const began = performance.now();
+    expect(await find('never')).toEqual({ failure: 'UNAVAILABLE' });
+    expect(performance.now() - began).toBeGreaterThan(2900);
+  });
+
+  test('reaches no handler without the credential, or with input that the contract refuses', async () => {
+    handled.length = 0;
+    for (const refused of [find('a', 'project'), find('a', ''), find('a'.repeat(21)), find('a\u0000')])
+      expect(await refused).toEqual({ failure: expect.stringMatching(/^(UNAVAILABLE|PROJECT_NOT_FOUND)$/) });
+    expect(handled).toEqual([]);
+  });
+});
+
+test('any input has the same outcome over both', async () => {
+  const text = fc.oneof(fc.string({ maxLength: 21 }), fc.string({ unit: 'binary', maxLength: 21 }));
+  const body = fc.oneof(
+    fc.record(
+      { name: text, size: fc.oneof(fc.integer(), fc.double()), tags: fc.array(text, { maxLength: 3 }) },
+      { requiredKeys: ['name', 'tags'] },
+    ),
+    fc.jsonValue({ maxDepth: 3 }),
+  );
+  // JSON has neither -0 nor what is no number.
+  const asJson = (given: unknown): unknown => JSON.parse(JSON.stringify(given));
+  await fc.assert(
+    fc.asyncProperty(body, text, async (given, name) => {
+      const [http, inProcess] = await Promise.all(
+        (['over HTTP', 'in one process'] as const).map(async (transport) => [
+          await outcome(peerOver(transport)(keepThing, { body: asJson(given) as never })),
+          await outcome(peerOver(transport)(findThing, { params: { name } })),
+        ]),
+      );
+      expect(inProcess).toEqual(http);
+    }),
+    { numRuns: 200 },
+  );
+});
