@@ -169,6 +169,7 @@ test('B9-7 a node that lives through a failover finds that the last payments are
 
   await reconcileAll(deps);
   expect(await isPaused(db, 'mtn')).toBe(false);
+  await sql`update payment.opened set forgotten_at = now() - interval '11 minutes'`.execute(engine.owner);
   await arrive(ids);
   const { book } = simulated.alone.world;
   for (const id of ids) expect(book.credits(referenceOf(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);

@@ -10,7 +10,7 @@ export const paymentNoteWords = {
 /** Of the operator's command. */
 export const moneyCommandWords = {
   usage:
-    'npm run money -- review | balance | reconcile | ask <payment> | again <payment> | unseen <payment> <what the statement says> | paid <payment> <provider> <what shows it> | pause <provider> | resume <provider> | settle <provider>',
+    'npm run money -- review | balance | reconcile | restored | ask <payment> | again <payment> | unseen <payment> <what the statement says> | paid <payment> <provider> <what shows it> | pause <provider> | resume <provider> | settle <provider>',
   none: 'Nothing found.',
   notInReview: 'Nobody has to look at such a payment.',
   asked: (said: string, state: string) => `The provider says ${said}; the payment is ${state}.`,
@@ -22,5 +22,6 @@ export const moneyCommandWords = {
       : `${cedis(pesewas)} are booked as suspense of ${provider}.`,
   notSettled: (provider: string) =>
     `Not now: something is on its way by ${provider}, or it does not say what lies there.`,
+  restored: 'Both providers are paused until they were asked about everything; `review` shows the pauses.',
   resumed: (provider: string) => `${provider} sends again; what was held follows within minutes.`,
 };

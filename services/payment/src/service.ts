@@ -23,7 +23,7 @@ import { listPauses } from './payouts/sending/pauses.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import { payoutLetters } from './payouts/write-letters.ts';
 import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
-import { lookAtDatabase, noteClosing, noteOpening, reconcileAll } from './reconciliation/opening.ts';
+import { createLook, noteClosing, noteOpening, reconcileAll } from './reconciliation/opening.ts';
 import { RECONCILIATION } from './reconciliation/reconcile.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
@@ -42,7 +42,8 @@ export const paymentService: Service = {
   checkSettings: (environment) => void readPaymentConfig(environment),
   async start(surroundings) {
     const config = readPaymentConfig(surroundings.environment);
-    const deps = await createDeps(surroundings, config, (db) => lookAtDatabase({ ...surroundings, db }));
+    const look = createLook();
+    const deps = await createDeps(surroundings, config, (db) => look({ ...surroundings, db }));
     return {
       async mount(app) {
         await publishOpenApi(app, paymentContract);

@@ -15,6 +15,7 @@ type AuditEvent =
   | 'WALLET_ALLOWED'
   | 'PROVIDER_PAUSED'
   | 'PROVIDER_RESUMED'
+  | 'DATABASE_RESTORED'
   | 'FLOAT_SETTLED';
 
 export const noteEvent = createAudit<AuditEvent>('payment');

@@ -15,6 +15,7 @@ import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { readFloat, readStudyBalances } from '../ledger/read-balances.ts';
 import { askAboutPayout } from '../payouts/sending/ask-about.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
+import { noteOpening } from '../reconciliation/opening.ts';
 import { runCommand } from './run-command.ts';
 
 let app: TestApp;
@@ -57,6 +58,16 @@ test('reconciling ends the pause of a database that was opened anew once the pro
   await pauseProvider(db, 'mtn', 'REOPENED');
   await run('pause', 'mtn');
   expect(await isOver()).toBe(false);
+  await run('resume', 'mtn');
+  // One that comes while the provider is asked is another one.
+  for (const reason of ['OPERATOR', 'RESTORED', 'REOPENED'] as const) {
+    await pauseProvider(db, 'mtn', 'REOPENED');
+    provider.balance = async () => pauseProvider(db, 'mtn', reason).then(() => 7);
+    expect([reason, await isOver()]).toEqual([reason, false]);
+    await run('resume', 'mtn');
+  }
+  provider.balance = async () => 7;
+  await pauseProvider(db, 'mtn', 'OPERATOR');
   await run('resume', 'mtn');
   await sql`delete from payment.differences`.execute(app.engine.owner);
   provider = createFakeProvider();
@@ -284,4 +295,23 @@ test('what is booked as paid, and its provider does not know any more, is neithe
     app.engine.owner,
   );
   expect(rows).toEqual([]);
+});
+
+test('B9-7 an operator says that a backup was restored where the service cannot see it', async () => {
+  await noteOpening(paymentDeps(app, provider), app.engine);
+  await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
+  await pauseProvider(paymentDb(app), 'mtn', 'OUR_FLOAT_LOW');
+  await pauseProvider(paymentDb(app), 'mtn', 'REOPENED');
+  expect(await run('review')).toContain('"why":"OUR_FLOAT_LOW"');
+  expect(await run('restored')).toBe(words.restored);
+  const { rows } =
+    await sql`select forgotten_at > now() - interval '1 minute' as "isNow" from payment.opened`.execute(
+      app.engine.owner,
+    );
+  expect(rows).toEqual([{ isNow: true }]);
+  for (const name of ['mtn', 'paystack'] as const) {
+    expect(await isPaused(paymentDb(app), name)).toBe(true);
+    await run('resume', name);
+  }
+  await sql`update payment.opened set forgotten_at = null`.execute(app.engine.owner);
 });

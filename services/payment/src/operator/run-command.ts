@@ -8,7 +8,7 @@ import { askAgain, sendAgain, settleUnseen } from '../payouts/sending/ask-again.
 import { pauseProvider, resumeProvider } from '../payouts/sending/pauses.ts';
 import { settlePaid } from '../payouts/settle-paid.ts';
 import { allowWallet } from '../payouts/sending/shared-wallets.ts';
-import { reconcileAll } from '../reconciliation/opening.ts';
+import { noteOpening, reconcileAll } from '../reconciliation/opening.ts';
 import { settleFloat } from '../reconciliation/settle-float.ts';
 import { findWaiting } from './queries.ts';
 
@@ -22,6 +22,11 @@ export async function runCommand(
   const { db } = deps;
   if (command === 'review') return linesOf(await findWaiting(db));
   if (command === 'balance') return linesOf(await readTrialBalance(db));
+  if (command === 'restored') {
+    await noteOpening(deps, { kind: 'postgres', isAnother: true });
+    await noteEvent(db, 'DATABASE_RESTORED');
+    return words.restored;
+  }
   if (command === 'reconcile') return linesOf(await reconcileAll(deps));
   const provider = PROVIDERS.find((one) => one === name);
   if (provider && command === 'pause') {

@@ -208,6 +208,22 @@ test('a bonus comes from what is promised to nobody', async () => {
   expect(await read(paid.content.id)).toMatchObject({ state: 'SUCCEEDED' });
 });
 
+test('B9-7 a bonus that is asked for again under its key is one, also where the database has forgotten the first try', async () => {
+  const { applicationId } = await owed(await makePromised(app, researcher, 9));
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const bonus = (amountInPesewas: number) =>
+    app.call(contract.payBonus, {
+      as: researcher,
+      headers,
+      body: { applicationId, amountInPesewas, reason: 'Stayed an hour longer' },
+    });
+  const first = await bonus(2000);
+  await run('delete from payment.idempotency_keys');
+  expect((await bonus(2000)).content.id).toBe(first.content.id);
+  await run('delete from payment.idempotency_keys');
+  expect((await bonus(2001)).content.id).not.toBe(first.content.id);
+});
+
 test('what is left goes back to the phone that it came from, and to no other', async () => {
   const { payoutId, studyId } = await owed();
   const close = () => app.call(closeBudget, { as: researcher, params: { studyId } });

@@ -6,6 +6,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { lookUpAccount } from './sending/look-up-account.ts';
 import { payBonus } from './pay-bonus.ts';
+import { referenceOf } from '../providers/reference.ts';
 import { findTerms, listPayouts } from './queries.ts';
 import { requestPayout } from './request-payout.ts';
 import { movePayout } from './write-payout.ts';
@@ -68,8 +69,10 @@ export function payoutRoutes(route: Route, deps: Deps): void {
     state: (await lookUpAccount(deps, viewer.userId)) ?? fail('PROFILE_MISSING'),
   }));
 
-  route(contract.payBonus, async ({ body, viewer, newId, fail }) => {
-    const id = newId();
+  route(contract.payBonus, async ({ body, viewer, request, fail }) => {
+    const key = String(request.headers['idempotency-key']);
+    // As an incentive's: a client that tries again after a failover finds what the database has forgotten of the first try.
+    const id = referenceOf(JSON.stringify([viewer.userId, key, body]), 0);
     await payBonus(deps, { ...body, id, researcherId: viewer.userId }, fail);
     const { content } = await listPayouts(db, { payoutId: id }, ONE, { withAccount: false });
     return content[0] ?? fail('PAYOUT_NOT_FOUND');

@@ -97,6 +97,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   expect([orders(), await states(after)]).toEqual([sentBefore, expect.arrayContaining(['HELD'])]);
   await reconcileAll(after);
   expect(await isPaused(after.db, 'mtn')).toBe(false);
+  await sql`update payment.opened set forgotten_at = now() - interval '11 minutes'`.execute(restored.owner);
   await arrive(after, restored);
   for (const id of ids)
     expect(simulated.alone.world.book.credits(referenceOf(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);

@@ -4,7 +4,7 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { askAboutPayout } from '../payouts/sending/ask-about.ts';
-import { listPauses, pauseProvider, resumeProvider } from '../payouts/sending/pauses.ts';
+import { endPause, listPauses, pauseProvider } from '../payouts/sending/pauses.ts';
 import { takeUnsentForSent } from '../payouts/sending/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
 import { type Difference, RECONCILIATION, reconcile } from './reconcile.ts';
@@ -24,18 +24,24 @@ const DATABASE = sql<string | null>`case when not pg_is_in_recovery() then
 type Opener = Pick<Mover, 'db' | 'jobs' | 'log'>;
 
 /**
- * Over each new connection: after a failover it leads to a database that may have forgotten the last payments, so they stop
- * before anything is asked or sent by it. A standby is refused, since the connection would outlive its promotion.
+ * Looks over each new connection: after a failover it leads to a database that may have forgotten the last payments, so they
+ * stop before anything is asked or sent by it. So does the way back to a database that its own row calls known. A standby is
+ * refused, since the connection would outlive its promotion.
  */
-export async function lookAtDatabase(deps: Opener): Promise<void> {
-  const { rows } = await sql<{ database: string | null; before: string | null }>`
-    select ${DATABASE} as database, (select database from payment.opened) as before`.execute(deps.db);
-  const { database = null, before = null } = rows[0] ?? {};
-  if (database === null) {
-    deps.log.warn('the database is a standby: nothing is asked of it');
-    throw new Failure('UNAVAILABLE');
-  }
-  if (database !== before) await noteOpening(deps, { kind: 'postgres' });
+export function createLook(): (deps: Opener) => Promise<void> {
+  let seen: string | undefined;
+  return async (deps) => {
+    const { rows } = await sql<{ database: string | null; before: string | null }>`
+      select ${DATABASE} as database, (select database from payment.opened) as before`.execute(deps.db);
+    const { database = null, before = null } = rows[0] ?? {};
+    if (database === null) {
+      deps.log.warn('the database is a standby: nothing is asked of it');
+      throw new Failure('UNAVAILABLE');
+    }
+    const isAnother = seen !== undefined && database !== seen;
+    if (database !== before || isAnother) await noteOpening(deps, { kind: 'postgres', isAnother });
+    seen = database;
+  };
 }
 
 /**
@@ -43,7 +49,10 @@ export async function lookAtDatabase(deps: Opener): Promise<void> {
  * They go on once the providers were asked, or, of a database that stood still for longer than providers remember, once
  * somebody has looked.
  */
-export async function noteOpening({ db, jobs, log }: Opener, engine: Pick<Engine, 'kind'>): Promise<void> {
+export async function noteOpening(
+  { db, jobs, log }: Opener,
+  engine: Pick<Engine, 'kind'> & { isAnother?: boolean },
+): Promise<void> {
   await transaction(db, async (trx) => {
     const { rows } = await sql<{ database: string; hoursOld: number | null }>`
       select ${DATABASE} as database,
@@ -58,7 +67,9 @@ export async function noteOpening({ db, jobs, log }: Opener, engine: Pick<Engine
       .executeTakeFirst();
     const hasForgotten =
       before !== undefined &&
-      (before.database !== database || (engine.kind === 'pglite' && !before.is_closed));
+      (before.database !== database ||
+        engine.isAnother === true ||
+        (engine.kind === 'pglite' && !before.is_closed));
     if (hasForgotten && hoursOld !== null) {
       const reason = hoursOld < REMEMBERED_HOURS ? 'REOPENED' : 'RESTORED';
       log.error({ reason }, 'payments are paused, since the database may have forgotten some');
@@ -99,10 +110,11 @@ export async function noteClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
 /** Asks the providers about everything, and lets those go on that were stopped until then and have answered. */
 export async function reconcileAll(deps: Mover): Promise<Difference[]> {
   const differences = await reconcile(deps);
-  for (const { provider: name } of await listPauses(deps.db, 'REOPENED')) {
+  for (const pause of await listPauses(deps.db, 'REOPENED')) {
+    const { provider: name } = pause;
     const provider = deps.providers[name];
     for (const { reference } of await listLiveAttempts(deps.db, name)) await askAboutPayout(deps, reference);
-    if (!provider || (await provider.balance()) !== undefined) await resumeProvider(deps.db, name);
+    if (!provider || (await provider.balance()) !== undefined) await endPause(deps.db, pause);
   }
   return differences;
 }

@@ -9,9 +9,16 @@ import { providerOf } from '../../providers/choose-provider.ts';
 import { WATCHED_HOURS, secondsToPoll } from '../../providers/polls.ts';
 import type { Destination, SendOutcome } from '../../providers/provider.ts';
 import { referenceOf } from '../../providers/reference.ts';
-import { type Order, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
+import {
+  type Order,
+  UNTIL_SEEN_MINUTES,
+  applyFailure,
+  applyOutcome,
+  postSent,
+  putToReview,
+} from './apply-outcome.ts';
 import { queryOrder, sendOrder } from './ask-provider.ts';
-import { isPaused, mayHaveForgotten, pauseProvider } from './pauses.ts';
+import { isPaused, minutesSinceForgotten, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import { type Why, ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from '../states.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
@@ -79,8 +86,8 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
   if (await isPaidBefore(deps, payout)) return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
   const number = payout.attempts + 1;
-  const forgotten = await findForgotten(deps, payout, { name, to, number });
-  if (forgotten === 'UNKNOWN') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
+  const forgotten = await findForgotten(deps, payout, { name, to, isNew: true });
+  if (forgotten === 'UNKNOWN') return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
   if (forgotten === 'SEEN') return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
   const isOurs = await transaction(deps.db, async (trx) => {
     const asRead = { from: WAITING, ofVersion: payout.version };
@@ -133,28 +140,43 @@ async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow
   return false;
 }
 
-/** So many numbers in a row that a provider has not seen, and it has seen no later one. */
-const UNSEEN_IN_A_ROW = 3;
+/**
+ * So many numbers in a row that a provider has not seen, and it has seen no later one. Each number that it refused without
+ * registering it cost an operator a resumption or a person an answer, so there are few of them.
+ */
+const UNSEEN_IN_A_ROW = 5;
+/** By then a provider may take a reference for new that it has paid: all of them remember one for a day. */
+const REMEMBERED_MINUTES = 20 * 60;
 
 /**
- * What providers know of orders that the database may have forgotten. The next number meets the one that was sent under it, as
- * its reference is the same; but a refused order is registered nowhere, so what was paid after it has a later number.
+ * What providers know of orders that the database may have forgotten, before one goes out. A new order meets the one that was
+ * sent under its number, as its reference is the same; but a refused order is registered nowhere, so what was paid after it has
+ * a later number.
  */
 async function findForgotten(
   { db, log, providers }: Deps,
-  { id }: PayoutRow,
-  next: Pick<Attempt, 'to'> & { name: ProviderName; number: number },
+  { id, attempts }: PayoutRow,
+  { name, to, isNew }: Pick<Attempt, 'to'> & { name: ProviderName; isNew: boolean },
 ): Promise<'NONE' | 'UNKNOWN' | 'SEEN'> {
-  if (!(await mayHaveForgotten(db, id))) return 'NONE';
+  const minutes = await minutesSinceForgotten(db, id);
+  if (minutes === undefined) return 'NONE';
+  // What left last may not be seen yet.
+  if (minutes < UNTIL_SEEN_MINUTES) return 'UNKNOWN';
   for (const provider of Object.values(providers)) {
-    const isNext = provider.name === next.name;
+    const isItsOwn = provider.name === name;
     // What goes back to a card or a bank account goes by the provider that it came by.
-    if (!isNext && !('network' in next.to)) continue;
-    let number = isNext ? next.number + 1 : next.number;
+    if (!isItsOwn && !('network' in to)) continue;
+    let number = attempts + (isNew && isItsOwn && minutes < REMEMBERED_MINUTES ? 2 : 1);
     for (let unseen = 0; unseen < UNSEEN_IN_A_ROW; number += 1) {
       const reference = referenceOf(id, number);
-      const { kind } = await queryOrder(provider, { reference, to: next.to });
-      if (kind === 'unknown') return 'UNKNOWN';
+      const { kind } = await queryOrder(provider, { reference, to });
+      if (kind === 'unknown') {
+        log.error(
+          { payout: id, provider: provider.name },
+          'a payment waits for what a provider knows of orders that the database may have forgotten',
+        );
+        return 'UNKNOWN';
+      }
       if (kind !== 'not-seen' && kind !== 'failure') {
         log.error(
           { payout: id, provider: provider.name, reference },
@@ -179,8 +201,13 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
     const later = { from: ON_ITS_WAY, to: payout.state, inSeconds: AGAIN_SECONDS };
     return void (await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, later)));
   }
-  if ((await applyOutcome(deps, order, await queryOrder(provider, attempt))) === 'again')
-    await send(deps, order, { isRepeat: true });
+  if ((await applyOutcome(deps, order, await queryOrder(provider, attempt))) !== 'again') return;
+  // It waits for the next look, which finds it unseen as before.
+  if (await isPaused(deps.db, attempt.provider)) return;
+  const { provider: name, to } = attempt;
+  const forgotten = await findForgotten(deps, payout, { name, to, isNew: false });
+  if (forgotten === 'SEEN') return putToReview(deps, order, 'ANSWER_DIFFERS');
+  if (forgotten === 'NONE') await send(deps, order, { isRepeat: true });
 }
 
 /** What keeps an order from going again says nothing of the first time: that may have arrived all the same. */

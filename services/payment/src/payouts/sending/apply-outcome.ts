@@ -20,7 +20,8 @@ export interface Order {
   provider: PaymentProvider;
 }
 
-const UNTIL_SEEN_MINUTES = 10;
+/** So long may a provider not show what it has taken. */
+export const UNTIL_SEEN_MINUTES = 10;
 const OPEN = [...ON_ITS_WAY, 'REVIEW'] as const;
 
 export const owedAs = ({ kind }: Pick<PayoutRow, 'kind'>): events.OwedAs =>
@@ -110,8 +111,11 @@ export async function applyFailure(
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     if (!(await moveAttempt(trx, attempt.id, to, { reason }))) return;
-    if (attempt.state !== 'NEW')
+    if (attempt.state !== 'NEW') {
+      // As above: the database may have forgotten that it was sent.
+      await postSent(trx, order);
       await post(trx, { kind: 'FAILED', subject: attempt.id, postings: events.failed(moved(order)) });
+    }
     await goOn(deps, trx, payout, attempt, reason);
   });
 }
