@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { createDatabase, startPostgres } from './machine/postgres.ts';
 import { startRelay } from './relay.ts';
@@ -133,6 +134,11 @@ export async function fillDemo(layout: OneProcess): Promise<() => Promise<void>>
   await stopProcess(child);
   process.env[FILLED[layout]] = folder;
   if (server && database) {
+    // A copy is another database, as one that was restored is: payments would wait for what it may have forgotten.
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('delete from payment.opened');
+    await client.end();
     process.env['TEST_DATABASE_URL'] = server.url;
     process.env[FILLED_DATABASE] = new URL(database.url).pathname.slice(1);
   }

@@ -190,36 +190,40 @@ function unique(values: readonly string[]) {
   return new Set(values).size === values.length;
 }
 
+const Plan = z.strictObject({
+  availableDates: z
+    .array(FutureDay, { error: rule('dates') })
+    .check(
+      z.minLength(1, rule('dates')),
+      z.maxLength(MAX_DATES, rule(`tooMany ${MAX_DATES}`)),
+      z.refine(unique, rule('noRepeats')),
+    ),
+  durationInMinutes: z.literal(DURATIONS_IN_MINUTES, { error: rule('duration') }),
+  desiredNumberOfParticipants: numberOfPlaces(),
+  availableTimes: z
+    .array(z.string().check(z.maxLength(8, rule('timeNotASlot'))), { error: rule('times') })
+    .check(
+      z.minLength(1, rule('times')),
+      z.maxLength(96, rule('tooMany 96')),
+      z.refine(unique, rule('noRepeats')),
+    ),
+  ...meetingFields,
+});
+type Plan = z.infer<typeof Plan>;
+
+/** What its fields must be together. */
+export const PLAN_RULES = [
+  z.refine<Plan>(isLinkGiven, { error: rule('meetingLink'), path: ['meetingDetails', 'link'] }),
+  z.refine<Plan>(isPlaceGiven, { error: rule('meetingPlace'), path: ['meetingDetails', 'place'] }),
+  z.refine<Plan>(isLandmarkGiven, { error: rule('meetingLandmark'), path: ['meetingDetails', 'landmark'] }),
+  z.refine<Plan>((value) => value.availableTimes.every((label) => isSlot(label, value.durationInMinutes)), {
+    error: rule('timeNotASlot'),
+    path: ['availableTimes'],
+  }),
+] as const;
+
 /** Stage 4 (S-311 to S-314): days not past in GMT, times from the slots of the chosen duration. */
-export const StudyPublish = z
-  .strictObject({
-    availableDates: z
-      .array(FutureDay, { error: rule('dates') })
-      .check(
-        z.minLength(1, rule('dates')),
-        z.maxLength(MAX_DATES, rule(`tooMany ${MAX_DATES}`)),
-        z.refine(unique, rule('noRepeats')),
-      ),
-    durationInMinutes: z.literal(DURATIONS_IN_MINUTES, { error: rule('duration') }),
-    desiredNumberOfParticipants: numberOfPlaces(),
-    availableTimes: z
-      .array(z.string().check(z.maxLength(8, rule('timeNotASlot'))), { error: rule('times') })
-      .check(
-        z.minLength(1, rule('times')),
-        z.maxLength(96, rule('tooMany 96')),
-        z.refine(unique, rule('noRepeats')),
-      ),
-    ...meetingFields,
-  })
-  .check(
-    z.refine(isLinkGiven, { error: rule('meetingLink'), path: ['meetingDetails', 'link'] }),
-    z.refine(isPlaceGiven, { error: rule('meetingPlace'), path: ['meetingDetails', 'place'] }),
-    z.refine(isLandmarkGiven, { error: rule('meetingLandmark'), path: ['meetingDetails', 'landmark'] }),
-    z.refine((value) => value.availableTimes.every((label) => isSlot(label, value.durationInMinutes)), {
-      error: rule('timeNotASlot'),
-      path: ['availableTimes'],
-    }),
-  );
+export const StudyPublish = Plan.check(...PLAN_RULES);
 export type StudyPublish = z.infer<typeof StudyPublish>;
 
 /** Only a PUBLISHED study takes applications, and only while places are left; docs/states.md draws the moves. */

@@ -13,8 +13,9 @@ import { toast } from '../../../ui/toast.ts';
 import { markCommonPassword } from '../common-password.ts';
 import { createExistenceCheck } from './existence.ts';
 
+const { role: _, ...asked } = Registration.shape;
 /** What the person fills in; the role is decided by the route. */
-const Fields = z.omit(Registration, { role: true });
+const Fields = z.strictObject(asked);
 
 export function useSignUp(role: Role) {
   const navigate = useNavigate();
