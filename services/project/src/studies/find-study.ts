@@ -98,3 +98,15 @@ export async function findStudy(
     closedAt: row.closed_at?.toISOString() ?? null,
   };
 }
+
+/** That it is theirs, and how many they want: all that pages about its applicants need of it. */
+export const findOwnStudy = (
+  db: Db,
+  { studyId, userId }: OwnStudy,
+): Promise<{ id: string; wanted: number | null } | undefined> =>
+  db
+    .selectFrom('project.studies as study')
+    .select(['study.study_id as id', 'study.desired_number_of_participants as wanted'])
+    .where('study.study_id', '=', studyId)
+    .where(mayManageStudy(userId))
+    .executeTakeFirst();

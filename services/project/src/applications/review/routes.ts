@@ -4,7 +4,7 @@ import { updateRemarks } from '../queries.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { findLatestOfStudy } from '../../bookings/reading/latest-bookings.ts';
-import { findStudy } from '../../studies/find-study.ts';
+import { findOwnStudy, findStudy } from '../../studies/find-study.ts';
 import { decideApplicants } from './decide-applicants.ts';
 import { exportApplicantsOf } from './export-applicants.ts';
 import { listApplicantsOf } from './list-applicants.ts';
@@ -14,20 +14,20 @@ export function applicantRoutes(route: Route, deps: Deps): void {
   const { db, applicantTotals } = deps;
 
   route(contract.listApplicants, async ({ params, query, viewer, fail }) => {
-    const study = await findStudy(db, { studyId: params.id, userId: viewer.userId });
+    const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
     return study ? listApplicantsOf(deps, study.id, query, fail) : fail('STUDY_NOT_FOUND');
   });
 
   route(contract.listWaiting, async ({ query, viewer }) => listWaitingFor(deps, viewer.userId, query));
 
   route(contract.countApplicants, async ({ params, viewer, fail }) => {
-    const study = await findStudy(db, { studyId: params.id, userId: viewer.userId });
+    const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
     if (!study) return fail('STUDY_NOT_FOUND');
-    return { ...(await applicantTotals.counts(study.id)), wanted: study.desiredNumberOfParticipants };
+    return { ...(await applicantTotals.counts(study.id)), wanted: study.wanted };
   });
 
   route(contract.listApplicantMeetings, async ({ params, viewer, fail }) => {
-    const study = await findStudy(db, { studyId: params.id, userId: viewer.userId });
+    const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
     return study ? { meetings: await findLatestOfStudy(db, study.id) } : fail('STUDY_NOT_FOUND');
   });
 
