@@ -11,8 +11,8 @@ interface CurrentRequest {
 const current = new AsyncLocalStorage<CurrentRequest>();
 
 /** Runs the rest of a request with its id and address at hand. */
-export function underRequest(request: CurrentRequest, next: () => void): void {
-  current.run(request, next);
+export function underRequest<Result>(request: CurrentRequest, next: () => Result): Result {
+  return current.run(request, next);
 }
 
 /** The request that is being answered; undefined in a job. */

@@ -56,6 +56,8 @@ const contract = {
 
 const calls: PeerCalls = new Map();
 const handled: unknown[] = [];
+/** What went wrong in the other service, in one process. */
+const noted: unknown[] = [];
 let app: FastifyInstance;
 let origin: string;
 beforeAll(async () => {
@@ -97,7 +99,7 @@ afterAll(() => app.close());
 
 const transports = {
   'over HTTP': () => httpTransport(origin),
-  'in one process': () => inProcessTransport(calls),
+  'in one process': () => inProcessTransport(calls, (error) => noted.push(error)),
 };
 const peerOver = (name: keyof typeof transports, token = 'identity'): CallPeer =>
   createPeer(transports[name](), contract, async () => token);
@@ -126,18 +128,27 @@ describe.each(['over HTTP', 'in one process'] as const)('a call of another servi
       expect(await find(broken)).toEqual({ failure: 'UNAVAILABLE' });
   });
 
-  test('takes as long as three seconds and no longer', async () => {
-    const began = performance.now();
-    expect(await find('never')).toEqual({ failure: 'UNAVAILABLE' });
-    expect(performance.now() - began).toBeGreaterThan(2900);
-  });
-
   test('reaches no handler without the credential, or with input that the contract refuses', async () => {
     handled.length = 0;
     for (const refused of [find('a', 'project'), find('a', ''), find('a'.repeat(21)), find('a\u0000')])
       expect(await refused).toEqual({ failure: expect.stringMatching(/^(UNAVAILABLE|PROJECT_NOT_FOUND)$/) });
     expect(handled).toEqual([]);
   });
+});
+
+test('a service elsewhere is waited for three seconds', async () => {
+  const call = peerOver('over HTTP')(findThing, { params: { name: 'never' } });
+  const began = performance.now();
+  expect(await outcome(call)).toEqual({ failure: 'UNAVAILABLE' });
+  expect(performance.now() - began).toBeGreaterThan(2900);
+});
+
+test('a failure in the same process keeps its cause, and the process sees it', async () => {
+  noted.length = 0;
+  const call = peerOver('in one process')(findThing, { params: { name: 'burst' } });
+  const error = await call.catch((caught: unknown) => caught);
+  expect(noted).toMatchObject([{ message: 'words that must not leave' }]);
+  expect(error).toMatchObject({ code: 'UNAVAILABLE', cause: { code: 'INTERNAL', cause: noted[0] } });
 });
 
 test('any input has the same outcome over both', async () => {

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type input, type $ZodType, safeParse } from 'zod/v4/core';
 import * as z from 'zod';
 import type { EndpointShape, ReplyOf, ServiceContract } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
-import { currentRequestId } from './current-request.ts';
+import { currentRequest, currentRequestId, underRequest } from './current-request.ts';
 import { refuseInsideTransaction } from './database.ts';
 import { parseJson } from './parse-json.ts';
 import { Failure, codeOf } from './problem.ts';
@@ -55,20 +56,21 @@ function asFailure(json: unknown): Failure {
 /** The calls that services in this process take from each other; `createRoute` fills it. */
 export type PeerCalls = Map<EndpointShape, (request: PeerRequest) => Promise<unknown>>;
 
-/** Spares the call HTTP and JSON, and nothing else: the other service checks the credential and the input as ever. */
-export function inProcessTransport(calls: PeerCalls): Transport {
+/**
+ * Spares the call HTTP and JSON: the other service checks the credential and the input as ever. It has no time limit of its
+ * own, since it waits for nothing but this process, whose calls and jobs have theirs. `noteError` sees what went wrong there.
+ */
+export function inProcessTransport(calls: PeerCalls, noteError: (error: unknown) => void): Transport {
   return async ({ name }, endpoint, request) => {
     const call = calls.get(endpoint);
     if (!call)
       throw new Error(`${endpoint.method} ${endpoint.path} of ${name} is not mounted in this process`);
-    const timeout = Promise.withResolvers<never>();
-    const timer = setTimeout(() => timeout.reject(new Failure('UNAVAILABLE')), PEER_TIMEOUT_MS);
+    const caller = currentRequest() ?? { id: randomUUID(), address: '127.0.0.1' };
     try {
-      return await Promise.race([call(request), timeout.promise]);
+      return await underRequest(caller, () => call(request));
     } catch (error) {
-      throw new Failure(codeOf(error).code);
-    } finally {
-      clearTimeout(timer);
+      noteError(error);
+      throw Object.assign(new Failure(codeOf(error).code), { cause: error });
     }
   };
 }
@@ -106,7 +108,7 @@ export function createPeer(
     const schema = endpoint.reply ?? endpoint.bare;
     if (!schema) return undefined as never;
     const parsed = safeParse(schema, answer);
-    if (!parsed.success) throw new Failure('UNAVAILABLE');
+    if (!parsed.success) throw Object.assign(new Failure('UNAVAILABLE'), { cause: parsed.error });
     return parsed.data as never;
   };
 }

@@ -78,9 +78,10 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
   app.decorate('peerCalls', peerCalls);
   const requests = trackRequests(app);
   const health: Health = { isStopping: false, isFull: false };
-  app.addHook('onError', async (_request, _reply, error) => {
+  const noteError = (error: unknown) => {
     if (isOfFullDisk(error)) health.isFull = true;
-  });
+  };
+  app.addHook('onError', async (_request, _reply, error) => noteError(error));
   options.metrics?.observe(app);
 
   const jobs: Jobs[] = [];
@@ -96,7 +97,8 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       jobs: own,
       sendLetter,
       transportTo: (name) => {
-        if (services.some((other) => other.contract.name === name)) return inProcessTransport(peerCalls);
+        if (services.some((other) => other.contract.name === name))
+          return inProcessTransport(peerCalls, noteError);
         const origin = origins[name];
         if (origin === undefined) throw new Error(`Where the ${name} service answers is not set`);
         return httpTransport(origin);

@@ -128,17 +128,18 @@ export function createRoute(
           return fail('NOT_SIGNED_IN');
         refuseOddText([params, body]);
         const input = readInput(endpoint, { params, query: {}, body }, undefined);
-        return await handler({ ...input, fail, newId: randomUUIDv7 } as never).catch((error: unknown) =>
-          assertDeclared(endpoint, operationId, error),
-        );
+        const call = async () => handler({ ...input, fail, newId: randomUUIDv7 } as never);
+        return await call().catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       } catch (error) {
         const { code } = codeOf(error);
-        if (errors[code].status >= 500)
+        // The caller learns nothing but UNAVAILABLE of these.
+        if (errors[code].status >= 500 || !endpoint.errors.includes(code))
           app.log.error({ err: error, code, operationId, requestId: currentRequestId() }, 'failed');
         throw error;
       }
     };
-    const isForPeers = endpoint.access === 'SERVICE' || (endpoint.access === 'ANYONE' && !endpoint.limits);
+    // What is public to them has a shape that a standard fixes, as published keys.
+    const isForPeers = endpoint.access === 'SERVICE' || endpoint.bare !== undefined;
     if (isForPeers) app.peerCalls?.set(endpoint, answerPeer);
     app.route({
       method: endpoint.method,
