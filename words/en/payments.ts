@@ -22,6 +22,11 @@ export const moneyCommandWords = {
       : `${cedis(pesewas)} are booked as suspense of ${provider}.`,
   notSettled: (provider: string) =>
     `Not now: something is on its way by ${provider}, or it does not say what lies there.`,
-  restored: 'Both providers are paused until they were asked about everything; `review` shows the pauses.',
+  restored: {
+    REOPENED: 'Both providers are paused until they were asked about everything; `review` shows the pauses.',
+    RESTORED:
+      'Both providers are paused, since no money moved for a day. Ask each provider what it paid since the backup, then `resume` both.',
+    NONE: 'No money has moved yet, so nothing is paused. Each provider is asked before a payment leaves, for 30 days.',
+  },
   resumed: (provider: string) => `${provider} sends again; what was held follows within minutes.`,
 };

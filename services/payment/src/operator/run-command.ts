@@ -23,9 +23,9 @@ export async function runCommand(
   if (command === 'review') return linesOf(await findWaiting(db));
   if (command === 'balance') return linesOf(await readTrialBalance(db));
   if (command === 'restored') {
-    await noteOpening(deps, { kind: 'postgres', isAnother: true });
+    const pause = await noteOpening(deps, { kind: 'postgres', isAnother: true });
     await noteEvent(db, 'DATABASE_RESTORED');
-    return words.restored;
+    return words.restored[pause ?? 'NONE'];
   }
   if (command === 'reconcile') return linesOf(await reconcileAll(deps));
   const provider = PROVIDERS.find((one) => one === name);

@@ -30,6 +30,8 @@ type Opener = Pick<Mover, 'db' | 'jobs' | 'log'>;
  */
 export function createLook(): (deps: Opener) => Promise<void> {
   let seen: string | undefined;
+  /** Of connections that open at once one notes it, and the others wait for that. */
+  let noting: { database: string; done: Promise<unknown> } | undefined;
   return async (deps) => {
     const { rows } = await sql<{ database: string | null; before: string | null }>`
       select ${DATABASE} as database, (select database from payment.opened) as before`.execute(deps.db);
@@ -39,21 +41,32 @@ export function createLook(): (deps: Opener) => Promise<void> {
       throw new Failure('UNAVAILABLE');
     }
     const isAnother = seen !== undefined && database !== seen;
-    if (database !== before || isAnother) await noteOpening(deps, { kind: 'postgres', isAnother });
+    if (database !== before || isAnother) {
+      const note = async () => {
+        try {
+          await noteOpening(deps, { kind: 'postgres', isAnother });
+          seen = database;
+        } finally {
+          noting = undefined;
+        }
+      };
+      if (noting?.database !== database) noting = { database, done: note() };
+      await noting.done;
+    }
     seen = database;
   };
 }
 
 /**
  * Stops payments where the database may have forgotten some: restored from a backup, or, where it is embedded, never closed.
- * They go on once the providers were asked, or, of a database that stood still for longer than providers remember, once
- * somebody has looked.
+ * They go on once the providers were asked (REOPENED), or, of a database that stood still for longer than providers remember,
+ * once somebody has looked (RESTORED). Gives which of them it is; undefined where nothing was paid yet, or all is known.
  */
 export async function noteOpening(
   { db, jobs, log }: Opener,
   engine: Pick<Engine, 'kind'> & { isAnother?: boolean },
-): Promise<void> {
-  await transaction(db, async (trx) => {
+): Promise<'REOPENED' | 'RESTORED' | undefined> {
+  return transaction(db, async (trx) => {
     const { rows } = await sql<{ database: string; hoursOld: number | null }>`
       select ${DATABASE} as database,
         (select (extract(epoch from now() - max(recorded_at)) / 3600)::float8 from payment.transactions) as "hoursOld"`.execute(
@@ -66,12 +79,12 @@ export async function noteOpening(
       .forUpdate()
       .executeTakeFirst();
     const hasForgotten =
-      before !== undefined &&
-      (before.database !== database ||
-        engine.isAnother === true ||
-        (engine.kind === 'pglite' && !before.is_closed));
-    if (hasForgotten && hoursOld !== null) {
-      const reason = hoursOld < REMEMBERED_HOURS ? 'REOPENED' : 'RESTORED';
+      engine.isAnother === true ||
+      (before !== undefined &&
+        (before.database !== database || (engine.kind === 'pglite' && !before.is_closed)));
+    const byAge = hoursOld !== null && hoursOld < REMEMBERED_HOURS ? 'REOPENED' : 'RESTORED';
+    const reason = hasForgotten && hoursOld !== null ? byAge : undefined;
+    if (reason) {
       log.error({ reason }, 'payments are paused, since the database may have forgotten some');
       for (const provider of PROVIDERS) await pauseProvider(trx, provider, reason);
       await takeUnsentForSent(trx);
@@ -87,6 +100,7 @@ export async function noteOpening(
       .values({ forgotten_at: null, ...set })
       .onConflict((conflict) => conflict.column('is_only').doUpdateSet(set))
       .execute();
+    return reason;
   });
 }
 
@@ -109,8 +123,10 @@ export async function noteClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
 
 /** Asks the providers about everything, and lets those go on that were stopped until then and have answered. */
 export async function reconcileAll(deps: Mover): Promise<Difference[]> {
+  // One that comes meanwhile is not ended by what was asked before.
+  const pauses = await listPauses(deps.db, 'REOPENED');
   const differences = await reconcile(deps);
-  for (const pause of await listPauses(deps.db, 'REOPENED')) {
+  for (const pause of pauses) {
     const { provider: name } = pause;
     const provider = deps.providers[name];
     for (const { reference } of await listLiveAttempts(deps.db, name)) await askAboutPayout(deps, reference);

@@ -14,6 +14,8 @@ import { askAgain } from '../payouts/sending/ask-again.ts';
 import { findPayout } from '../payouts/write-payout.ts';
 import { findWaiting } from '../operator/queries.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
+import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
+import { reconcileAll } from './opening.ts';
 import { reconcile } from './reconcile.ts';
 
 let app: TestApp;
@@ -187,4 +189,19 @@ test('B9-4 what is in transit is what is with the provider, and the float is its
   const { attemptId } = await settled({ kind: 'pending' });
   await run(`update payment.attempts set state = 'FAILED_PROVEN' where attempt_id = '${attemptId}'`);
   expect(await differencesOf(attemptId)).toMatchObject([{ kind: 'IN_TRANSIT', ours: '5000', theirs: '0' }]);
+});
+
+test('B9-7 a pause that comes while providers are asked is not ended by what they were asked before', async () => {
+  const { attemptId } = await settled(paid);
+  await run(`update payment.attempts set reconciled_at = null where attempt_id = '${attemptId}'`);
+  provider.balance = async () => 0;
+  provider.query = async () => {
+    provider.query = async () => paid;
+    await pauseProvider(deps.db, 'mtn', 'REOPENED');
+    return paid;
+  };
+  await reconcileAll(deps);
+  expect(await isPaused(deps.db, 'mtn')).toBe(true);
+  await reconcileAll(deps);
+  expect(await isPaused(deps.db, 'mtn')).toBe(false);
 });

@@ -88,7 +88,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const number = payout.attempts + 1;
   const forgotten = await findForgotten(deps, payout, { name, to, isNew: true });
   if (forgotten === 'UNKNOWN') return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
-  if (forgotten === 'SEEN') return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
+  if (forgotten === 'ANOTHER') return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
   const isOurs = await transaction(deps.db, async (trx) => {
     const asRead = { from: WAITING, ofVersion: payout.version };
     await lockLimits(trx, payout, name);
@@ -127,7 +127,8 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
     return isFirst;
   });
   const attempt = isOurs ? await findAttempt(deps.db, payout.id) : undefined;
-  if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
+  const order = attempt && { payout: { ...payout, attempts: number }, attempt, provider };
+  if (order) await send(deps, order, { isKnown: forgotten === 'THIS' });
 }
 
 /** A provider may have said of an order that it failed, and say by now that it arrived: then another would be paid twice. */
@@ -145,29 +146,26 @@ async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow
  * registering it cost an operator a resumption or a person an answer, so there are few of them.
  */
 const UNSEEN_IN_A_ROW = 5;
-/** By then a provider may take a reference for new that it has paid: all of them remember one for a day. */
-const REMEMBERED_MINUTES = 20 * 60;
-
 /**
- * What providers know of orders that the database may have forgotten, before one goes out. A new order meets the one that was
- * sent under its number, as its reference is the same; but a refused order is registered nowhere, so what was paid after it has
- * a later number.
+ * What providers know of orders that the database may have forgotten, before one goes out: of the very one that is next, as its
+ * reference is the same, or of another. A refused order is registered nowhere, so what was paid after it has a later number. A
+ * provider refuses a reference that it knows for a day only, so it is asked about the next one too.
  */
 async function findForgotten(
   { db, log, providers }: Deps,
   { id, attempts }: PayoutRow,
   { name, to, isNew }: Pick<Attempt, 'to'> & { name: ProviderName; isNew: boolean },
-): Promise<'NONE' | 'UNKNOWN' | 'SEEN'> {
+): Promise<'NONE' | 'UNKNOWN' | 'THIS' | 'ANOTHER'> {
   const minutes = await minutesSinceForgotten(db, id);
   if (minutes === undefined) return 'NONE';
   // What left last may not be seen yet.
   if (minutes < UNTIL_SEEN_MINUTES) return 'UNKNOWN';
+  let isThisKnown = false;
   for (const provider of Object.values(providers)) {
     const isItsOwn = provider.name === name;
     // What goes back to a card or a bank account goes by the provider that it came by.
     if (!isItsOwn && !('network' in to)) continue;
-    let number = attempts + (isNew && isItsOwn && minutes < REMEMBERED_MINUTES ? 2 : 1);
-    for (let unseen = 0; unseen < UNSEEN_IN_A_ROW; number += 1) {
+    for (let number = attempts + 1, unseen = 0; unseen < UNSEEN_IN_A_ROW; number += 1) {
       const reference = referenceOf(id, number);
       const { kind } = await queryOrder(provider, { reference, to });
       if (kind === 'unknown') {
@@ -182,12 +180,13 @@ async function findForgotten(
           { payout: id, provider: provider.name, reference },
           'an order is known that the database has forgotten',
         );
-        return 'SEEN';
+        if (!isNew || !isItsOwn || number > attempts + 1) return 'ANOTHER';
+        isThisKnown = true;
       }
-      unseen = kind === 'failure' ? 0 : unseen + 1;
+      unseen = kind === 'not-seen' ? unseen + 1 : 0;
     }
   }
-  return 'NONE';
+  return isThisKnown ? 'THIS' : 'NONE';
 }
 
 async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
@@ -206,7 +205,7 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   if (await isPaused(deps.db, attempt.provider)) return;
   const { provider: name, to } = attempt;
   const forgotten = await findForgotten(deps, payout, { name, to, isNew: false });
-  if (forgotten === 'SEEN') return putToReview(deps, order, 'ANSWER_DIFFERS');
+  if (forgotten === 'ANOTHER') return putToReview(deps, order, 'ANSWER_DIFFERS');
   if (forgotten === 'NONE') await send(deps, order, { isRepeat: true });
 }
 
@@ -216,7 +215,7 @@ const ofRepeat = (outcome: SendOutcome): SendOutcome =>
     ? { kind: 'unknown', cause: 'it could not be sent again' }
     : outcome;
 
-async function send(deps: Deps, order: Order, { isRepeat = false } = {}): Promise<void> {
+async function send(deps: Deps, order: Order, { isRepeat = false, isKnown = false } = {}): Promise<void> {
   const { payout, attempt, provider } = order;
   const isOpen = await transaction(deps.db, async (trx) => {
     if (!(await openGate(trx, attempt.id))) return false;
@@ -225,7 +224,7 @@ async function send(deps: Deps, order: Order, { isRepeat = false } = {}): Promis
   });
   if (!isOpen) return;
   const note = payout.kind === 'REFUND' ? paymentNoteWords.refund : paymentNoteWords.incentive;
-  const outcome = await sendOrder(provider, attempt, note);
+  const outcome = isKnown ? ({ kind: 'exists' } as const) : await sendOrder(provider, attempt, note);
   await applySend(
     deps,
     { ...order, attempt: { ...attempt, state: 'SENT' } },
