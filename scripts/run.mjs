@@ -36,7 +36,11 @@ try {
   process.env.PATH = [dirname(node), process.env.PATH].filter(Boolean).join(delimiter);
   const isOfOperator = process.argv.slice(2).some((given) => OF_OPERATORS.test(given));
   if (isOfOperator && existsSync(join(root, 'node_modules'))) assertInstalled(root);
-  else await install(root, 'the packages of this project', node);
+  else {
+    await install(root, 'the packages of this project', node);
+    // A quarter of a start is compiling. Where this cannot be written, Node.js goes on without.
+    process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node-compile');
+  }
   process.exitCode = await runChild(node, process.argv.slice(2), { stdio: 'inherit' });
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

@@ -34,8 +34,6 @@ const FILLED_DATABASE = 'FILLED_DATABASE';
 const START_MS = 300_000;
 /** As in tests over HTTP (vitest.config.ts). */
 const LIGHT_PASSWORDS = IS_FULL ? [] : ['--import', new URL('light-argon2-hook.ts', import.meta.url).href];
-/** Where Node keeps what it has compiled: the tests start the same code dozens of times. */
-const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node-compile');
 
 /**
  * Runs the built product as a newcomer's `npm start` does, or with every service in a process of its own. Relays hold
@@ -159,7 +157,7 @@ export async function startProcess(
       HOME: process.env['HOME'],
       // Which words it has.
       NODE_OPTIONS: process.env['NODE_OPTIONS'],
-      NODE_COMPILE_CACHE: COMPILED,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       ...settings,
     },
