@@ -11,6 +11,7 @@ import type { PaymentTables } from '../schema.ts';
 import { type Order, postSuccess } from './sending/apply-outcome.ts';
 import type { Asked } from './sending/ask-again.ts';
 import { queryOrder } from './sending/ask-provider.ts';
+import { findForgotten, takeForgotten } from './sending/find-forgotten.ts';
 import { noteReconciledOrders } from './note-reconciled.ts';
 import { LIVE_ATTEMPT } from './states.ts';
 import { type Attempt, findAttempt, insertAttempt } from './sending/write-attempt.ts';
@@ -36,6 +37,15 @@ export async function settlePaid(
   const asked = last && deps.providers[last.provider];
   const outcome = asked && (await queryOrder(asked, last));
   const how = howPaid(last, outcome?.kind);
+  // By hand it would be paid twice where a provider has paid an order that the database has forgotten.
+  const forgotten = how === 'BY_HAND' ? await findForgotten(deps, payout) : 'NONE';
+  if (forgotten === 'UNKNOWN') return { said: 'unknown', state: payout.state };
+  if (typeof forgotten === 'object') {
+    const isOwed = payout.state !== 'UNFUNDED';
+    if (isOwed) await takeForgotten(deps, payout, forgotten, { from: [payout.state], to: undefined });
+    const after = await findPayout(deps.db, payoutId);
+    return { said: forgotten.outcome.kind, state: after?.state ?? payout.state };
+  }
   const asRead = { from: [payout.state], ofVersion: payout.version };
   await transaction(deps.db, async (trx) => {
     let isOurs = false;

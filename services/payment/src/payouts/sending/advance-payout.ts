@@ -3,33 +3,18 @@ import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { readClock } from '@app/kit/read-clock.ts';
 import { paymentNoteWords } from '@app/words/payments.ts';
 import type { Deps } from '../../deps.ts';
-import type { ProviderName } from '../../ledger/accounts.ts';
 import { readPaymentAccount } from '../../peers/ask-identity.ts';
 import { providerOf } from '../../providers/choose-provider.ts';
 import { WATCHED_HOURS, secondsToPoll } from '../../providers/polls.ts';
 import type { Destination, SendOutcome } from '../../providers/provider.ts';
-import { referenceOf } from '../../providers/reference.ts';
-import {
-  type Order,
-  UNTIL_SEEN_MINUTES,
-  applyFailure,
-  applyOutcome,
-  postSent,
-  putToReview,
-} from './apply-outcome.ts';
+import { type Order, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
 import { queryOrder, sendOrder } from './ask-provider.ts';
-import { isPaused, minutesSinceForgotten, pauseProvider } from './pauses.ts';
+import { findForgotten, takeForgotten } from './find-forgotten.ts';
+import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import { type Why, ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from '../states.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
-import {
-  type Attempt,
-  findAttempt,
-  findFailedAttempts,
-  insertAttempt,
-  moveAttempt,
-  openGate,
-} from './write-attempt.ts';
+import { findAttempt, findFailedAttempts, insertAttempt, moveAttempt, openGate } from './write-attempt.ts';
 import { type PayoutRow, findLatePayouts, leasePayout, movePayout } from '../write-payout.ts';
 
 const LATE_AT_ONCE = 100;
@@ -60,6 +45,10 @@ export async function advanceLatePayouts(deps: Deps): Promise<void> {
 async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const wait = (why: Why, inSeconds: number) => step(deps, payout, { to: 'HELD', why, inSeconds });
   const account = await accountOf(deps, payout);
+  const forgotten = await findForgotten(deps, payout);
+  if (forgotten === 'NO_ANSWER') return step(deps, payout, { to: 'REVIEW', why: 'NO_ANSWER' });
+  if (forgotten === 'UNKNOWN') return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
+  if (forgotten !== 'NONE') return takeForgotten(deps, payout, forgotten, { from: WAITING, to: account?.to });
   if (!account) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
   // Without this, a thief of an account would be paid before its owner reads of the change.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
@@ -86,9 +75,6 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: AGAIN_SECONDS });
   if (await isPaidBefore(deps, payout)) return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
   const number = payout.attempts + 1;
-  const forgotten = await findForgotten(deps, payout, { name, to, isNew: true });
-  if (forgotten === 'UNKNOWN') return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
-  if (forgotten === 'ANOTHER') return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
   const isOurs = await transaction(deps.db, async (trx) => {
     const asRead = { from: WAITING, ofVersion: payout.version };
     await lockLimits(trx, payout, name);
@@ -127,8 +113,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
     return isFirst;
   });
   const attempt = isOurs ? await findAttempt(deps.db, payout.id) : undefined;
-  const order = attempt && { payout: { ...payout, attempts: number }, attempt, provider };
-  if (order) await send(deps, order, { isKnown: forgotten === 'THIS' });
+  if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
 }
 
 /** A provider may have said of an order that it failed, and say by now that it arrived: then another would be paid twice. */
@@ -139,54 +124,6 @@ async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow
     if (provider && (await queryOrder(provider, attempt)).kind === 'success') return true;
   }
   return false;
-}
-
-/**
- * So many numbers in a row that a provider has not seen, and it has seen no later one. Each number that it refused without
- * registering it cost an operator a resumption or a person an answer, so there are few of them.
- */
-const UNSEEN_IN_A_ROW = 5;
-/**
- * What providers know of orders that the database may have forgotten, before one goes out: of the very one that is next, as its
- * reference is the same, or of another. A refused order is registered nowhere, so what was paid after it has a later number. A
- * provider refuses a reference that it knows for a day only, so it is asked about the next one too.
- */
-async function findForgotten(
-  { db, log, providers }: Deps,
-  { id, attempts }: PayoutRow,
-  { name, to, isNew }: Pick<Attempt, 'to'> & { name: ProviderName; isNew: boolean },
-): Promise<'NONE' | 'UNKNOWN' | 'THIS' | 'ANOTHER'> {
-  const minutes = await minutesSinceForgotten(db, id);
-  if (minutes === undefined) return 'NONE';
-  // What left last may not be seen yet.
-  if (minutes < UNTIL_SEEN_MINUTES) return 'UNKNOWN';
-  let isThisKnown = false;
-  for (const provider of Object.values(providers)) {
-    const isItsOwn = provider.name === name;
-    // What goes back to a card or a bank account goes by the provider that it came by.
-    if (!isItsOwn && !('network' in to)) continue;
-    for (let number = attempts + 1, unseen = 0; unseen < UNSEEN_IN_A_ROW; number += 1) {
-      const reference = referenceOf(id, number);
-      const { kind } = await queryOrder(provider, { reference, to });
-      if (kind === 'unknown') {
-        log.error(
-          { payout: id, provider: provider.name },
-          'a payment waits for what a provider knows of orders that the database may have forgotten',
-        );
-        return 'UNKNOWN';
-      }
-      if (kind !== 'not-seen' && kind !== 'failure') {
-        log.error(
-          { payout: id, provider: provider.name, reference },
-          'an order is known that the database has forgotten',
-        );
-        if (!isNew || !isItsOwn || number > attempts + 1) return 'ANOTHER';
-        isThisKnown = true;
-      }
-      unseen = kind === 'not-seen' ? unseen + 1 : 0;
-    }
-  }
-  return isThisKnown ? 'THIS' : 'NONE';
 }
 
 async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
@@ -203,10 +140,9 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   if ((await applyOutcome(deps, order, await queryOrder(provider, attempt))) !== 'again') return;
   // It waits for the next look, which finds it unseen as before.
   if (await isPaused(deps.db, attempt.provider)) return;
-  const { provider: name, to } = attempt;
-  const forgotten = await findForgotten(deps, payout, { name, to, isNew: false });
-  if (forgotten === 'ANOTHER') return putToReview(deps, order, 'ANSWER_DIFFERS');
+  const forgotten = await findForgotten(deps, payout);
   if (forgotten === 'NONE') await send(deps, order, { isRepeat: true });
+  else if (typeof forgotten === 'object') await putToReview(deps, order, 'ANSWER_DIFFERS');
 }
 
 /** What keeps an order from going again says nothing of the first time: that may have arrived all the same. */
@@ -215,7 +151,7 @@ const ofRepeat = (outcome: SendOutcome): SendOutcome =>
     ? { kind: 'unknown', cause: 'it could not be sent again' }
     : outcome;
 
-async function send(deps: Deps, order: Order, { isRepeat = false, isKnown = false } = {}): Promise<void> {
+async function send(deps: Deps, order: Order, { isRepeat = false } = {}): Promise<void> {
   const { payout, attempt, provider } = order;
   const isOpen = await transaction(deps.db, async (trx) => {
     if (!(await openGate(trx, attempt.id))) return false;
@@ -224,7 +160,7 @@ async function send(deps: Deps, order: Order, { isRepeat = false, isKnown = fals
   });
   if (!isOpen) return;
   const note = payout.kind === 'REFUND' ? paymentNoteWords.refund : paymentNoteWords.incentive;
-  const outcome = isKnown ? ({ kind: 'exists' } as const) : await sendOrder(provider, attempt, note);
+  const outcome = await sendOrder(provider, attempt, note);
   await applySend(
     deps,
     { ...order, attempt: { ...attempt, state: 'SENT' } },

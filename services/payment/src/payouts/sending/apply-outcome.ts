@@ -110,7 +110,9 @@ export async function applyFailure(
 ): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
-    if (!(await moveAttempt(trx, attempt.id, to, { reason }))) return;
+    // One that was sent since it was read is booked otherwise: it is asked about again.
+    const from = attempt.state === 'NEW' ? (['NEW'] as const) : LIVE_ATTEMPT;
+    if (!(await moveAttempt(trx, attempt.id, to, { reason }, from))) return;
     if (attempt.state !== 'NEW') {
       // As above: the database may have forgotten that it was sent.
       await postSent(trx, order);

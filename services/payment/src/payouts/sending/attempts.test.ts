@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeUserInformation } from '@app/contracts/identity/profile.ts';
 import { readPaymentAccount } from '@app/contracts/identity/people.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
-import { transaction } from '@app/kit/database.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { paymentDeps } from '@app/test/payment-deps.ts';
 import { makeOwed } from '@app/test/payouts.ts';
@@ -14,13 +13,9 @@ import { serviceToken } from '@app/test/samples/world.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
-import type { QueryOutcome } from '../../providers/provider.ts';
-import { referenceOf } from '../../providers/reference.ts';
-import { readTrialBalance } from '../../ledger/read-balances.ts';
 import { advancePayout } from './advance-payout.ts';
 import { askAgain, settleUnseen } from './ask-again.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';
-import { insertAttempt } from './write-attempt.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -51,11 +46,6 @@ const age = (payoutId: string, time: string) =>
   run(
     `update payment.attempts set sent_at = sent_at - interval '${time}', last_sent_at = last_sent_at - interval '${time}' where payout_id = '${payoutId}'`,
   );
-/** As if the database had forgotten something so long ago; until the test is over. */
-const forgot = async (time: string) => {
-  onTestFinished(() => void run('update payment.opened set forgotten_at = null'));
-  await run(`update payment.opened set forgotten_at = now() - interval '${time}'`);
-};
 const read = async (payoutId: string) => {
   const { content } = await app.call(contract.listPayouts, { as: participant });
   return content.find(({ id }) => id === payoutId);
@@ -79,96 +69,6 @@ test('B9-7 an order is committed as sent, with its money in transit, before a pr
   };
   await advance(payoutId);
   expect(known).toEqual([{ state: 'SENT', moving: 5000 }]);
-});
-
-test('B9-7 what was paid after an order that was refused is found where the database has forgotten both', async () => {
-  const [paid, unpaid] = [await owed(), await owed()];
-  await forgot('0 minutes');
-  // It is owed once more, as whoever marks the meeting again does not know.
-  const later = await owed();
-  let others: QueryOutcome = { kind: 'not-seen' };
-  const number = new Map([
-    [paid.payoutId, 2],
-    [later.payoutId, 5],
-  ]);
-  provider.query = async (reference) =>
-    number.entries().some(([id, which]) => reference === referenceOf(id, which)) ? arrived : others;
-  const states = async () => {
-    const all = await Promise.all([paid, unpaid, later].map(({ payoutId }) => read(payoutId)));
-    return all.map((payout) => `${payout?.state} ${payout?.why ?? ''}`.trim());
-  };
-  const advanceAll = async () => {
-    for (const { payoutId } of [paid, unpaid, later]) await advance(payoutId);
-    return states();
-  };
-  const held = 'HELD PROVIDER_PAUSED';
-  // What left last may not be seen yet.
-  expect(await advanceAll()).toEqual([held, held, held]);
-  await forgot('11 minutes');
-  others = { kind: 'unknown', cause: 'reset' };
-  expect(await advanceAll()).toEqual([held, held, held]);
-  others = { kind: 'not-seen' };
-  expect(await advanceAll()).toEqual(['REVIEW ANSWER_DIFFERS', 'PENDING', 'REVIEW ANSWER_DIFFERS']);
-  expect(provider.sent).toMatchObject([{ reference: referenceOf(unpaid.payoutId, 1) }]);
-});
-
-test('B9-7 an order that the database has forgotten is taken as sent and never sent again, however old it is', async () => {
-  const { payoutId } = await owed();
-  let says: QueryOutcome = { kind: 'pending' };
-  provider.query = async (reference) =>
-    reference === referenceOf(payoutId, 1) ? says : { kind: 'not-seen' };
-  await forgot('11 minutes');
-  await advance(payoutId);
-  expect((await read(payoutId))?.state).toBe('PENDING');
-  says = arrived;
-  await advance(payoutId);
-  expect([(await read(payoutId))?.state, provider.sent]).toEqual(['SUCCEEDED', []]);
-});
-
-test('B9-7 an order that goes again asks about later ones too, and waits while its provider is paused', async () => {
-  const [paid, unpaid] = [await owed(), await owed()];
-  provider.sends = { kind: 'unknown', cause: 'reset' };
-  for (const { payoutId } of [paid, unpaid]) await advance(payoutId);
-  await forgot('11 minutes');
-  provider.query = async (reference) =>
-    reference === referenceOf(paid.payoutId, 2) ? arrived : { kind: 'not-seen' };
-  const look = async (times: number) => {
-    for (let time = 0; time < times; time += 1)
-      for (const { payoutId } of [paid, unpaid]) await advance(payoutId);
-  };
-  for (const { payoutId } of [paid, unpaid]) await age(payoutId, '11 minutes');
-  await pauseProvider(deps.db, 'mtn', 'OPERATOR');
-  await look(5);
-  expect(provider.sent).toHaveLength(2);
-  await resumeProvider(deps.db, 'mtn');
-  await look(1);
-  expect(provider.sent.map(({ reference }) => reference)).toEqual(
-    [paid, unpaid, unpaid].map(({ payoutId }) => referenceOf(payoutId, 1)),
-  );
-  expect(await read(paid.payoutId)).toMatchObject({ state: 'REVIEW', why: 'ANSWER_DIFFERS' });
-});
-
-test('B9-7 what fails is booked as sent first, where the database has forgotten that it was', async () => {
-  const { payoutId } = await owed();
-  const inTransit = async () => {
-    const all = await readTrialBalance(deps.db);
-    const account = all.find((one) => one.account === 'provider:mtn:in_transit');
-    return (account?.credit ?? 0) - (account?.debit ?? 0);
-  };
-  const before = await inTransit();
-  const to = { network: 'MTN', phoneNumber: '+233241234567', name: '' } as const;
-  await transaction(deps.db, (trx) =>
-    insertAttempt(trx, { payoutId, number: 1, provider: 'mtn', to, pesewas: 5000 }),
-  );
-  await run(
-    `update payment.attempts set state = 'ACCEPTED', sent_at = now() where payout_id = '${payoutId}'`,
-  );
-  await run(
-    `update payment.payouts set state = 'PENDING', attempts = 1, next_at = now() where payout_id = '${payoutId}'`,
-  );
-  provider.says = { kind: 'failure', reason: 'OTHER' };
-  await advance(payoutId);
-  expect([(await read(payoutId))?.state, await inTransit()]).toEqual(['CREATED', before]);
 });
 
 test('an unknown answer is asked about and never sent again by itself', async () => {

@@ -83,7 +83,13 @@ function attemptOf(row: Row): Attempt | undefined {
   };
 }
 
-/** Writes an order down before anybody hears of it. A payout with a live one gets no other: a unique key refuses it. */
+/** Longer than a provider takes a reference for the same (`resendWithinHours`). */
+const LONG_AGO = sql<Date>`now() - interval '25 hours'`;
+
+/**
+ * Writes an order down before anybody hears of it, or one that a provider knows and the database has forgotten. A payout with a
+ * live one gets no other: a unique key refuses it.
+ */
 export async function insertAttempt(
   trx: Trx,
   {
@@ -92,12 +98,14 @@ export async function insertAttempt(
     provider,
     to,
     pesewas,
+    isForgotten = false,
   }: {
     payoutId: string;
     number: number;
     provider: ProviderName;
     to: Destination;
     pesewas: number;
+    isForgotten?: boolean;
   },
 ): Promise<void> {
   const wallet = 'network' in to ? to : undefined;
@@ -114,6 +122,7 @@ export async function insertAttempt(
       account_name: wallet?.name ?? '',
       refund_of: 'refundOf' in to ? to.refundOf : null,
       pesewas,
+      ...(isForgotten && { state: 'ACCEPTED', sent_at: LONG_AGO, last_sent_at: LONG_AGO }),
     })
     .execute();
 }

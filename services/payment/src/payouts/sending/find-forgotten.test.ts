@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { transaction } from '@app/kit/database.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { paymentDeps } from '@app/test/payment-deps.ts';
+import { makeOwed } from '@app/test/payouts.ts';
+import { registerResearcher } from '@app/test/people.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
+import { assertSoundMoney } from '#test/money.ts';
+import type { Deps } from '../../deps.ts';
+import { readTrialBalance } from '../../ledger/read-balances.ts';
+import { runCommand } from '../../operator/run-command.ts';
+import type { QueryOutcome } from '../../providers/provider.ts';
+import { referenceOf } from '../../providers/reference.ts';
+import { findPayout } from '../write-payout.ts';
+import { advancePayout } from './advance-payout.ts';
+import { applyFailure, postSent } from './apply-outcome.ts';
+import { pauseProvider, resumeProvider } from './pauses.ts';
+import { findAttempt, insertAttempt, openGate } from './write-attempt.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let provider: FakeProvider;
+let deps: Deps;
+/** What the provider says of the orders of the test by their references; it has not seen any other. */
+let known: Map<string, QueryOutcome>;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+  researcher = await registerResearcher(app, { verified: true });
+});
+beforeEach(() => {
+  known = new Map();
+  provider = createFakeProvider();
+  provider.query = async (reference) => known.get(reference) ?? { kind: 'not-seen' };
+  deps = paymentDeps(app, provider);
+});
+afterEach(() => assertSoundMoney(app));
+afterAll(() => app.close());
+
+const run = (text: string) => sql.raw(text).execute(app.engine.owner);
+/** As if the time had come. */
+async function advance(payoutId: string, given = deps): Promise<void> {
+  await run(
+    `update payment.payouts set next_at = now() where payout_id = '${payoutId}' and next_at is not null`,
+  );
+  await advancePayout(given, { payoutId });
+}
+const age = (payoutId: string, time: string) =>
+  run(
+    `update payment.attempts set sent_at = sent_at - interval '${time}', last_sent_at = last_sent_at - interval '${time}' where payout_id = '${payoutId}'`,
+  );
+/** As if the database had forgotten something so long ago; until the test is over. */
+const forgot = async (time: string) => {
+  onTestFinished(() => void run('update payment.opened set forgotten_at = null'));
+  await run(`update payment.opened set forgotten_at = now() - interval '${time}'`);
+};
+const owed = async () =>
+  (await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } })).payoutId;
+const stateOf = async (payoutId: string) => {
+  const { rows } = await sql<{ is: string }>`
+    select trim(state || ' ' || coalesce(why, '')) as is from payment.payouts where payout_id = ${payoutId}`.execute(
+    app.engine.owner,
+  );
+  return rows[0]?.is;
+};
+const sent = () => provider.sent.map(({ reference }) => reference);
+const hasLeft: Deps['callIdentity'] = async () => {
+  throw new Failure('PERSON_NOT_FOUND');
+};
+const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
+const unknown = { kind: 'unknown', cause: 'reset' } as const;
+
+test('B9-7 what a provider has paid after orders that it refused is found, where the database has forgotten them all', async () => {
+  const [paid, unpaid] = [await owed(), await owed()];
+  await forgot('0 minutes');
+  // It is owed once more, as whoever marks the meeting again does not know.
+  const later = await owed();
+  known.set(referenceOf(paid, 2), arrived).set(referenceOf(later, 6), arrived);
+  const all = [paid, unpaid, later];
+  const advanceAll = async () => {
+    for (const payoutId of all) await advance(payoutId);
+    return Promise.all(all.map(stateOf));
+  };
+  const held = Array(3).fill('HELD PROVIDER_PAUSED');
+  // What left last may not be seen yet.
+  expect(await advanceAll()).toEqual(held);
+  await forgot('11 minutes');
+  const { query } = provider;
+  provider.query = async () => unknown;
+  expect(await advanceAll()).toEqual(held);
+  provider.query = query;
+  expect(await advanceAll()).toEqual(['SUCCEEDED', 'PENDING', 'SUCCEEDED']);
+  expect(sent()).toEqual([referenceOf(unpaid, 1)]);
+});
+
+test('B9-7 a forgotten order is never sent again, however old it is, and somebody looks where it is not seen any more', async () => {
+  const payoutId = await owed();
+  known.set(referenceOf(payoutId, 1), { kind: 'pending' });
+  await forgot('11 minutes');
+  await advance(payoutId);
+  expect(await stateOf(payoutId)).toBe('PENDING');
+  known.clear();
+  for (let time = 0; time < 5; time += 1) await advance(payoutId);
+  expect([await stateOf(payoutId), sent()]).toEqual(['REVIEW NO_ANSWER', []]);
+});
+
+test('B9-7 a forgotten order is found whatever else would keep the payment back', async () => {
+  const [left, changed, full] = [await owed(), await owed(), await owed()];
+  for (const payoutId of [left, changed, full]) known.set(referenceOf(payoutId, 1), arrived);
+  await forgot('11 minutes');
+  const changedAt = new Date().toISOString();
+  const account = { network: 'MTN', phoneNumber: '+233249999999', accountName: 'Esi', changedAt };
+  await advance(left, { ...deps, callIdentity: hasLeft });
+  await advance(changed, { ...deps, callIdentity: (async () => account) as never });
+  await advance(full, { ...deps, config: { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 0 } });
+  expect(await Promise.all([left, changed, full].map(stateOf))).toEqual([
+    'SUCCEEDED',
+    'SUCCEEDED',
+    'SUCCEEDED',
+  ]);
+  expect(sent()).toEqual([]);
+});
+
+test('B9-7 a forgotten order that has failed is booked so, and the next goes out by another number', async () => {
+  const payoutId = await owed();
+  known.set(referenceOf(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+  await forgot('11 minutes');
+  await advance(payoutId);
+  expect([await stateOf(payoutId), sent()]).toEqual(['CREATED', []]);
+  await advance(payoutId);
+  expect([await stateOf(payoutId), sent()]).toEqual(['PENDING', [referenceOf(payoutId, 2)]]);
+});
+
+test('B9-7 what a provider does not say for three days somebody looks at', async () => {
+  const payoutId = await owed();
+  provider.query = async () => unknown;
+  await forgot('73 hours');
+  await advance(payoutId);
+  expect(await stateOf(payoutId)).toBe('HELD PROVIDER_PAUSED');
+  await run(
+    `update payment.payouts set created_at = now() - interval '73 hours' where payout_id = '${payoutId}'`,
+  );
+  await advance(payoutId);
+  expect(await stateOf(payoutId)).toBe('REVIEW NO_ANSWER');
+});
+
+test('B9-7 nothing is taken for paid by hand that a provider has paid and the database has forgotten', async () => {
+  const payoutId = await owed();
+  await advance(payoutId, { ...deps, callIdentity: hasLeft });
+  expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
+  known.set(referenceOf(payoutId, 1), arrived);
+  await forgot('11 minutes');
+  const paid = () => runCommand(deps, ['paid', payoutId, 'mtn', 'receipt', '17']);
+  provider.query = async () => unknown;
+  await paid();
+  expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
+  provider.query = async (reference) => known.get(reference) ?? { kind: 'not-seen' };
+  await paid();
+  expect(await stateOf(payoutId)).toBe('SUCCEEDED');
+  expect((await findAttempt(deps.db, payoutId))?.reference).toBe(referenceOf(payoutId, 1));
+});
+
+test('B9-2 a failure of an order that was sent since it was read is not booked as of one that never was', async () => {
+  const payoutId = await owed();
+  const to = { network: 'MTN', phoneNumber: '+233241234567', name: '' } as const;
+  await transaction(deps.db, (trx) =>
+    insertAttempt(trx, { payoutId, number: 1, provider: 'mtn', to, pesewas: 5000 }),
+  );
+  await run(
+    `update payment.payouts set state = 'SENDING', attempts = 1, next_at = now() where payout_id = '${payoutId}'`,
+  );
+  const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
+  const order = { payout: payout!, attempt: attempt!, provider };
+  await transaction(deps.db, async (trx) => {
+    await openGate(trx, attempt!.id);
+    await postSent(trx, order);
+  });
+  await applyFailure(deps, order, 'FAILED_PROVEN', 'OTHER');
+  expect(await stateOf(payoutId)).toBe('SENDING');
+  known.set(referenceOf(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+  await advance(payoutId);
+  expect(await stateOf(payoutId)).toBe('CREATED');
+});
+
+test('B9-7 an order that goes again asks about later ones too, and waits while its provider is paused', async () => {
+  const [paid, unpaid] = [await owed(), await owed()];
+  provider.sends = { kind: 'unknown', cause: 'reset' };
+  for (const payoutId of [paid, unpaid]) await advance(payoutId);
+  await forgot('11 minutes');
+  known.set(referenceOf(paid, 2), arrived);
+  const look = async (times: number) => {
+    for (let time = 0; time < times; time += 1)
+      for (const payoutId of [paid, unpaid]) await advance(payoutId);
+  };
+  for (const payoutId of [paid, unpaid]) await age(payoutId, '11 minutes');
+  await pauseProvider(deps.db, 'mtn', 'OPERATOR');
+  await look(5);
+  expect(provider.sent).toHaveLength(2);
+  await resumeProvider(deps.db, 'mtn');
+  await look(1);
+  expect(sent()).toEqual([paid, unpaid, unpaid].map((payoutId) => referenceOf(payoutId, 1)));
+  expect(await stateOf(paid)).toBe('REVIEW ANSWER_DIFFERS');
+});
+
+test('B9-7 what fails is booked as sent first, where the database has forgotten that it was', async () => {
+  const payoutId = await owed();
+  const inTransit = async () => {
+    const all = await readTrialBalance(deps.db);
+    const account = all.find((one) => one.account === 'provider:mtn:in_transit');
+    return (account?.credit ?? 0) - (account?.debit ?? 0);
+  };
+  const before = await inTransit();
+  const to = { network: 'MTN', phoneNumber: '+233241234567', name: '' } as const;
+  await transaction(deps.db, (trx) =>
+    insertAttempt(trx, { payoutId, number: 1, provider: 'mtn', to, pesewas: 5000 }),
+  );
+  await run(
+    `update payment.attempts set state = 'ACCEPTED', sent_at = now() where payout_id = '${payoutId}'`,
+  );
+  await run(
+    `update payment.payouts set state = 'PENDING', attempts = 1, next_at = now() where payout_id = '${payoutId}'`,
+  );
+  known.set(referenceOf(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+  await advance(payoutId);
+  expect([await stateOf(payoutId), await inTransit()]).toEqual(['CREATED', before]);
+});
