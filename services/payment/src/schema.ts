@@ -85,6 +85,7 @@ export interface PaymentTables {
     created_at: Generated<Date>;
     paid_at: Date | null;
     missing_at: Date | null;
+    unanswered_since: Date | null;
   };
   'payment.attempts': {
     attempt_id: string;

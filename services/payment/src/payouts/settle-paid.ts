@@ -4,14 +4,12 @@ import { transaction } from '@app/kit/database.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Mover } from '../deps.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
-import { unfundedDue } from '../ledger/events.ts';
-import { post } from '../ledger/post.ts';
 import type { QueryOutcome } from '../providers/provider.ts';
 import type { PaymentTables } from '../schema.ts';
 import { type Order, postSuccess } from './sending/apply-outcome.ts';
 import type { Asked } from './sending/ask-again.ts';
 import { queryOrder } from './sending/ask-provider.ts';
-import { findForgotten, takeForgotten } from './sending/find-forgotten.ts';
+import { findForgotten, postUnfunded, takeForgotten } from './sending/find-forgotten.ts';
 import { noteReconciledOrders } from './note-reconciled.ts';
 import { LIVE_ATTEMPT } from './states.ts';
 import { type Attempt, findAttempt, insertAttempt } from './sending/write-attempt.ts';
@@ -40,11 +38,11 @@ export async function settlePaid(
   // By hand it would be paid twice where a provider has paid an order that the database has forgotten.
   const forgotten = how === 'BY_HAND' ? await findForgotten(deps, payout) : 'NONE';
   if (forgotten === 'UNKNOWN') return { said: 'unknown', state: payout.state };
-  if (typeof forgotten === 'object') {
-    const isOwed = payout.state !== 'UNFUNDED';
-    if (isOwed) await takeForgotten(deps, payout, forgotten, { from: [payout.state], to: undefined });
+  const found = typeof forgotten === 'object' ? forgotten : undefined;
+  if (found && found.outcome.kind !== 'failure') {
+    await takeForgotten(deps, payout, found, undefined);
     const after = await findPayout(deps.db, payoutId);
-    return { said: forgotten.outcome.kind, state: after?.state ?? payout.state };
+    return { said: found.outcome.kind, state: after?.state ?? payout.state };
   }
   const asRead = { from: [payout.state], ofVersion: payout.version };
   await transaction(deps.db, async (trx) => {
@@ -61,15 +59,10 @@ export async function settlePaid(
     }
     const provider = deps.providers[by];
     if (how === 'BY_HAND' && provider) {
-      const number = payout.attempts + 1;
+      const number = Math.max(payout.attempts, found?.number ?? 0) + 1;
       // What it was sent to before is not where it went.
       if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return;
-      if (payout.state === 'UNFUNDED')
-        await post(trx, {
-          kind: 'DUE',
-          subject: `${payoutId} ${payout.version}`,
-          postings: unfundedDue(payout),
-        });
+      if (payout.state === 'UNFUNDED') await postUnfunded(trx, payout);
       // Written down as an order, so that whatever reads the last one finds it paid.
       const order = { payoutId, number, provider: by, to: { refundOf: '' }, pesewas: payout.pesewas };
       await insertAttempt(trx, order);

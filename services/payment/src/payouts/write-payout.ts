@@ -28,6 +28,8 @@ export interface PayoutRow {
   version: number;
   state: PayoutState;
   attempts: number;
+  /** Hours since a provider last did not say whether it knows a forgotten order (sending/find-forgotten.ts). */
+  hoursUnanswered: number | null;
 }
 
 const columns = [
@@ -43,6 +45,7 @@ const columns = [
   'version',
   'state',
   'attempts',
+  sql<number | null>`(extract(epoch from now() - unanswered_since) / 3600)::float8`.as('hoursUnanswered'),
 ] as const;
 
 export const holdIncentive = (trx: Trx, applicationId: string): Promise<PayoutRow | undefined> =>
@@ -131,6 +134,7 @@ export interface Step {
     attempts?: number;
     walletHint?: string | null;
     providerId?: string | null;
+    isUnanswered?: boolean;
   };
 }
 
@@ -154,6 +158,10 @@ export async function movePayout(
       ...(set.attempts === undefined ? {} : { attempts: set.attempts }),
       ...(set.walletHint === undefined ? {} : { wallet_hint: set.walletHint }),
       ...(set.providerId === undefined ? {} : { provider_id: set.providerId }),
+      // Whoever looks at it in review knows it by that.
+      ...(to === 'REVIEW'
+        ? {}
+        : { unanswered_since: set.isUnanswered ? sql<Date>`coalesce(unanswered_since, now())` : null }),
       // When it was paid, however often somebody looks at it afterwards.
       ...(to === 'SUCCEEDED' ? { paid_at: sql<Date>`coalesce(paid_at, now())` } : {}),
       ...(to === 'REVERSED' ? { paid_at: null } : {}),

@@ -9,13 +9,13 @@ import { WATCHED_HOURS, secondsToPoll } from '../../providers/polls.ts';
 import type { Destination, SendOutcome } from '../../providers/provider.ts';
 import { type Order, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
 import { queryOrder, sendOrder } from './ask-provider.ts';
-import { findForgotten, takeForgotten } from './find-forgotten.ts';
+import { findForgotten, sourceOf, takeForgotten } from './find-forgotten.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import { type Why, ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from '../states.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
 import { findAttempt, findFailedAttempts, insertAttempt, moveAttempt, openGate } from './write-attempt.ts';
-import { type PayoutRow, findLatePayouts, leasePayout, movePayout } from '../write-payout.ts';
+import { type PayoutRow, type Step, findLatePayouts, leasePayout, movePayout } from '../write-payout.ts';
 
 const LATE_AT_ONCE = 100;
 const HOUR_SECONDS = 3600;
@@ -45,17 +45,23 @@ export async function advanceLatePayouts(deps: Deps): Promise<void> {
 async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const wait = (why: Why, inSeconds: number) => step(deps, payout, { to: 'HELD', why, inSeconds });
   const account = await accountOf(deps, payout);
+  const to = account?.to;
+  const name = providerOf(to && 'network' in to ? to.network : undefined, deps.config);
+  const provider = deps.providers[name];
+  if (to && (!provider || (await isPaused(deps.db, name)))) return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
   const forgotten = await findForgotten(deps, payout);
   if (forgotten === 'NO_ANSWER') return step(deps, payout, { to: 'REVIEW', why: 'NO_ANSWER' });
-  if (forgotten === 'UNKNOWN') return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
-  if (forgotten !== 'NONE') return takeForgotten(deps, payout, forgotten, { from: WAITING, to: account?.to });
-  if (!account) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
+  if (forgotten === 'UNKNOWN')
+    return step(deps, payout, {
+      to: 'HELD',
+      why: 'PROVIDER_PAUSED',
+      inSeconds: AGAIN_SECONDS,
+      set: { isUnanswered: true },
+    });
+  if (forgotten !== 'NONE') return takeForgotten(deps, payout, forgotten, to);
+  if (!account || !to || !provider) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
   // Without this, a thief of an account would be paid before its owner reads of the change.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
-  const { to } = account;
-  const name = providerOf('network' in to ? to.network : undefined, deps.config);
-  const provider = deps.providers[name];
-  if (!provider || (await isPaused(deps.db, name))) return wait('PROVIDER_PAUSED', AGAIN_SECONDS);
   // Spares the provider the question; what decides is the look of the transaction below.
   const limit = await limitReachedBy(deps, payout, name);
   if (limit) return wait(limit.why, limit.inSeconds);
@@ -190,14 +196,10 @@ interface Account {
 }
 
 /** Where it goes: a remainder to where it came from, everything else to the account that its owner names now. */
-async function accountOf(
-  deps: Deps,
-  { network, phoneNumber, refundOf, personId }: PayoutRow,
-): Promise<Account | undefined> {
-  if (network !== null && phoneNumber !== null)
-    return { to: { network, phoneNumber, name: '' }, heldForSeconds: 0 };
-  if (refundOf !== null) return { to: { refundOf }, heldForSeconds: 0 };
-  const account = await readPaymentAccount(deps.callIdentity, personId);
+async function accountOf(deps: Deps, payout: PayoutRow): Promise<Account | undefined> {
+  const to = sourceOf(payout);
+  if (to) return { to, heldForSeconds: 0 };
+  const account = await readPaymentAccount(deps.callIdentity, payout.personId);
   if (!account) return undefined;
   if (account.changedAt === null) return { to: account.wallet, heldForSeconds: 0 };
   const secondsOld = ((await readClock(deps.db)).getTime() - Date.parse(account.changedAt)) / 1000;
@@ -208,7 +210,12 @@ async function accountOf(
 async function step(
   deps: Deps,
   payout: PayoutRow,
-  given: { to: 'HELD' | 'CREATED' | 'ACTION_NEEDED' | 'REVIEW'; why?: Why; inSeconds?: number },
+  given: {
+    to: 'HELD' | 'CREATED' | 'ACTION_NEEDED' | 'REVIEW';
+    why?: Why;
+    inSeconds?: number;
+    set?: NonNullable<Step['set']>;
+  },
 ): Promise<void> {
   const from = { from: WAITING, ofVersion: payout.version };
   await transaction(deps.db, (trx) => movePayout(deps, trx, payout.id, { ...from, ...given }));

@@ -66,7 +66,8 @@ async function applySuccess(
     outcome.pesewas === attempt.pesewas &&
     outcome.currency === provider.currency &&
     (outcome.phoneNumber === undefined ||
-      ('network' in attempt.to && outcome.phoneNumber === attempt.to.phoneNumber));
+      // Of who has left it is empty.
+      ('network' in attempt.to && ['', outcome.phoneNumber].includes(attempt.to.phoneNumber)));
   if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
   await transaction(deps.db, async (trx) => {
     if (!(await postSuccess(trx, order, outcome))) return;

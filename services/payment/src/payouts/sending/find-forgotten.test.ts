@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed } from '@app/test/payouts.ts';
+import { makeOwed, makePromised } from '@app/test/payouts.ts';
 import { registerResearcher } from '@app/test/people.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
@@ -133,34 +135,136 @@ test('B9-7 a forgotten order that has failed is booked so, and the next goes out
   expect([await stateOf(payoutId), sent()]).toEqual(['PENDING', [referenceOf(payoutId, 2)]]);
 });
 
-test('B9-7 what a provider does not say for three days somebody looks at', async () => {
+test('B9-7 what a provider does not say for three days somebody looks at, however old the forgetting is', async () => {
   const payoutId = await owed();
+  const { query } = provider;
   provider.query = async () => unknown;
-  await forgot('73 hours');
+  await forgot('20 days');
+  const pass = (time: string) =>
+    run(
+      `update payment.payouts set unanswered_since = unanswered_since - interval '${time}' where payout_id = '${payoutId}'`,
+    );
+  await advance(payoutId);
+  await pass('71 hours');
   await advance(payoutId);
   expect(await stateOf(payoutId)).toBe('HELD PROVIDER_PAUSED');
-  await run(
-    `update payment.payouts set created_at = now() - interval '73 hours' where payout_id = '${payoutId}'`,
-  );
+  await pass('2 hours');
   await advance(payoutId);
   expect(await stateOf(payoutId)).toBe('REVIEW NO_ANSWER');
+  // On the word of its statement it is paid by hand; else it goes on once the provider answers.
+  provider.query = query;
+  await runCommand(deps, ['again', payoutId]);
+  await advance(payoutId);
+  expect(await stateOf(payoutId)).toBe('PENDING');
 });
 
-test('B9-7 nothing is taken for paid by hand that a provider has paid and the database has forgotten', async () => {
-  const payoutId = await owed();
-  await advance(payoutId, { ...deps, callIdentity: hasLeft });
-  expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
-  known.set(referenceOf(payoutId, 1), arrived);
+test('B9-7 an order goes to where its provider says that it went, also of somebody who has left', async () => {
+  const [left, changed] = [await owed(), await owed()];
+  const phoneNumber = '+233241239876';
+  const [whose, others] = [referenceOf(left, 1), referenceOf(changed, 1)];
+  known.set(whose, { kind: 'pending' }).set(others, { ...arrived, phoneNumber });
   await forgot('11 minutes');
-  const paid = () => runCommand(deps, ['paid', payoutId, 'mtn', 'receipt', '17']);
-  provider.query = async () => unknown;
-  await paid();
-  expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
-  provider.query = async (reference) => known.get(reference) ?? { kind: 'not-seen' };
-  await paid();
-  expect(await stateOf(payoutId)).toBe('SUCCEEDED');
-  expect((await findAttempt(deps.db, payoutId))?.reference).toBe(referenceOf(payoutId, 1));
+  await advance(changed);
+  await advance(left, { ...deps, callIdentity: hasLeft });
+  known.set(whose, { ...arrived, phoneNumber });
+  await advance(left);
+  const { rows } = await sql`
+    select state, right(wallet_hint, 4) as hint from payment.payouts
+    where payout_id in (${left}, ${changed}) order by wallet_hint`.execute(app.engine.owner);
+  // Of who has left, what is known later is not kept.
+  expect(rows).toEqual([
+    { state: 'SUCCEEDED', hint: '9876' },
+    { state: 'SUCCEEDED', hint: null },
+  ]);
 });
+
+describe('B9-7 paid, of what a database may have forgotten', () => {
+  const paid = (payoutId: string) => runCommand(deps, ['paid', payoutId, 'mtn', 'receipt', '17']);
+  const unsent = async () => {
+    const payoutId = await owed();
+    await advance(payoutId, { ...deps, callIdentity: hasLeft });
+    expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
+    await forgot('11 minutes');
+    return payoutId;
+  };
+  const numberOfLast = async (payoutId: string) => {
+    const reference = (await findAttempt(deps.db, payoutId))?.reference;
+    return [1, 2, 3].find((number) => referenceOf(payoutId, number) === reference);
+  };
+
+  test('nothing is by hand that its provider has paid, and nothing while it does not say', async () => {
+    const payoutId = await unsent();
+    known.set(referenceOf(payoutId, 1), arrived);
+    const { query } = provider;
+    provider.query = async () => unknown;
+    await paid(payoutId);
+    expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
+    provider.query = query;
+    await paid(payoutId);
+    expect([await stateOf(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 1]);
+  });
+
+  test('a forgotten order that has failed keeps nobody from paying by hand, and nothing is sent after', async () => {
+    const payoutId = await unsent();
+    known.set(referenceOf(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+    await paid(payoutId);
+    expect([await stateOf(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 2]);
+    await advance(payoutId);
+    expect(sent()).toEqual([]);
+  });
+
+  test('what its researcher never paid in for is the platform’s loss, also where its provider has paid it', async () => {
+    const studyId = await makePromised(app, researcher);
+    await app.call(closeBudget, { as: researcher, params: { studyId } });
+    const participant = { userId: crypto.randomUUID() };
+    const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
+    expect(await stateOf(payoutId)).toBe('UNFUNDED');
+    known.set(referenceOf(payoutId, 1), arrived);
+    await forgot('11 minutes');
+    await paid(payoutId);
+    expect([await stateOf(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 1]);
+    const { content } = await app.call(readBudget, { as: researcher, params: { studyId } });
+    expect(content).toMatchObject({ paidInPesewas: 5000, payableInPesewas: 0 });
+  });
+});
+
+test.each(['phone', 'card'])(
+  'B9-7 a forgotten remainder is asked about where it came from, by %s',
+  async (way) => {
+    const studyId = await makePromised(app, researcher);
+    await app.call(closeBudget, { as: researcher, params: { studyId } });
+    const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
+    const payoutId = content[0]?.id ?? '';
+    if (way === 'card')
+      await run(
+        `update payment.payouts set network = null, phone_number = null, refund_of = 'T77', wallet_hint = 'card 4081' where payout_id = '${payoutId}'`,
+      );
+    const refunds: unknown[] = [];
+    const queryRefund = async (reference: string, of: string): Promise<QueryOutcome> => {
+      refunds.push(of);
+      return known.get(reference) ?? { kind: 'not-seen' };
+    };
+    const asked = { ...provider, pages: { queryRefund } as never };
+    const { query } = provider;
+    asked.query = way === 'card' ? async () => unknown : query;
+    known.set(referenceOf(payoutId, 1), { kind: 'pending' });
+    await forgot('11 minutes');
+    const given = { ...deps, providers: { mtn: asked, paystack: asked } };
+    await advance(payoutId, given);
+    expect(await stateOf(payoutId)).toBe('PENDING');
+    const { pesewas = 0 } = (await findAttempt(deps.db, payoutId)) ?? {};
+    known.set(referenceOf(payoutId, 1), { ...arrived, pesewas });
+    await advance(payoutId, given);
+    expect(await stateOf(payoutId)).toBe('SUCCEEDED');
+    const { rows } =
+      await sql`select wallet_hint as hint from payment.payouts where payout_id = ${payoutId}`.execute(
+        app.engine.owner,
+      );
+    expect([[...new Set(refunds)], rows]).toEqual(
+      way === 'card' ? [['T77'], [{ hint: 'card 4081' }]] : [[], [{ hint: expect.stringMatching(/\d/) }]],
+    );
+  },
+);
 
 test('B9-2 a failure of an order that was sent since it was read is not booked as of one that never was', async () => {
   const payoutId = await owed();

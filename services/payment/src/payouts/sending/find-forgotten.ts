@@ -1,9 +1,13 @@
 import { transaction } from '@app/kit/database.ts';
-import type { PayoutState } from '@app/contracts/payment/payouts.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import type { Transaction } from 'kysely';
 import type { Mover } from '../../deps.ts';
+import { unfundedDue } from '../../ledger/events.ts';
+import { post } from '../../ledger/post.ts';
 import { WATCHED_HOURS } from '../../providers/polls.ts';
 import type { Destination, PaymentProvider, QueryOutcome } from '../../providers/provider.ts';
 import { referenceOf } from '../../providers/reference.ts';
+import type { PaymentTables } from '../../schema.ts';
 import { UNTIL_SEEN_MINUTES, applyOutcome, postSent } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
 import { minutesSinceForgotten } from './pauses.ts';
@@ -32,13 +36,13 @@ const MOST_NUMBERS = 30;
  */
 export async function findForgotten(
   { db, log, providers }: Pick<Mover, 'db' | 'log' | 'providers'>,
-  { id, attempts, refundOf }: PayoutRow,
+  { id, attempts, refundOf, hoursUnanswered }: PayoutRow,
 ): Promise<'NONE' | 'UNKNOWN' | 'NO_ANSWER' | Forgotten> {
-  const since = await minutesSinceForgotten(db, id);
-  if (since === undefined) return 'NONE';
+  const minutes = await minutesSinceForgotten(db, id);
+  if (minutes === undefined) return 'NONE';
   // What left last may not be seen yet.
-  if (since.forgotten < UNTIL_SEEN_MINUTES) return 'UNKNOWN';
-  const to = refundOf === null ? NOBODY_KNOWS : { refundOf };
+  if (minutes < UNTIL_SEEN_MINUTES) return 'UNKNOWN';
+  const to = refundOf === null ? SOME_WALLET : { refundOf };
   let failed: Forgotten | undefined;
   for (const provider of Object.values(providers)) {
     if (refundOf !== null && !provider.pages) continue;
@@ -52,7 +56,7 @@ export async function findForgotten(
           { payout: id, provider: provider.name },
           'a payment waits for what a provider knows of orders that the database may have forgotten',
         );
-        return since.waiting > WATCHED_HOURS * 60 ? 'NO_ANSWER' : 'UNKNOWN';
+        return (hoursUnanswered ?? 0) > WATCHED_HOURS ? 'NO_ANSWER' : 'UNKNOWN';
       }
       log.error(
         { payout: id, provider: provider.name, reference },
@@ -66,8 +70,14 @@ export async function findForgotten(
   return failed ?? 'NONE';
 }
 
-/** Stands for the wallet of an order to somebody who has left. */
-const NOBODY_KNOWS: Destination = { network: 'MTN', phoneNumber: '', name: '' };
+/** Of an order whose number nobody knows: its owner has left, or named another since. */
+const SOME_WALLET = { network: 'MTN', phoneNumber: '', name: '' } as const satisfies Destination;
+
+/** Where it goes back to, of a remainder. */
+export function sourceOf({ network, phoneNumber, refundOf }: PayoutRow): Destination | undefined {
+  if (refundOf !== null) return { refundOf };
+  return network !== null && phoneNumber !== null ? { network, phoneNumber, name: '' } : undefined;
+}
 
 /**
  * Writes a forgotten order down as sent, past all that decides about new ones, since no money moves; and then what became of it.
@@ -77,25 +87,30 @@ export async function takeForgotten(
   deps: Mover,
   payout: PayoutRow,
   { provider, number, outcome }: Forgotten,
-  { from, to }: { from: readonly PayoutState[]; to: Destination | undefined },
+  account: Destination | undefined,
 ): Promise<void> {
-  const { id: payoutId, pesewas, version } = payout;
+  const { id: payoutId, pesewas, state, version } = payout;
+  const named = account && 'network' in account ? account : SOME_WALLET;
+  // Where it went its provider knows best: the account may have changed since.
+  const phoneNumber = (outcome.kind === 'success' && outcome.phoneNumber) || named.phoneNumber;
+  const to = sourceOf(payout) ?? { ...named, phoneNumber };
+  const wallet = 'network' in to ? to.phoneNumber : undefined;
+  const walletHint = wallet ? maskedPhoneNumber(wallet) : null;
   const order = await transaction(deps.db, async (trx) => {
-    // Which number it went to is not known: the account may have changed since.
-    const set = { attempts: number, walletHint: null };
     const isOurs = await movePayout(deps, trx, payoutId, {
-      from,
+      from: [state],
       ofVersion: version,
       to: 'PENDING',
       inSeconds: 0,
-      set,
+      set: { attempts: number, ...(wallet !== undefined && { walletHint }) },
     });
     if (!isOurs) return undefined;
+    if (state === 'UNFUNDED') await postUnfunded(trx, payout);
     await insertAttempt(trx, {
       payoutId,
       number,
       provider: provider.name,
-      to: to ?? NOBODY_KNOWS,
+      to,
       pesewas,
       isForgotten: true,
     });
@@ -105,4 +120,10 @@ export async function takeForgotten(
     return taken;
   });
   if (order) await applyOutcome(deps, order, outcome);
+}
+
+/** What its researcher never paid in for is the platform's loss. */
+export async function postUnfunded(trx: Transaction<PaymentTables>, payout: PayoutRow): Promise<void> {
+  const subject = `${payout.id} ${payout.version}`;
+  await post(trx, { kind: 'DUE', subject, postings: unfundedDue(payout) });
 }

@@ -61,25 +61,17 @@ export const listPauses = (db: Db, reason: Cause): Promise<Pause[]> =>
     .execute();
 
 /**
- * Minutes since the database may have forgotten orders of a payout (reconciliation/opening.ts), and for how long it has waited
- * since; undefined where nothing is forgotten. The payout itself may be forgotten too: it is owed once more, under the same id,
- * when somebody marks the meeting again.
+ * Minutes since the database may have forgotten orders of a payout (reconciliation/opening.ts); undefined where it has not. The
+ * payout itself may be forgotten too: it is owed once more, under the same id, when somebody marks the meeting again.
  */
-export async function minutesSinceForgotten(
-  db: Db,
-  payoutId: string,
-): Promise<{ forgotten: number; waiting: number } | undefined> {
-  return db
+export async function minutesSinceForgotten(db: Db, payoutId: string): Promise<number | undefined> {
+  const row = await db
     .selectFrom('payment.payouts')
     .innerJoin('payment.opened', (join) =>
       join.on(sql<boolean>`payouts.created_at < opened.forgotten_at + interval '30 days'`),
     )
-    .select([
-      sql<number>`(extract(epoch from now() - forgotten_at) / 60)::float8`.as('forgotten'),
-      sql<number>`(extract(epoch from now() - greatest(forgotten_at, created_at)) / 60)::float8`.as(
-        'waiting',
-      ),
-    ])
+    .select(sql<number>`(extract(epoch from now() - forgotten_at) / 60)::float8`.as('minutes'))
     .where('payout_id', '=', payoutId)
     .executeTakeFirst();
+  return row?.minutes;
 }
