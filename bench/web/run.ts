@@ -18,6 +18,7 @@ import { startProduct } from '../../test/product.ts';
 import { wideLimits } from '../../test/wide-limits.ts';
 import { buildEmptyApp } from './empty-app.ts';
 import { type Report, measure } from './lighthouse.ts';
+import { feelPages } from './presses.ts';
 import { makeCertificate, passTo, serveSecurely } from './secure-server.ts';
 
 const weighed: [path: string, as?: keyof typeof DEMO_PEOPLE][] = [
@@ -126,6 +127,7 @@ try {
   const total = (way: 'down' | 'up') => weights.reduce((sum, weight) => sum + weight[way], 0);
   say(`| in all | ${kib(total('down'))} | ${kib(total('up'))} |`);
   await context.close();
+  await feelPages(browser, product, say);
 } finally {
   await browser.close();
   relay.close();

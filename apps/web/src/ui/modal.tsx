@@ -43,9 +43,9 @@ export function Modal({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
+    // Focus on the first field would throw the phone's keyboard over the sheet. Given afterwards it would cost a second layout.
+    element.autofocus = matchMedia('(pointer: coarse)').matches;
     element.showModal();
-    // Focus on the first field would throw the phone's keyboard over the sheet.
-    if (matchMedia('(pointer: coarse)').matches) element.focus();
     const leave = enterTopLayer(element);
     return () => {
       leave();

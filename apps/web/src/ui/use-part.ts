@@ -6,9 +6,15 @@ export interface LoadedPart<T> {
   retry: () => void;
 }
 
+/** What has come once stands at once wherever it is needed again. */
+const loaded = new WeakMap<() => Promise<unknown>, unknown>();
+
 /** A part of the page whose code is fetched when it is needed. A lost connection fails that part alone, until it is needed again. */
 export function usePart<T>(load: () => Promise<T>, isNeeded: boolean): LoadedPart<T> {
-  const [{ part, isFailed }, setState] = useState<{ part?: T; isFailed: boolean }>({ isFailed: false });
+  const [{ part, isFailed }, setState] = useState<{ part?: T | undefined; isFailed: boolean }>({
+    part: loaded.get(load) as T | undefined,
+    isFailed: false,
+  });
   const retry = () => setState({ isFailed: false });
   if (isFailed && !isNeeded) retry();
   const isWanted = isNeeded && part === undefined && !isFailed;
@@ -16,7 +22,10 @@ export function usePart<T>(load: () => Promise<T>, isNeeded: boolean): LoadedPar
     if (!isWanted) return undefined;
     let isHere = true;
     load().then(
-      (loaded) => isHere && setState({ part: loaded, isFailed: false }),
+      (come) => {
+        loaded.set(load, come);
+        if (isHere) setState({ part: come, isFailed: false });
+      },
       () => isHere && setState({ isFailed: true }),
     );
     return () => {

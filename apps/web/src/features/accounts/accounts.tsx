@@ -264,12 +264,18 @@ export default function Accounts() {
         <SectionLinks places={placesOf(own.places)} />
         <div className="flex min-w-0 max-w-stage grow flex-col gap-10">
           <ProfileSection role={user.role} account={account} />
-          <SecuritySection account={account} />
-          <DevicesSection />
-          {own.section}
-          <MoneySection user={user} profile={profile} />
-          <AgreementsSection user={user} account={account} />
-          <LeaveSection role={user.role} account={account} />
+          {/* A link may lead into a section that is not drawn yet, so all stand there, and none is pushed away in sight. */}
+          <div
+            className="flex flex-col gap-10"
+            style={{ visibility: account.isLoading ? 'hidden' : 'visible' }}
+          >
+            <SecuritySection account={account} />
+            <DevicesSection />
+            {own.section}
+            <MoneySection user={user} profile={profile} />
+            <AgreementsSection user={user} account={account} />
+            <LeaveSection role={user.role} account={account} />
+          </div>
         </div>
       </div>
     </>

@@ -8,7 +8,7 @@ import {
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { Fragment, useCallback, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
@@ -158,7 +158,8 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
       />
     );
   }
-  if (view.isReview) return results();
+  // What stands above the list comes with it: nothing is pushed away under a finger.
+  if (view.isReview || (pages === undefined && !list.isError)) return results();
 
   const all = counts?.all ?? total ?? 0;
   const text = isNarrowed ? words.matching(total ?? 0, all) : words.count(total ?? all);
@@ -249,22 +250,26 @@ function MayNotDecide() {
 
 function StudyPage({ id }: { id: string }) {
   const study = useQuery(ownStudy(id));
-  const { data: counts, dataUpdatedAt: countedAt } = useCounts(id);
+  const { data: counts, dataUpdatedAt: countedAt, isLoading: isCounting } = useCounts(id);
   const [search] = useSearchParams();
   const { isReview } = viewOf(search);
   const mayDecide = useUser()?.adminVerificationStatus === 'VERIFIED';
   useRecruitingEarly();
+  const isComing = isCounting || (study.data === undefined && !study.isError);
   return (
-    <>
+    // What came is drawn anew, so nothing that stood there moves.
+    <Fragment key={String(isComing)}>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <StudyHead study={study.data} counts={counts} />
-        {study.data && !isReview && counts?.all !== 0 && (
+        <StudyHead study={isComing ? undefined : study.data} counts={counts} />
+        {study.data && !isComing && !isReview && counts?.all !== 0 && (
           <Actions study={study.data} pending={mayDecide && counts ? counts.byStatus.PENDING : 0} />
         )}
       </div>
       <MayNotDecide />
-      {study.data && <Applicants {...{ study: study.data, counts, mayDecide }} isCounted={countedAt > 0} />}
-      {study.data === undefined && !study.isError && <LoadingApplicants />}
+      {study.data && !isComing && (
+        <Applicants {...{ study: study.data, counts, mayDecide }} isCounted={countedAt > 0} />
+      )}
+      {isComing && <LoadingApplicants />}
       {study.data === undefined && study.isError && (
         <LoadFailed
           error={study.error}
@@ -273,7 +278,7 @@ function StudyPage({ id }: { id: string }) {
           leave={{ to: paths.projects, label: words.goToList }}
         />
       )}
-    </>
+    </Fragment>
   );
 }
 

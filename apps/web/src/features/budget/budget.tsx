@@ -4,7 +4,7 @@ import type { Budget, FundingState } from '@app/contracts/payment/budgets.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
@@ -252,16 +252,19 @@ function BudgetPage({ id }: { id: string }) {
   const budget = useBudget(id, isGone || study.data?.mayHaveBudget === true);
   const hasNone = budget.data === null || study.data?.mayHaveBudget === false;
   const failed = [study, budget].find(({ data, isError }) => data === undefined && isError);
-  const above = study.data
+  const isComing = !failed && (study.data === undefined || !(hasNone || budget.data));
+  const shown = isComing ? undefined : study.data;
+  const above = shown
     ? [
-        { label: study.data.projectName, to: paths.project(study.data.projectId) },
-        { label: study.data.name, to: paths.study(id) },
+        { label: shown.projectName, to: paths.project(shown.projectId) },
+        { label: shown.name, to: paths.study(id) },
       ]
     : [];
   return (
-    <>
+    // What came is drawn anew, so nothing that stood there moves.
+    <Fragment key={String(isComing)}>
       <Breadcrumb above={above} />
-      <h1 className="mb-6 wrap-anywhere">{study.data ? words.headingOf(study.data.name) : words.heading}</h1>
+      <h1 className="mb-6 wrap-anywhere">{shown ? words.headingOf(shown.name) : words.heading}</h1>
       {isGone && budget.data && <OfGone budget={budget.data} />}
       {failed && !(isGone && budget.data) && (
         <LoadFailed
@@ -271,12 +274,12 @@ function BudgetPage({ id }: { id: string }) {
           leave={{ to: paths.study(id), label: words.toStudy }}
         />
       )}
-      {!failed && (study.data === undefined || !(hasNone || budget.data)) && <BudgetLoading />}
+      {isComing && <BudgetLoading />}
       {!isGone && study.data && budget.data && <Known study={study.data} budget={budget.data} />}
       {study.data && hasNone && (
         <NoBudget study={study.data} places={study.data.desiredNumberOfParticipants} />
       )}
-    </>
+    </Fragment>
   );
 }
 

@@ -26,10 +26,8 @@ import type { Row } from './parts.ts';
 import { refetchApplications } from './use-applications.ts';
 
 /** Only who has a meeting loads what can be done about it. */
-const OwnMeeting = lazyPart(
-  async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting,
-  <Skeleton className="mt-3 h-40 w-full" />,
-);
+export const loadOwnMeeting = async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting;
+const OwnMeeting = lazyPart(loadOwnMeeting, <Skeleton className="mt-3 h-40 w-full" />);
 
 function Answers({ responses }: Pick<Application, 'responses'>) {
   return (

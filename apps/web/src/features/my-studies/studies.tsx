@@ -18,7 +18,8 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { ApplicationCard, ApplicationsLoading, MeetingCard } from './application-card.tsx';
+import { usePart } from '../../ui/use-part.ts';
+import { ApplicationCard, ApplicationsLoading, loadOwnMeeting, MeetingCard } from './application-card.tsx';
 import { changesBetween } from './changes.ts';
 import { rowsOf } from './parts.ts';
 import { useApplications } from './use-applications.ts';
@@ -26,16 +27,21 @@ import { useApplications } from './use-applications.ts';
 export const meta = () => titled(words.heading);
 export const handle = screens.studies;
 
-/** What is known of the meetings, and whether it came; without them the applications stand there all the same. */
+/**
+ * What is known of the meetings, and whether it came; without them the applications stand there all the same. What shows them
+ * is part of it: a card that grows would push another button under the finger.
+ */
 function useBookings(userId: string) {
   const { data, isError, error, isFetching, isPending, refetch } = useQuery(ownBookings(userId));
   const retry = () => void refetch();
+  const meeting = usePart(loadOwnMeeting, data !== undefined && data.length > 0);
+  const isPartComing = data !== undefined && data.length > 0 && !meeting.part && !meeting.isFailed;
   const failure = data === undefined && isError && (
     <div className="mb-6">
       <FailedState text={words.noMeetings(wordsOf(error))} onRetry={retry} isRetrying={isFetching} />
     </div>
   );
-  return { bookings: data, isComing: isPending && !isError, failure };
+  return { bookings: data, isComing: (isPending && !isError) || isPartComing, failure };
 }
 
 interface RowsProps {

@@ -1,7 +1,7 @@
 import { Demographic, Employment, Payment, type UserInformation } from '@app/contracts/identity/profile.ts';
 import type { CallFailed } from '../../api/failure.ts';
 import { SETUP_DRAFTS, STAGE_KEY } from '../../forms/profile/set-up-drafts.ts';
-import { TechnicalForm } from '../../forms/profile/technical-form.ts';
+import { TechnicalForm, technicalOf } from '../../forms/profile/technical-form.ts';
 
 /** The four stages of the set-up in their order (S-401). */
 export const STAGES = ['demographics', 'employment', 'technical-details', 'payment'] as const;
@@ -57,7 +57,7 @@ export function userInformation(
     userId,
     demographic: demographic.data,
     employment: employment.data,
-    technicalDetail: technicalDetail.data,
+    technicalDetail: technicalOf(technicalDetail.data),
     payment,
   };
 }

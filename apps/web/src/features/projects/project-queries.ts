@@ -27,12 +27,13 @@ export function useProjects(userId: string, { name, page }: { name: string; page
 }
 
 /** So many of those who wait for an answer in any study, newest first. */
-export function useWaiting(userId: string, size: number) {
+export function useWaiting(userId: string, size: number, isWanted = true) {
   const queryKey = projectKeys.waiting(userId, size);
   return useQuery({
     queryKey,
     ...lastKnown(queryKey),
     queryFn: ({ signal }) => callProject(listWaiting, { query: { page: 0, size } }, signal),
+    enabled: isWanted,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

@@ -9,7 +9,7 @@ import { lastKnown } from '../../api/last-known.ts';
 const OPEN_MS = 3 * 24 * 60 * 60_000;
 
 /** A study's times, from the first that can still be marked on. */
-export function useSlots(studyId: string) {
+export function useSlots(studyId: string, isWanted = true) {
   const queryKey = meetingKeys.slots(studyId);
   return useQuery({
     queryKey,
@@ -19,6 +19,7 @@ export function useSlots(studyId: string) {
       return callProject(listSlots, { params: { id: studyId }, query: { from } }, signal);
     },
     select: (reply) => (reply.audience === 'RESEARCHER' ? reply : undefined),
+    enabled: isWanted,
     refetchOnMount: 'always',
   });
 }

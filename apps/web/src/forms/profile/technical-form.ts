@@ -4,14 +4,17 @@ import * as z from 'zod/mini';
 
 export const YES_NO = ['YES', 'NO'] as const;
 
-// Radio buttons carry text; what is sent is a boolean.
-const yesNo = z.pipe(
-  z.enum(YES_NO, { error: rule('valueRequired') }),
-  z.transform((answer) => answer === 'YES'),
-);
+const yesNo = z.enum(YES_NO, { error: rule('valueRequired') });
 
 export const TechnicalForm = z.strictObject({
   ...TechnicalDetail.shape,
   hasWebcam: yesNo,
   hasInternet: yesNo,
+});
+
+/** Radio buttons carry text; what is sent is a boolean. */
+export const technicalOf = ({ hasWebcam, hasInternet, ...devices }: z.output<typeof TechnicalForm>) => ({
+  ...devices,
+  hasWebcam: hasWebcam === 'YES',
+  hasInternet: hasInternet === 'YES',
 });

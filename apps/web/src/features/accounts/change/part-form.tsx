@@ -15,7 +15,7 @@ import { DemographicFields } from '../../../forms/profile/demographic-fields.tsx
 import { EmploymentFields } from '../../../forms/profile/employment-fields.tsx';
 import { errorOfPart } from '../../../forms/profile/part-errors.ts';
 import { TechnicalFields } from '../../../forms/profile/technical-fields.tsx';
-import { TechnicalForm } from '../../../forms/profile/technical-form.ts';
+import { TechnicalForm, technicalOf } from '../../../forms/profile/technical-form.ts';
 import { type DraftForm, useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { Facts } from '../../../ui/facts.tsx';
@@ -126,7 +126,7 @@ function DevicesForm(props: PartFormProps) {
       {...props}
       part="technicalDetail"
       draft={draft}
-      changeOf={(technicalDetail) => ({ technicalDetail })}
+      changeOf={(technical) => ({ technicalDetail: technicalOf(technical) })}
     >
       <TechnicalFields {...draft} />
       <p className="max-w-text text-sm text-cocoa-2">{words.changeCounts}</p>

@@ -8,21 +8,28 @@ import { longDate, timeAgo } from '../../../format/dates.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
 /** Where nothing was sent there is nothing to read: the call would be refused. */
 function useSentCompany({ userId, adminVerificationStatus }: SignedInUser) {
-  const { data } = useQuery({
+  return useQuery({
     queryKey: projectKeys.company(userId, adminVerificationStatus),
     queryFn: ({ signal }) => callIdentity(readCompanyInformation, { query: { userId } }, signal),
     enabled: adminVerificationStatus !== null,
   });
-  return data;
 }
 
 /** Shown while there can be no projects yet: how the verification stands, since when, and what comes next (KY2). */
 export function NotVerified({ user }: { user: SignedInUser }) {
-  const sent = useSentCompany(user);
+  const { data: sent, isLoading } = useSentCompany(user);
   const newProject = <LinkButton to={paths.createProject}>{words.newProject}</LinkButton>;
+  if (isLoading) {
+    return (
+      <Loading>
+        <Skeleton className="h-56" />
+      </Loading>
+    );
+  }
   if (user.adminVerificationStatus === 'PENDING') {
     return (
       <EmptyState

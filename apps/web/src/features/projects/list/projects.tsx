@@ -25,8 +25,8 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { usePart } from '../../../ui/use-part.ts';
 import { mayCreate } from '../may-create.tsx';
-import { useProjects } from '../project-queries.ts';
-import { WaitingList } from './waiting-list.tsx';
+import { useProjects, useWaiting } from '../project-queries.ts';
+import { FEW, WaitingList } from './waiting-list.tsx';
 
 export const meta = () => titled(words.listHeading);
 export const handle = screens.projects;
@@ -202,6 +202,10 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
   const projects = useProjects(user.userId, { name, page });
   // An empty list says so with the same button, and one is enough.
   const isEmpty = name === '' && !projects.isPlaceholderData && projects.data?.totalElements === 0;
+  const hasWaiting = !isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null;
+  // What stands above is there before what stands below, so nothing is pushed away under a finger.
+  const waiting = useWaiting(user.userId, FEW, hasWaiting);
+  const isComing = projects.isLoading || (hasWaiting && waiting.isLoading);
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -213,11 +217,10 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
           </LinkButton>
         )}
       </div>
-      {!isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null && (
-        <WaitingList userId={user.userId} />
-      )}
-      {!isEmpty && <ProjectSearch />}
-      <ProjectList projects={projects} user={user} name={name} />
+      {isComing && <LoadingProjects />}
+      {!isComing && hasWaiting && <WaitingList userId={user.userId} />}
+      {!isComing && !isEmpty && <ProjectSearch />}
+      {!isComing && <ProjectList projects={projects} user={user} name={name} />}
       {name === '' && page === 0 && mayCreate(user) && <Deleted userId={user.userId} />}
     </>
   );

@@ -16,7 +16,7 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useWaiting } from '../project-queries.ts';
 
-const FEW = 5;
+export const FEW = 5;
 
 function WaitingRow({ applicant }: { applicant: WaitingApplicant }) {
   const { id, applicantId, firstName, lastName, isQualified, appliedAt, study } = applicant;

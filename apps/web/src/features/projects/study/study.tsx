@@ -34,6 +34,7 @@ import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { mayCreate } from '../may-create.tsx';
 import { isGone } from '../project-queries.ts';
 import { CloseStudyModal } from '../studies/close-study-modal.tsx';
+import { useSlots } from '../use-slots.ts';
 import { StudyHead } from './study-head.tsx';
 import { TimesCard } from './times-card.tsx';
 
@@ -252,7 +253,11 @@ function Known({ study }: { study: Study }) {
 
 function StudyPage({ id }: { id: string }) {
   const study = useQuery(ownStudy(id));
-  if (study.data !== undefined && !isGone(study.error)) return <Known study={study.data} />;
+  const tally = useTally(id);
+  const slots = useSlots(id, typeof study.data?.durationInMinutes === 'number');
+  // What would push the rest away once it comes is there before it.
+  const isComing = tally.isLoading || slots.isLoading;
+  if (study.data !== undefined && !isComing && !isGone(study.error)) return <Known study={study.data} />;
   return (
     <>
       <Breadcrumb above={[]} />
