@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { isOver } from '../slots/is-over.ts';
-import { LIVE, MARKED } from './states.ts';
+import { LIVE, MARKED, isOneOf } from './states.ts';
 
 const studyColumns = [
   'study.study_id as studyId',
@@ -94,18 +94,6 @@ export async function findLiveBooking(trx: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
-/** The last booking of an application that is held, where its participant has given it back: it is theirs to take up again. */
-export async function findGivenBack(trx: Db, applicationId: string): Promise<HeldBooking | undefined> {
-  const last = await trx
-    .selectFrom('project.bookings')
-    .select(bookingColumns)
-    .where('application_id', '=', applicationId)
-    .orderBy('created_at', 'desc')
-    .orderBy('booking_id', 'desc')
-    .executeTakeFirst();
-  return last?.state === 'CANCELLED_BY_PARTICIPANT' ? last : undefined;
-}
-
 /**
  * How often the participant has changed the time of an application that is held, by moving it or giving it back. Each of its
  * bookings begins with what the ones before have used up, so the last one has the sum.
@@ -114,30 +102,39 @@ export const movesOf = (applicationId: string) => sql<number>`coalesce((
   select moves + (state = 'CANCELLED_BY_PARTICIPANT')::int from project.bookings
   where application_id = ${applicationId} order by created_at desc, booking_id desc limit 1), 0)`;
 
-/** How often they have by now; with more than MOST_MOVES they take no time any more. */
-export async function countMoves(trx: Db, applicationId: string): Promise<number> {
-  const { moves } = await trx.selectNoFrom(movesOf(applicationId).as('moves')).executeTakeFirstOrThrow();
-  return moves;
+/** The bookings of an application that is held (row lock), so they cannot change. */
+export interface Bookings {
+  live: HeldBooking | undefined;
+  /** The last one, where its participant has given it back: it is theirs to take up again. */
+  givenBack: HeldBooking | undefined;
+  /** As `movesOf`; with more than MOST_MOVES they take no time any more. */
+  moves: number;
+  /**
+   * The study has met them already, since one meeting is what an application is for, or a mark of theirs is not told. Until it
+   * is told they still see the meeting as booked, and it is live again when the mark is taken back.
+   */
+  hasMetOrIsUntold: boolean;
 }
 
-/**
- * Whether the study has met them already, since one meeting is what an application is for, or a mark of theirs is not
- * told. Until it is told they still see the meeting as booked, and it is live again when the mark is taken back.
- */
-export async function hasMetOrIsUntold(trx: Db, applicationId: string): Promise<boolean> {
-  const found = await trx
+export async function readBookings(trx: Db, applicationId: string): Promise<Bookings> {
+  const all = await trx
     .selectFrom('project.bookings')
-    .select('booking_id')
+    .select(bookingColumns)
     .where('application_id', '=', applicationId)
-    .where('state', 'in', MARKED)
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'ATTENDED'),
-        eb.and([eb('marked_at', 'is not', null), eb('told_at', 'is', null)]),
-      ]),
-    )
-    .executeTakeFirst();
-  return found !== undefined;
+    .orderBy('created_at', 'desc')
+    .orderBy('booking_id', 'desc')
+    .execute();
+  const [last] = all;
+  const givenBack = last?.state === 'CANCELLED_BY_PARTICIPANT' ? last : undefined;
+  return {
+    live: all.find(({ state }) => isOneOf(LIVE, state)),
+    givenBack,
+    moves: (last?.moves ?? 0) + (givenBack ? 1 : 0),
+    hasMetOrIsUntold: all.some(
+      ({ state, markedAt, toldAt }) =>
+        state === 'ATTENDED' || (isOneOf(MARKED, state) && markedAt !== null && toldAt === null),
+    ),
+  };
 }
 
 /** A booking of this person, on either side, with its application; both are held: the clock changes bookings alone. */

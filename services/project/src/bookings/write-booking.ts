@@ -6,17 +6,6 @@ import { MEETING, isOneOf } from './states.ts';
 
 export type MadeBy = ProjectTables['project.booking_steps']['made_by'];
 
-/** Adds what became of a booking to its history. */
-async function insertStep(
-  trx: Db,
-  step: { bookingId: string; state: BookingState; startsAt: Date | null; by: MadeBy },
-): Promise<void> {
-  await trx
-    .insertInto('project.booking_steps')
-    .values({ booking_id: step.bookingId, state: step.state, starts_at: step.startsAt, made_by: step.by })
-    .execute();
-}
-
 interface NewBooking {
   id: string;
   applicationId: string;
@@ -31,28 +20,46 @@ interface NewBooking {
   isOnWhatsApp?: boolean;
 }
 
+/** With the first step of its history. Who has a time waits for none any more. */
 export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): Promise<void> {
   await trx
-    .insertInto('project.bookings')
-    .values({
-      booking_id: booking.id,
-      application_id: booking.applicationId,
-      study_id: booking.studyId,
-      participant_id: booking.participantId,
-      researcher_id: booking.researcherId,
-      state: booking.state,
-      starts_at: booking.startsAt,
-      ends_at: booking.endsAt,
-      expires_at: booking.expiresAt,
-      phone_number: booking.phoneNumber ?? null,
-      is_on_whatsapp: booking.isOnWhatsApp ?? false,
-      taken_at: booking.state === 'BOOKED' ? sql<Date>`now()` : null,
-      is_change_untold: booking.state === 'BOOKED',
-      moves: sql<number>`least(${MOST_MOVES}::int, ${movesOf(booking.applicationId)})`,
-    })
+    .with('booking', (db) =>
+      db
+        .insertInto('project.bookings')
+        .values({
+          booking_id: booking.id,
+          application_id: booking.applicationId,
+          study_id: booking.studyId,
+          participant_id: booking.participantId,
+          researcher_id: booking.researcherId,
+          state: booking.state,
+          starts_at: booking.startsAt,
+          ends_at: booking.endsAt,
+          expires_at: booking.expiresAt,
+          phone_number: booking.phoneNumber ?? null,
+          is_on_whatsapp: booking.isOnWhatsApp ?? false,
+          taken_at: booking.state === 'BOOKED' ? sql<Date>`now()` : null,
+          is_change_untold: booking.state === 'BOOKED',
+          moves: sql<number>`least(${MOST_MOVES}::int, ${movesOf(booking.applicationId)})`,
+        })
+        .returning(STEPPED),
+    )
+    .with('waited', (db) =>
+      db
+        .deleteFrom('project.waiting')
+        .where('study_id', '=', booking.studyId)
+        .where('participant_id', '=', booking.participantId)
+        .where(sql<boolean>`${booking.state === 'BOOKED'}::boolean`),
+    )
+    .insertInto('project.booking_steps')
+    .columns([...STEPPED, 'made_by'])
+    .expression((eb) => eb.selectFrom('booking').select([...STEPPED, madeBy(by)]))
     .execute();
-  await insertStep(trx, { bookingId: booking.id, state: booking.state, startsAt: booking.startsAt, by });
 }
+
+/** What a step of a booking's history says of it. */
+const STEPPED = ['booking_id', 'state', 'starts_at'] as const;
+const madeBy = (by: MadeBy) => sql<MadeBy>`${by}::text`.as('made_by');
 
 /**
  * A change by the participant, for a letter later: until then it keeps the time that was told last (tell-change.ts).
@@ -76,15 +83,24 @@ export async function updateBooking(
   },
 ): Promise<string | undefined> {
   const row = await trx
-    .updateTable('project.bookings')
-    .set({ ...change, ...(isOneOf(['HELD', 'OFFERED'], change.state) ? {} : { expires_at: null }) })
-    .where('booking_id', '=', id)
-    .where('state', 'in', from)
-    .returning(['starts_at as startsAt', 'researcher_id as researcherId'])
+    .with('booking', (db) =>
+      db
+        .updateTable('project.bookings')
+        .set({ ...change, ...(isOneOf(['HELD', 'OFFERED'], change.state) ? {} : { expires_at: null }) })
+        .where('booking_id', '=', id)
+        .where('state', 'in', from)
+        .returning([...STEPPED, 'researcher_id']),
+    )
+    .with('step', (db) =>
+      db
+        .insertInto('project.booking_steps')
+        .columns([...STEPPED, 'made_by'])
+        .expression((eb) => eb.selectFrom('booking').select([...STEPPED, madeBy(by)])),
+    )
+    .selectFrom('booking')
+    .select('researcher_id as researcherId')
     .executeTakeFirst();
-  if (!row) return undefined;
-  await insertStep(trx, { bookingId: id, state: change.state, startsAt: row.startsAt, by });
-  return row.researcherId;
+  return row?.researcherId;
 }
 
 /** The number to be called, until the meeting is over: false where it is this one already. */

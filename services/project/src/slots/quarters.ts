@@ -26,29 +26,29 @@ interface OfSlot extends Stretch {
 
 /**
  * Takes a researcher's quarters for a slot, in ascending order; false where another slot has one of them. The slot
- * keeps what it has already. Nothing is deleted before all are there: waiting for a quarter makes no deadlock.
+ * keeps what it has already, and its row is held (`takeSeat`), so nobody takes another quarter for it meanwhile. Nothing is
+ * deleted before all are there: waiting for a quarter makes no deadlock.
  */
 export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
-  const { researcherId, studyId, startsAt, insteadOf } = slot;
-  await sql`
-    insert into project.researcher_quarters (researcher_id, quarter_at, study_id, starts_at)
-    select ${researcherId}::uuid, quarter, ${studyId}::uuid, ${startsAt}::timestamptz
-    from ${quartersOf(slot)} as quarter order by quarter
-    on conflict do nothing`.execute(trx);
-  if (insteadOf) {
-    await sql`
+  const { researcherId, studyId, startsAt, insteadOf = null } = slot;
+  const { rows } = await sql<{ isClaimed: boolean }>`
+    with wanted as (
+      select quarter from ${quartersOf(slot)} as quarter
+    ), claimed as (
+      insert into project.researcher_quarters (researcher_id, quarter_at, study_id, starts_at)
+      select ${researcherId}::uuid, quarter, ${studyId}::uuid, ${startsAt}::timestamptz from wanted order by quarter
+      on conflict do nothing returning quarter_at
+    ), moved as (
       update project.researcher_quarters set starts_at = ${startsAt}::timestamptz
       where researcher_id = ${researcherId} and study_id = ${studyId} and starts_at = ${insteadOf}::timestamptz
-        and quarter_at in (select quarter from ${quartersOf(slot)} as quarter)`.execute(trx);
-  }
-  const { rows } = await sql<{ missing: boolean }>`
-    select exists (
-      select from ${quartersOf(slot)} as quarter where not exists (
-        select from project.researcher_quarters as own
-        where own.researcher_id = ${researcherId} and own.quarter_at = quarter
-          and own.study_id = ${studyId} and own.starts_at = ${startsAt}::timestamptz)
-    ) as missing`.execute(trx);
-  return rows[0]?.missing === false;
+        and quarter_at in (select quarter from wanted)
+      returning quarter_at
+    )
+    select (select count(*) from wanted) = (select count(*) from claimed) + (select count(*) from moved) + (
+      select count(*) from wanted join project.researcher_quarters as own on own.quarter_at = wanted.quarter
+      where own.researcher_id = ${researcherId} and own.study_id = ${studyId} and own.starts_at = ${startsAt}::timestamptz
+    ) as "isClaimed"`.execute(trx);
+  return rows[0]?.isClaimed === true;
 }
 
 export async function freeOfSlot(
@@ -70,17 +70,19 @@ interface OfBooking extends Stretch {
 /** The same for a participant: the quarters of a booking, of which it may have some from the time before. */
 export async function claimForBooking(trx: Db, booking: OfBooking): Promise<boolean> {
   const { participantId, bookingId } = booking;
-  await sql`
-    insert into project.participant_quarters (participant_id, quarter_at, booking_id)
-    select ${participantId}::uuid, quarter, ${bookingId}::uuid from ${quartersOf(booking)} as quarter order by quarter
-    on conflict do nothing`.execute(trx);
-  const { rows } = await sql<{ missing: boolean }>`
-    select exists (
-      select from ${quartersOf(booking)} as quarter where not exists (
-        select from project.participant_quarters as own
-        where own.participant_id = ${participantId} and own.quarter_at = quarter and own.booking_id = ${bookingId})
-    ) as missing`.execute(trx);
-  return rows[0]?.missing === false;
+  const { rows } = await sql<{ isClaimed: boolean }>`
+    with wanted as (
+      select quarter from ${quartersOf(booking)} as quarter
+    ), claimed as (
+      insert into project.participant_quarters (participant_id, quarter_at, booking_id)
+      select ${participantId}::uuid, quarter, ${bookingId}::uuid from wanted order by quarter
+      on conflict do nothing returning quarter_at
+    )
+    select (select count(*) from wanted) = (select count(*) from claimed) + (
+      select count(*) from wanted join project.participant_quarters as own on own.quarter_at = wanted.quarter
+      where own.participant_id = ${participantId} and own.booking_id = ${bookingId}
+    ) as "isClaimed"`.execute(trx);
+  return rows[0]?.isClaimed === true;
 }
 
 /** Frees a booking's quarters, those of the time that it keeps excepted. */

@@ -5,13 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
-import {
-  countMoves,
-  findGivenBack,
-  findLiveBooking,
-  hasMetOrIsUntold,
-  holdApplicationOf,
-} from '../hold-booking.ts';
+import { holdApplicationOf, readBookings } from '../hold-booking.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
@@ -52,7 +46,7 @@ export async function bookSlot(
     if (application.meetingWay === 'PHONE' && phoneNumber === undefined) {
       return fail('INVALID_INPUT', [{ rule: 'phoneNumber', field: 'phoneNumber' }]);
     }
-    const live = await findLiveBooking(trx, application.applicationId);
+    const { live, moves, ...bookings } = await readBookings(trx, application.applicationId);
     const isSameTime = live?.startsAt?.getTime() === startsAt.getTime();
     if (live && (live.state === 'BOOKED' || live.state === 'CONFIRMED')) {
       if (!isSameTime) return fail('ALREADY_BOOKED');
@@ -63,10 +57,9 @@ export async function bookSlot(
     if (isHalted) return fail('STUDY_IS_HALTED');
     // An offer that the clock has not ended yet.
     if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
-    if (!live && (await hasMetOrIsUntold(trx, application.applicationId))) return fail('ALREADY_BOOKED');
-    const moves = await countMoves(trx, application.applicationId);
+    if (!live && bookings.hasMetOrIsUntold) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
-    const givenBack = live ? undefined : await findGivenBack(trx, application.applicationId);
+    const givenBack = live ? undefined : bookings.givenBack;
     const before = live ?? givenBack;
     const own = before?.id ?? id;
     const sequence = givenBack ? givenBack.sequence + 1 : (live?.sequence ?? 0);
@@ -98,12 +91,12 @@ export async function bookSlot(
           }),
         },
       );
+      await deleteWaiting(trx, { studyId, participantId });
       if (live?.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
     } else {
       const booking = { ...application, ...time, id, state: 'BOOKED' as const, expiresAt: null };
       await insertBooking(trx, { ...booking, phoneNumber: number.phone_number, isOnWhatsApp }, 'PARTICIPANT');
     }
-    await deleteWaiting(trx, { studyId, participantId });
     const { researcherId, publicName, studyName } = application;
     await queueChange(deps, trx, { bookingId: own, sequence });
     const about = `${own}:${sequence}`;

@@ -140,6 +140,17 @@ test('AP4 a time that is gone, full, past, too soon or of another study is refus
   expect(content.filter((booking) => booking.studyId === study.id)).toEqual([]);
 });
 
+test('BR8 who waits for a time and takes one by themselves waits no more', async () => {
+  const { study } = await makeAccepted(app, people);
+  const asked = { as: participant, params: { id: study.id }, body: { days: [dayAhead(50)] } };
+  expect((await app.call(slots.joinWaiting, asked)).status).toBe(200);
+  expect((await book(app, participant, study.id, await freshSlot(app, study.id))).status).toBe(201);
+  const { rows } = await sql`select from project.waiting where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('AV3 nobody is in two places: neither a participant, nor a researcher over two studies, until it is given back', async () => {
   const [first, second] = [await makeAccepted(app, people), await makeAccepted(app, people)];
   await accept(app, { researcher, participant: other, study: second.study });

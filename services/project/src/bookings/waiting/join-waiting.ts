@@ -3,7 +3,7 @@ import type { joinWaiting as endpoint, Waiting } from '@app/contracts/project/sl
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { countMoves, findLiveBooking, hasMetOrIsUntold, holdApplicationOf } from '../hold-booking.ts';
+import { holdApplicationOf, readBookings } from '../hold-booking.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
 import { queueOffers } from './queue-offers.ts';
@@ -20,10 +20,10 @@ export async function joinWaiting(
     if (!application) return fail('STUDY_NOT_FOUND');
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
     const { applicationId } = application;
-    const live = await findLiveBooking(trx, applicationId);
-    const isDone = live ? isOneOf(MEETING, live.state) : await hasMetOrIsUntold(trx, applicationId);
+    const { live, moves, hasMetOrIsUntold } = await readBookings(trx, applicationId);
+    const isDone = live ? isOneOf(MEETING, live.state) : hasMetOrIsUntold;
     if (isDone) return fail('ALREADY_BOOKED');
-    if (!live && (await countMoves(trx, applicationId)) > MOST_MOVES) return fail('TOO_MANY_MOVES');
+    if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
     if (application.isOver) return fail('STUDY_IS_CLOSED');
     // Those who wait have let the half hour go, and stay accepted.
     if (live?.state === 'HELD') {

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import type { Db } from '../../schema.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
-import { findLiveBooking, hasMetOrIsUntold, holdApplication } from '../hold-booking.ts';
+import { holdApplication, readBookings } from '../hold-booking.ts';
 import { type SlotRefusal, endOf, placeBooking } from '../place-booking.ts';
 import { LIVE } from '../states.ts';
 import { tell } from '../tell.ts';
@@ -139,8 +139,9 @@ async function offer(
   try {
     const offered = await transaction(deps.db, async (trx) => {
       const application = await holdApplication(trx, applicationId);
-      if (!application?.isAccepted || (await findLiveBooking(trx, applicationId))) return undefined;
-      if (await hasMetOrIsUntold(trx, applicationId)) return undefined;
+      if (!application?.isAccepted) return undefined;
+      const { live, hasMetOrIsUntold } = await readBookings(trx, applicationId);
+      if (live || hasMetOrIsUntold) return undefined;
       if (!(await isStillInLine(trx, applicationId, startsAt))) return undefined;
       const id = randomUUIDv7();
       const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, insteadOf: null });
