@@ -55,6 +55,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'missing_at',
     'next_at',
     'refund_of',
+    'unanswered_since',
     'version',
     'why',
   ],
