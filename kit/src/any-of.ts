@@ -5,5 +5,5 @@ import { type RawBuilder, sql } from 'kysely';
  * another text for each length.
  */
 export function anyOf(ids: readonly string[]): RawBuilder<string> {
-  return sql<string>`any(${[...ids]}::uuid[])`;
+  return sql<string>`any(${ids}::uuid[])`;
 }

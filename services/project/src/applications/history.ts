@@ -1,6 +1,31 @@
 import type { ApplicationStep } from '@app/contracts/project/applications.ts';
 import { anyOf } from '@app/kit/any-of.ts';
+import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
+
+const stepsFor = (reader: 'APPLICANT' | 'RESEARCHER') =>
+  ready((db: Db, { applicationIds }: { applicationIds: readonly string[] }) =>
+    db
+      .selectFrom('project.applications as application')
+      .leftJoin('project.application_steps as step', (join) => {
+        const all = join.onRef('step.application_id', '=', 'application.application_id');
+        return reader === 'APPLICANT' ? all.on('step.told_at', 'is not', null) : all;
+      })
+      .select([
+        'application.application_id as id',
+        'application.applicant_id as applicantId',
+        'application.applied_at as appliedAt',
+        'step.status',
+        'step.at',
+        'step.by_user_id as byUserId',
+        'step.reason',
+        'step.note',
+      ])
+      .where('application.application_id', '=', anyOf(applicationIds))
+      .orderBy('application.application_id')
+      .orderBy('step.at'),
+  );
+const steps = { APPLICANT: stepsFor('APPLICANT'), RESEARCHER: stepsFor('RESEARCHER') };
 
 /** The changes of each application, oldest first, by its id (AP1). An applicant sees only the told ones. */
 export async function findHistories(
@@ -9,26 +34,7 @@ export async function findHistories(
   reader: 'APPLICANT' | 'RESEARCHER',
 ): Promise<Map<string, ApplicationStep[]>> {
   if (applicationIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('project.applications as application')
-    .leftJoin('project.application_steps as step', (join) => {
-      const steps = join.onRef('step.application_id', '=', 'application.application_id');
-      return reader === 'APPLICANT' ? steps.on('step.told_at', 'is not', null) : steps;
-    })
-    .select([
-      'application.application_id as id',
-      'application.applicant_id as applicantId',
-      'application.applied_at as appliedAt',
-      'step.status',
-      'step.at',
-      'step.by_user_id as byUserId',
-      'step.reason',
-      'step.note',
-    ])
-    .where('application.application_id', '=', anyOf(applicationIds))
-    .orderBy('application.application_id')
-    .orderBy('step.at')
-    .execute();
+  const rows = await steps[reader](db, { applicationIds });
   const histories = new Map<string, ApplicationStep[]>();
   for (const { id, applicantId, appliedAt, status, at, byUserId, reason, note } of rows) {
     const history = histories.get(id) ?? [firstStep(appliedAt)];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
 import { isOver } from '../slots/is-over.ts';
 import { LIVE, MARKED, isOneOf } from './states.ts';
@@ -44,15 +45,20 @@ export type HeldApplication = Awaited<
   ReturnType<ReturnType<typeof heldApplications>['executeTakeFirstOrThrow']>
 >;
 
-export async function holdApplicationOf(
-  trx: Db,
-  { studyId, participantId }: { studyId: string; participantId: string },
-): Promise<HeldApplication | undefined> {
-  return heldApplications(trx)
-    .where('application.study_id', '=', studyId)
-    .where('application.applicant_id', '=', participantId)
-    .executeTakeFirst();
+interface OfStudy {
+  studyId: string;
+  participantId: string;
 }
+
+export async function holdApplicationOf(trx: Db, own: OfStudy): Promise<HeldApplication | undefined> {
+  return (await applicationOf(trx, own))[0];
+}
+
+const applicationOf = ready((trx: Db, { studyId, participantId }: OfStudy) =>
+  heldApplications(trx)
+    .where('application.study_id', '=', studyId)
+    .where('application.applicant_id', '=', participantId),
+);
 
 export async function holdApplication(trx: Db, applicationId: string): Promise<HeldApplication | undefined> {
   return heldApplications(trx).where('application.application_id', '=', applicationId).executeTakeFirst();
@@ -116,14 +122,17 @@ export interface Bookings {
   hasMetOrIsUntold: boolean;
 }
 
-export async function readBookings(trx: Db, applicationId: string): Promise<Bookings> {
-  const all = await trx
+const bookingsOf = ready((trx: Db, { applicationId }: { applicationId: string }) =>
+  trx
     .selectFrom('project.bookings')
     .select(bookingColumns)
     .where('application_id', '=', applicationId)
     .orderBy('created_at', 'desc')
-    .orderBy('booking_id', 'desc')
-    .execute();
+    .orderBy('booking_id', 'desc'),
+);
+
+export async function readBookings(trx: Db, applicationId: string): Promise<Bookings> {
+  const all = await bookingsOf(trx, { applicationId });
   const [last] = all;
   const givenBack = last?.state === 'CANCELLED_BY_PARTICIPANT' ? last : undefined;
   return {

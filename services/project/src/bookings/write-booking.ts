@@ -1,5 +1,6 @@
 import { type UpdateObject, sql } from 'kysely';
 import { type BookingState, MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
+import { ready } from '@app/kit/ready.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { type HeldBooking, movesOf } from './hold-booking.ts';
 import { MEETING, isOneOf } from './states.ts';
@@ -22,44 +23,50 @@ interface NewBooking {
 
 /** With the first step of its history. Who has a time waits for none any more. */
 export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): Promise<void> {
-  await trx
-    .with('booking', (db) =>
-      db
-        .insertInto('project.bookings')
-        .values({
-          booking_id: booking.id,
-          application_id: booking.applicationId,
-          study_id: booking.studyId,
-          participant_id: booking.participantId,
-          researcher_id: booking.researcherId,
-          state: booking.state,
-          starts_at: booking.startsAt,
-          ends_at: booking.endsAt,
-          expires_at: booking.expiresAt,
-          phone_number: booking.phoneNumber ?? null,
-          is_on_whatsapp: booking.isOnWhatsApp ?? false,
-          taken_at: booking.state === 'BOOKED' ? sql<Date>`now()` : null,
-          is_change_untold: booking.state === 'BOOKED',
-          moves: sql<number>`least(${MOST_MOVES}::int, ${movesOf(booking.applicationId)})`,
-        })
-        .returning(STEPPED),
-    )
-    .with('waited', (db) =>
-      db
-        .deleteFrom('project.waiting')
-        .where('study_id', '=', booking.studyId)
-        .where('participant_id', '=', booking.participantId)
-        .where(sql<boolean>`${booking.state === 'BOOKED'}::boolean`),
-    )
-    .insertInto('project.booking_steps')
-    .columns([...STEPPED, 'made_by'])
-    .expression((eb) => eb.selectFrom('booking').select([...STEPPED, madeBy(by)]))
-    .execute();
+  await insertIn[booking.state](trx, { phoneNumber: null, isOnWhatsApp: false, ...booking, by });
 }
+
+const insertAs = (state: NewBooking['state']) =>
+  ready((trx: Db, booking: Required<NewBooking> & { by: MadeBy }) =>
+    trx
+      .with('booking', (db) =>
+        db
+          .insertInto('project.bookings')
+          .values({
+            booking_id: booking.id,
+            application_id: booking.applicationId,
+            study_id: booking.studyId,
+            participant_id: booking.participantId,
+            researcher_id: booking.researcherId,
+            state,
+            starts_at: booking.startsAt,
+            ends_at: booking.endsAt,
+            expires_at: booking.expiresAt,
+            phone_number: booking.phoneNumber,
+            is_on_whatsapp: booking.isOnWhatsApp,
+            taken_at: state === 'BOOKED' ? sql<Date>`now()` : null,
+            is_change_untold: state === 'BOOKED',
+            moves: sql<number>`least(${MOST_MOVES}::int, ${movesOf(booking.applicationId)})`,
+          })
+          .returning(STEPPED),
+      )
+      .with('waited', (db) =>
+        db
+          .deleteFrom('project.waiting')
+          .where('study_id', '=', booking.studyId)
+          .where('participant_id', '=', booking.participantId)
+          .where(sql<boolean>`${state === 'BOOKED'}::boolean`),
+      )
+      .insertInto('project.booking_steps')
+      .columns([...STEPPED, 'made_by'])
+      .expression((eb) => eb.selectFrom('booking').select([...STEPPED, madeBy(booking.by)])),
+  );
 
 /** What a step of a booking's history says of it. */
 const STEPPED = ['booking_id', 'state', 'starts_at'] as const;
 const madeBy = (by: MadeBy) => sql<MadeBy>`${by}::text`.as('made_by');
+
+const insertIn = { HELD: insertAs('HELD'), OFFERED: insertAs('OFFERED'), BOOKED: insertAs('BOOKED') };
 
 /**
  * A change by the participant, for a letter later: until then it keeps the time that was told last (tell-change.ts).

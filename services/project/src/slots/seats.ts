@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
 
 interface Slot {
@@ -21,21 +22,21 @@ export async function holdSlots(trx: Db, studyId: string, instants: readonly Dat
 }
 
 /** Takes a seat by one conditional update; of any number who ask for the last one, one has it. */
-export async function takeSeat(
-  trx: Db,
-  { studyId, startsAt }: Slot,
-  leadHours: number,
-): Promise<SeatRefusal | undefined> {
-  const { numUpdatedRows } = await trx
+export async function takeSeat(trx: Db, slot: Slot, leadHours: number): Promise<SeatRefusal | undefined> {
+  const taken = await seat(trx, { ...slot, leadHours });
+  return taken.length > 0 ? undefined : whyNot(trx, slot, leadHours);
+}
+
+const seat = ready((trx: Db, { studyId, startsAt, leadHours }: Slot & { leadHours: number }) =>
+  trx
     .updateTable('project.study_slots')
     .set((eb) => ({ taken: eb('taken', '+', 1) }))
     .where('study_id', '=', studyId)
     .where('starts_at', '=', startsAt)
     .where('starts_at', '>', isAfterLead(leadHours))
     .whereRef('taken', '<', 'seats')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n ? undefined : whyNot(trx, { studyId, startsAt }, leadHours);
-}
+    .returning('taken'),
+);
 
 const isAfterLead = (hours: number) => sql<Date>`now() + ${hours}::int * interval '1 hour'`;
 

@@ -6,6 +6,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
+import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
 import { mayHaveBudget } from '../projects/may-have-budget.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
@@ -100,13 +101,17 @@ export async function findStudy(
 }
 
 /** That it is theirs, and how many they want: all that pages about its applicants need of it. */
-export const findOwnStudy = (
+export async function findOwnStudy(
   db: Db,
-  { studyId, userId }: OwnStudy,
-): Promise<{ id: string; wanted: number | null } | undefined> =>
+  own: OwnStudy,
+): Promise<{ id: string; wanted: number | null } | undefined> {
+  return (await ownStudy(db, own))[0];
+}
+
+const ownStudy = ready((db: Db, { studyId, userId }: OwnStudy) =>
   db
     .selectFrom('project.studies as study')
     .select(['study.study_id as id', 'study.desired_number_of_participants as wanted'])
     .where('study.study_id', '=', studyId)
-    .where(mayManageStudy(userId))
-    .executeTakeFirst();
+    .where(mayManageStudy(userId)),
+);

@@ -4,6 +4,7 @@ import type { Paging } from '@app/contracts/paging.ts';
 import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import { ready } from '@app/kit/ready.ts';
 import { isMeeting } from '../../bookings/reading/latest-bookings.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
@@ -63,10 +64,9 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       sql<string>`application.applied_at::text`.as('exactlyAppliedAt'),
     ])
     .orderBy(`application.${column}`, direction)
-    .orderBy('application.application_id', direction)
-    .execute();
+    .orderBy('application.application_id', direction);
 }
-export type ApplicantRow = Awaited<ReturnType<typeof rowsOf>>[number];
+export type ApplicantRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
 function idsOf(rows: ReturnType<typeof matching>, order: Order, size: number) {
   const [column, direction] = orders[order];
@@ -83,8 +83,16 @@ export function findApplicants(
   studyId: string,
   { sort, page, size, ...filter }: Wanted & Paging & { sort: Order },
 ): Promise<ApplicantRow[]> {
-  return rowsOf(db, idsOf(matching(db, studyId, filter), sort, size).offset(page * size), sort);
+  const offset = page * size;
+  // The page that opens first.
+  if (sort === 'NEWEST' && Object.values(filter).every((value) => value === undefined))
+    return newest(db, { studyId, size, offset });
+  return rowsOf(db, idsOf(matching(db, studyId, filter), sort, size).offset(offset), sort).execute();
 }
+
+const newest = ready((db: Db, { studyId, size, offset }: { studyId: string; size: number; offset: number }) =>
+  rowsOf(db, idsOf(matching(db, studyId, {}), 'NEWEST', size).offset(offset), 'NEWEST'),
+);
 
 /** The next batch after a row, newest first (keyset pagination); new applicants come before all of them. */
 export function findApplicantsAfter(
@@ -99,7 +107,7 @@ export function findApplicantsAfter(
       sql<boolean>`(applied_at, application_id) < (${after.exactlyAppliedAt}::timestamptz, ${after.id}::uuid)`,
     );
   }
-  return rowsOf(db, idsOf(rows, 'NEWEST', size), 'NEWEST');
+  return rowsOf(db, idsOf(rows, 'NEWEST', size), 'NEWEST').execute();
 }
 
 /** So many of those who applied, in no order: their applications, and who they are. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { MeetingStanding } from '@app/contracts/project/meeting-choices.ts';
 import { anyOf } from '@app/kit/any-of.ts';
+import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../../schema.ts';
 
 type LatestBooking = NonNullable<Applicant['meeting']>;
@@ -16,6 +17,10 @@ const latest = (db: Db) =>
     .orderBy('application_id')
     .orderBy('created_at', 'desc');
 
+const latestOf = ready((db: Db, { applicationIds }: { applicationIds: readonly string[] }) =>
+  latest(db).where('application_id', '=', anyOf(applicationIds)),
+);
+
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
 export async function findLatestBookings(
@@ -23,7 +28,7 @@ export async function findLatestBookings(
   applicationIds: readonly string[],
 ): Promise<Map<string, LatestBooking>> {
   if (applicationIds.length === 0) return new Map();
-  const rows = await latest(db).where('application_id', '=', anyOf(applicationIds)).execute();
+  const rows = await latestOf(db, { applicationIds });
   return new Map(
     rows.map(({ applicationId, state, startsAt }) => [applicationId, { state, startsAt: textOf(startsAt) }]),
   );

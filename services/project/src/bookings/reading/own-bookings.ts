@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { type BookingState, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../../schema.ts';
 import { bookingColumns } from './booking-columns.ts';
 import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
@@ -110,11 +111,14 @@ export async function findOwnBooking(
   db: Db,
   own: { bookingId: string; participantId: string },
 ): Promise<OwnBooking | undefined> {
-  const row = await bookingsOf(db, own.participantId)
-    .where('booking.booking_id', '=', own.bookingId)
-    .executeTakeFirst();
+  const [row] = await ownBooking(db, own);
   return row && describe(row);
 }
+
+const ownBooking = ready(
+  (db: Db, { bookingId, participantId }: { bookingId: string; participantId: string }) =>
+    bookingsOf(db, participantId).where('booking.booking_id', '=', bookingId),
+);
 
 /** What a calendar keeps of it. */
 export async function findOwnEvent(db: Db, own: { bookingId: string; participantId: string }) {
