@@ -264,11 +264,8 @@ export default function Accounts() {
         <SectionLinks places={placesOf(own.places)} />
         <div className="flex min-w-0 max-w-stage grow flex-col gap-10">
           <ProfileSection role={user.role} account={account} />
-          {/* A link may lead into a section that is not drawn yet, so all stand there, and none is pushed away in sight. */}
-          <div
-            className="flex flex-col gap-10"
-            style={{ visibility: account.isLoading ? 'hidden' : 'visible' }}
-          >
+          {/* A link may lead into a section that is not known yet: all stand there and take the focus, and none is pushed away in sight. */}
+          <div className="flex flex-col gap-10" style={{ opacity: account.isLoading ? 0 : 1 }}>
             <SecuritySection account={account} />
             <DevicesSection />
             {own.section}
