@@ -90,10 +90,10 @@ export async function takeForgotten(
   account: Destination | undefined,
 ): Promise<void> {
   const { id: payoutId, pesewas, state, version } = payout;
-  const named = account && 'network' in account ? account : SOME_WALLET;
-  // Where it went its provider knows best: the account may have changed since.
-  const phoneNumber = (outcome.kind === 'success' && outcome.phoneNumber) || named.phoneNumber;
-  const to = sourceOf(payout) ?? { ...named, phoneNumber };
+  const named = account && 'network' in account ? account : undefined;
+  // Where it went its provider knows best: the account may have changed since. Of who has left nothing is kept.
+  const told = named && outcome.kind === 'success' ? outcome.phoneNumber : undefined;
+  const to = sourceOf(payout) ?? { ...(named ?? SOME_WALLET), ...(told && { phoneNumber: told }) };
   const wallet = 'network' in to ? to.phoneNumber : undefined;
   const walletHint = wallet ? maskedPhoneNumber(wallet) : null;
   const order = await transaction(deps.db, async (trx) => {
