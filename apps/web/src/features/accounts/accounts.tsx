@@ -15,6 +15,7 @@ import { useLocation } from 'react-router';
 import { callIdentity } from '../../api/call.ts';
 import { accountKey } from '../../api/keys.ts';
 import { dismissFailures, toastFailure } from '../../api/toast-failure.ts';
+import { useFirstWait } from '../../api/use-first-wait.ts';
 import { longDate } from '../../format/dates.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
@@ -243,6 +244,7 @@ export default function Accounts() {
   const user = useUser();
   const account = useAccount();
   const profile = useProfile();
+  const isAwaited = useFirstWait(account.isLoading);
   if (user === null) return null;
   const ofRole: Record<Role, { places: readonly Place[]; section: ReactNode }> = {
     RESEARCHER: { places: ['company'], section: <CompanySection user={user} /> },
@@ -265,7 +267,7 @@ export default function Accounts() {
         <div className="flex min-w-0 max-w-stage grow flex-col gap-10">
           <ProfileSection role={user.role} account={account} />
           {/* A link may lead into a section that is not known yet: all stand there and take the focus, and none is pushed away in sight. */}
-          <div className="flex flex-col gap-10" style={{ opacity: account.isLoading ? 0 : 1 }}>
+          <div className="flex flex-col gap-10" style={{ opacity: isAwaited ? 0 : 1 }}>
             <SecuritySection account={account} />
             <DevicesSection />
             {own.section}

@@ -17,6 +17,7 @@ import { ownStudy } from '../../api/own-study.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { saveFile } from '../../api/save-file.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { useFirstWait } from '../../api/use-first-wait.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -250,26 +251,28 @@ function MayNotDecide() {
 
 function StudyPage({ id }: { id: string }) {
   const study = useQuery(ownStudy(id));
-  const { data: counts, dataUpdatedAt: countedAt, isLoading: isCounting } = useCounts(id);
+  const counting = useCounts(id);
+  const { data: counts, dataUpdatedAt: countedAt } = counting;
   const [search] = useSearchParams();
   const { isReview } = viewOf(search);
   const mayDecide = useUser()?.adminVerificationStatus === 'VERIFIED';
   useRecruitingEarly();
-  const isComing = isCounting || (study.data === undefined && !study.isError);
+  const isUnknown = study.data === undefined && !study.isError;
+  const isAwaited = useFirstWait(counting.isLoading || isUnknown);
   return (
     // What came is drawn anew, so nothing that stood there moves.
-    <Fragment key={String(isComing)}>
+    <Fragment key={String(isAwaited)}>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <StudyHead study={isComing ? undefined : study.data} counts={counts} />
-        {study.data && !isComing && !isReview && counts?.all !== 0 && (
+        <StudyHead study={isAwaited ? undefined : study.data} counts={counts} />
+        {study.data && !isAwaited && !isReview && counts?.all !== 0 && (
           <Actions study={study.data} pending={mayDecide && counts ? counts.byStatus.PENDING : 0} />
         )}
       </div>
       <MayNotDecide />
-      {study.data && !isComing && (
+      {study.data && !isAwaited && (
         <Applicants {...{ study: study.data, counts, mayDecide }} isCounted={countedAt > 0} />
       )}
-      {isComing && <LoadingApplicants />}
+      {(isAwaited || isUnknown) && <LoadingApplicants />}
       {study.data === undefined && study.isError && (
         <LoadFailed
           error={study.error}

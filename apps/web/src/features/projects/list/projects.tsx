@@ -9,6 +9,7 @@ import { useSearchParams, Link } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { wordsOf } from '../../../api/failure.ts';
 import { projectKeys } from '../../../api/keys.ts';
+import { useFirstWait } from '../../../api/use-first-wait.ts';
 import { waitingTone } from '../../../product/status-tones.ts';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
@@ -205,7 +206,7 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
   const hasWaiting = !isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null;
   // What stands above is there before what stands below, so nothing is pushed away under a finger.
   const waiting = useWaiting(user.userId, FEW, hasWaiting);
-  const isComing = projects.isLoading || (hasWaiting && waiting.isLoading);
+  const isAwaited = useFirstWait(projects.isLoading || (hasWaiting && waiting.isLoading));
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -217,10 +218,10 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
           </LinkButton>
         )}
       </div>
-      {isComing && <LoadingProjects />}
-      {!isComing && hasWaiting && <WaitingList userId={user.userId} />}
-      {!isComing && !isEmpty && <ProjectSearch />}
-      {!isComing && <ProjectList projects={projects} user={user} name={name} />}
+      {isAwaited && <LoadingProjects />}
+      {!isAwaited && hasWaiting && <WaitingList userId={user.userId} />}
+      {!isAwaited && !isEmpty && <ProjectSearch />}
+      {!isAwaited && <ProjectList projects={projects} user={user} name={name} />}
       {name === '' && page === 0 && mayCreate(user) && <Deleted userId={user.userId} />}
     </>
   );

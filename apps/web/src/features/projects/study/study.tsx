@@ -20,6 +20,7 @@ import { applicantKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
 import { ownStudy } from '../../../api/own-study.ts';
 import { LoadFailed } from '../../../api/load-failed.tsx';
+import { useFirstWait } from '../../../api/use-first-wait.ts';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { eligibilityTones } from '../../../product/status-tones.ts';
 import { titled } from '../../../product/title.ts';
@@ -256,8 +257,8 @@ function StudyPage({ id }: { id: string }) {
   const tally = useTally(id);
   const slots = useSlots(id, typeof study.data?.durationInMinutes === 'number');
   // What would push the rest away once it comes is there before it.
-  const isComing = tally.isLoading || slots.isLoading;
-  if (study.data !== undefined && !isComing && !isGone(study.error)) return <Known study={study.data} />;
+  const isAwaited = useFirstWait(study.isLoading || tally.isLoading || slots.isLoading);
+  if (study.data !== undefined && !isAwaited && !isGone(study.error)) return <Known study={study.data} />;
   return (
     <>
       <Breadcrumb above={[]} />
