@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { failureWords } from '@app/words/failures.ts';
 import { projectWords as words } from '@app/words/projects.ts';
+import { listWaiting } from '@app/contracts/project/applicants.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { partWords } from '@app/words/parts.ts';
 import { callProduct } from './call-product.ts';
@@ -126,6 +127,20 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
     await page.reload();
     await expect(search).toHaveValue('round 1');
     await expect(list.getByRole('listitem')).toHaveCount(3);
+    // Who waits is asked for the first time then, above the field.
+    const isWaiting = ({ pathname }: URL) => pathname.endsWith(listWaiting.path);
+    const answered = Promise.withResolvers<void>();
+    await page.route(isWaiting, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await search.fill('');
+    await search.press('Enter');
+    await expect(list.getByRole('listitem')).toHaveCount(10);
+    await expect(search).toBeFocused();
+    answered.resolve();
+    await expect(page.getByRole('heading', { name: words.waitingHeading(1) })).toBeVisible();
+    await page.unroute(isWaiting);
     await search.fill('SEKE');
     await search.press('Enter');
     await expect(list.getByRole('listitem')).toHaveCount(1);
