@@ -127,23 +127,31 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
     await page.reload();
     await expect(search).toHaveValue('round 1');
     await expect(list.getByRole('listitem')).toHaveCount(3);
-    // Who waits is asked for the first time then, above the field.
-    const isWaiting = ({ pathname }: URL) => pathname.endsWith(listWaiting.path);
-    const answered = Promise.withResolvers<void>();
-    await page.route(isWaiting, async (route) => {
-      await answered.promise;
-      await route.continue();
-    });
-    await search.fill('');
-    await search.press('Enter');
-    await expect(list.getByRole('listitem')).toHaveCount(10);
-    await expect(search).toBeFocused();
-    answered.resolve();
-    await expect(page.getByRole('heading', { name: words.waitingHeading(1) })).toBeVisible();
-    await page.unroute(isWaiting);
     await search.fill('SEKE');
     await search.press('Enter');
     await expect(list.getByRole('listitem')).toHaveCount(1);
+  });
+  await test.step('by a link to a search nobody waits above the field until it is cleared, and the focus stays in it', async () => {
+    const linked = await visit();
+    const field = linked.getByRole('searchbox', { name: words.searchLabel });
+    const answered = Promise.withResolvers<void>();
+    await linked.route(
+      ({ pathname }) => pathname.endsWith(listWaiting.path),
+      async (route) => {
+        await answered.promise;
+        await route.continue();
+      },
+    );
+    await enterAs(linked, researcher, '/dashboard/projects?name=round+1');
+    await expect(field).toHaveValue('round 1');
+    await field.fill('');
+    await field.press('Enter');
+    await expect(linked.getByRole('list', { name: words.listLabel }).getByRole('listitem')).toHaveCount(10);
+    await expect(field).toBeFocused();
+    answered.resolve();
+    await expect(heading(linked, words.waitingHeading(1))).toBeVisible();
+    await expect(field).toBeFocused();
+    await linked.close();
   });
   await test.step('what is typed between the drawing of a search and its effects stays', async () => {
     // React draws first and runs its effects in a later task: the next word may be asked for between the two.
