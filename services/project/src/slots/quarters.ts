@@ -31,6 +31,7 @@ interface OfSlot extends Stretch {
  */
 export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
   const { researcherId, studyId, startsAt, insteadOf = null } = slot;
+  // The sum runs the parts in its order: what may wait (claimed) comes before what is changed (moved).
   const { rows } = await sql<{ isClaimed: boolean }>`
     with wanted as (
       select quarter from ${quartersOf(slot)} as quarter

@@ -267,7 +267,10 @@ export default function Accounts() {
         <div className="flex min-w-0 max-w-stage grow flex-col gap-10">
           <ProfileSection role={user.role} account={account} />
           {/* A link may lead into a section that is not known yet: all stand there and take the focus, and none is pushed away in sight. */}
-          <div className="flex flex-col gap-10" style={{ opacity: isAwaited ? 0 : 1 }}>
+          <div
+            className="flex flex-col gap-10"
+            style={isAwaited ? { opacity: 0, pointerEvents: 'none' } : {}}
+          >
             <SecuritySection account={account} />
             <DevicesSection />
             {own.section}

@@ -106,6 +106,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const rows = useMemo(() => rowsOf(pages ?? []), [pages]);
   const selection = useSelection(rows, version);
   const total = pages?.at(-1)?.totalElements;
+  const isAwaited = useFirstWait(pages === undefined && !list.isError);
   const showNews = () => setRound(round + 1);
   const more = list.hasNextPage && !list.isPlaceholderData ? moreOf(list, loadMore) : undefined;
 
@@ -160,7 +161,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
     );
   }
   // What stands above the list comes with it: nothing is pushed away under a finger.
-  if (view.isReview || (pages === undefined && !list.isError)) return results();
+  if (view.isReview || isAwaited) return results();
 
   const all = counts?.all ?? total ?? 0;
   const text = isNarrowed ? words.matching(total ?? 0, all) : words.count(total ?? all);

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, Component, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
+import { useFirstWait } from '../../api/use-first-wait.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
@@ -32,16 +33,20 @@ export const handle = screens.studies;
  * is part of it: a card that grows would push another button under the finger.
  */
 function useBookings(userId: string) {
-  const { data, isError, error, isFetching, isPending, refetch } = useQuery(ownBookings(userId));
+  const { data, dataUpdatedAt, isError, error, isFetching, isPending, refetch } = useQuery(
+    ownBookings(userId),
+  );
   const retry = () => void refetch();
   const meeting = usePart(loadOwnMeeting, data !== undefined && data.length > 0);
-  const isPartComing = data !== undefined && data.length > 0 && !meeting.part && !meeting.isFailed;
+  // What is known from the last visit (no time) waits for no connection.
+  const isPartComing = dataUpdatedAt > 0 && data?.length !== 0 && !meeting.part && !meeting.isFailed;
+  const isComing = useFirstWait((isPending && !isError) || isPartComing);
   const failure = data === undefined && isError && (
     <div className="mb-6">
       <FailedState text={words.noMeetings(wordsOf(error))} onRetry={retry} isRetrying={isFetching} />
     </div>
   );
-  return { bookings: data, isComing: (isPending && !isError) || isPartComing, failure };
+  return { bookings: data, isComing, failure };
 }
 
 interface RowsProps {

@@ -2,9 +2,11 @@ import { projectWords as words } from '@app/words/projects.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listDeletedProjects } from '@app/contracts/project/deleted-projects.ts';
 import { PROJECT_SEARCH_MAX_LENGTH, type ProjectSummary } from '@app/contracts/project/projects.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, FlaskConical } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { wordsOf } from '../../../api/failure.ts';
@@ -205,7 +207,8 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
   const isEmpty = name === '' && !projects.isPlaceholderData && projects.data?.totalElements === 0;
   const hasWaiting = !isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null;
   // What stands above is there before what stands below, so nothing is pushed away under a finger.
-  const waiting = useWaiting(user.userId, FEW, hasWaiting);
+  const [size, setSize] = useState(FEW);
+  const waiting = useWaiting(user.userId, size, hasWaiting);
   const isAwaited = useFirstWait(projects.isLoading || (hasWaiting && waiting.isLoading));
   return (
     <>
@@ -219,7 +222,9 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
         )}
       </div>
       {isAwaited && <LoadingProjects />}
-      {!isAwaited && hasWaiting && <WaitingList userId={user.userId} />}
+      {!isAwaited && hasWaiting && (
+        <WaitingList waiting={waiting} size={size} onMore={() => setSize(MAX_PAGE_SIZE)} />
+      )}
       {!isAwaited && !isEmpty && <ProjectSearch />}
       {!isAwaited && <ProjectList projects={projects} user={user} name={name} />}
       {name === '' && page === 0 && mayCreate(user) && <Deleted userId={user.userId} />}

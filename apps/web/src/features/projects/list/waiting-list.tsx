@@ -1,10 +1,8 @@
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import type { WaitingApplicant } from '@app/contracts/project/applicants.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { projectWords as words } from '@app/words/projects.ts';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../../api/failure.ts';
 import { timeAgo } from '../../../format/dates.ts';
@@ -14,7 +12,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { useWaiting } from '../project-queries.ts';
+import type { useWaiting } from '../project-queries.ts';
 
 export const FEW = 5;
 
@@ -64,10 +62,15 @@ function WaitingLoading() {
   );
 }
 
+interface WaitingListProps {
+  waiting: ReturnType<typeof useWaiting>;
+  /** So many are asked for. */
+  size: number;
+  onMore: () => void;
+}
+
 /** Who waits for an answer in any study, newest first, each one press away: what a researcher comes back for. */
-export function WaitingList({ userId }: { userId: string }) {
-  const [size, setSize] = useState(FEW);
-  const waiting = useWaiting(userId, size);
+export function WaitingList({ waiting, size, onMore }: WaitingListProps) {
   const { content, totalElements } = waiting.data ?? {};
   const unseen = (totalElements ?? 0) - (content?.length ?? 0);
   return (
@@ -92,7 +95,7 @@ export function WaitingList({ userId }: { userId: string }) {
         </ul>
       )}
       {unseen > 0 && size === FEW && (
-        <Button variant="quiet" size="small" className="mt-1" onClick={() => setSize(MAX_PAGE_SIZE)}>
+        <Button variant="quiet" size="small" className="mt-1" onClick={onMore}>
           {words.showWaiting(unseen)}
         </Button>
       )}

@@ -222,8 +222,13 @@ function AboutCard({ study: { description } }: Of) {
   );
 }
 
-function Known({ study }: { study: Study }) {
-  const counts = useTally(study.id).data;
+interface KnownProps {
+  study: Study;
+  counts: ApplicantCounts | undefined;
+  slots: ReturnType<typeof useSlots>;
+}
+
+function Known({ study, counts, slots }: KnownProps) {
   const user = useUser();
   const mayChange = user !== null && mayCreate(user);
   return (
@@ -236,7 +241,7 @@ function Known({ study }: { study: Study }) {
               <p className="mt-2 text-sm text-cocoa-2">{words.timesUnset}</p>
             </TitledCard>
           ) : (
-            <TimesCard study={study} mayChange={mayChange} />
+            <TimesCard study={study} reply={slots} mayChange={mayChange} />
           )}
           <QuestionsCard study={study} />
         </div>
@@ -257,13 +262,17 @@ function StudyPage({ id }: { id: string }) {
   const tally = useTally(id);
   const slots = useSlots(id, typeof study.data?.durationInMinutes === 'number');
   // What would push the rest away once it comes is there before it.
-  const isAwaited = useFirstWait(study.isLoading || tally.isLoading || slots.isLoading);
-  if (study.data !== undefined && !isAwaited && !isGone(study.error)) return <Known study={study.data} />;
+  const arePartsAwaited = tally.isLoading || slots.isLoading;
+  // What is known from the last visit (no time) waits for nothing.
+  const isAwaited = useFirstWait(study.isLoading || (study.dataUpdatedAt > 0 && arePartsAwaited));
+  const isKnown = study.data !== undefined && !isGone(study.error);
+  if (study.data !== undefined && isKnown && !isAwaited)
+    return <Known study={study.data} counts={tally.data} slots={slots} />;
   return (
     <>
       <Breadcrumb above={[]} />
       <h1 className="sr-only">{words.heading}</h1>
-      {study.isError ? (
+      {study.isError && !isKnown ? (
         <LoadFailed
           error={study.error}
           onRetry={() => void study.refetch()}

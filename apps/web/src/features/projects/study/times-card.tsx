@@ -20,7 +20,7 @@ import { cx } from '../../../ui/cx.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { useSlots } from '../use-slots.ts';
+import type { useSlots } from '../use-slots.ts';
 
 const AddTimesModal = lazyPart(async () => (await import('./add-times-modal.tsx')).AddTimesModal);
 const SlotModal = lazyPart(async () => (await import('./slot-modal.tsx')).SlotModal);
@@ -103,9 +103,14 @@ function Plan({ study }: { study: Study }) {
   );
 }
 
+interface TimesCardProps {
+  study: Study;
+  reply: ReturnType<typeof useSlots>;
+  mayChange: boolean;
+}
+
 /** The times of a study that meets people: which are free and which taken, with the way to more of them. */
-export function TimesCard({ study, mayChange }: { study: Study; mayChange: boolean }) {
-  const reply = useSlots(study.id);
+export function TimesCard({ study, reply, mayChange }: TimesCardProps) {
   const [isAdding, setIsAdding] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const [isWhole, setIsWhole] = useState(false);
