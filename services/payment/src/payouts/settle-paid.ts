@@ -13,7 +13,7 @@ import { findForgotten, postUnfunded, takeForgotten } from './sending/find-forgo
 import { noteReconciledOrders } from './note-reconciled.ts';
 import { LIVE_ATTEMPT } from './states.ts';
 import { type Attempt, findAttempt, insertAttempt } from './sending/write-attempt.ts';
-import { type Step, findPayout, movePayout } from './write-payout.ts';
+import { type Step, findPayout, movePayout, noteUnanswered } from './write-payout.ts';
 
 /** Nothing of it leaves by itself. */
 const STANDS = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const satisfies PayoutState[];
@@ -37,8 +37,13 @@ export async function settlePaid(
   const how = howPaid(last, outcome?.kind);
   // By hand it would be paid twice where a provider has paid an order that the database has forgotten.
   const forgotten = how === 'BY_HAND' ? await findForgotten(deps, payout) : 'NONE';
-  if (forgotten === 'UNKNOWN') return { said: 'unknown', state: payout.state };
+  if (forgotten === 'UNKNOWN') {
+    await noteUnanswered(deps.db, payoutId);
+    return { said: 'unknown', state: payout.state };
+  }
   const found = typeof forgotten === 'object' ? forgotten : undefined;
+  // Taken now, it would go out again once it fails, beside what was paid by hand.
+  if (found?.outcome.kind === 'pending') return { said: 'pending', state: payout.state };
   if (found && found.outcome.kind !== 'failure') {
     await takeForgotten(deps, payout, found, undefined);
     const after = await findPayout(deps.db, payoutId);

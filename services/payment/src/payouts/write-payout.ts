@@ -181,6 +181,15 @@ export async function movePayout(
   return true;
 }
 
+/** A provider did not say whether it knows a forgotten order: from the first time on, three days are counted. */
+export async function noteUnanswered(db: Db, payoutId: string): Promise<void> {
+  await db
+    .updateTable('payment.payouts')
+    .set({ unanswered_since: sql<Date>`coalesce(unanswered_since, now())` })
+    .where('payout_id', '=', payoutId)
+    .execute();
+}
+
 interface Told {
   kind: PayoutKind;
   userId: string;

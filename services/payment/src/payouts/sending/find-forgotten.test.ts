@@ -199,8 +199,23 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
     await paid(payoutId);
     expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
     provider.query = query;
+    known.set(referenceOf(payoutId, 1), { kind: 'pending' });
+    await paid(payoutId);
+    expect(await stateOf(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
+    known.set(referenceOf(payoutId, 1), arrived);
     await paid(payoutId);
     expect([await stateOf(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 1]);
+  });
+
+  test('after three days without an answer the word of an operator counts', async () => {
+    const payoutId = await unsent();
+    provider.query = async () => unknown;
+    await paid(payoutId);
+    await run(
+      `update payment.payouts set unanswered_since = unanswered_since - interval '73 hours' where payout_id = '${payoutId}'`,
+    );
+    await paid(payoutId);
+    expect(await stateOf(payoutId)).toBe('SUCCEEDED');
   });
 
   test('a forgotten order that has failed keeps nobody from paying by hand, and nothing is sent after', async () => {
