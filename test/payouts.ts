@@ -5,6 +5,8 @@ import { requestPayout } from '@app/contracts/payment/payouts.ts';
 import type { TestApp } from './app.ts';
 import { INCENTIVE, PLACES, makeFunded } from './budgets.ts';
 import { serviceToken } from './samples/world.ts';
+import type { Deps } from '../services/payment/src/deps.ts';
+import { advancePayout } from '../services/payment/src/payouts/sending/advance-payout.ts';
 
 type App = Pick<TestApp, 'call' | 'engine' | 'settings'>;
 type Person = Pick<SignedInUser, 'userId'>;
@@ -16,6 +18,18 @@ export const letPublishPass = (app: Pick<TestApp, 'engine'>, studyId: string) =>
   sql`update payment.budgets set promised_at = now() - interval '1 hour' where study_id = ${studyId}`.execute(
     app.engine.owner,
   );
+
+/** As if the time had come. */
+export async function advanceNow(
+  { engine }: Pick<App, 'engine'>,
+  deps: Deps,
+  payoutId: string,
+): Promise<void> {
+  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId} and next_at is not null`.execute(
+    engine.owner,
+  );
+  await advancePayout(deps, { payoutId });
+}
 
 /** A study whose ten places are paid for, and promised unless it says how many of them. */
 export async function makePromised(app: App, researcher: SignedInUser, places = PLACES): Promise<string> {

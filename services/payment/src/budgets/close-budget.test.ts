@@ -10,14 +10,13 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { SOURCE, TOTAL, makeBudget } from '@app/test/budgets.ts';
 import { paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed, makePromised, owe } from '@app/test/payouts.ts';
+import { advanceNow, makeOwed, makePromised, owe } from '@app/test/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { serviceToken } from '@app/test/samples/world.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import { type AskedLetter, LETTERS } from '../letters/queue-letter.ts';
-import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
 let app: TestApp;
@@ -41,13 +40,7 @@ beforeEach(() => {
 afterEach(() => assertSoundMoney(app));
 afterAll(() => app.close());
 
-/** As if the time had come. */
-async function advance(payoutId: string): Promise<void> {
-  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId} and next_at is not null`.execute(
-    app.engine.owner,
-  );
-  await advancePayout(deps, { payoutId });
-}
+const advance = (payoutId: string) => advanceNow(app, deps, payoutId);
 const closing = (studyId: string) => app.call(closeBudget, { as: researcher, params: { studyId } });
 const budget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;

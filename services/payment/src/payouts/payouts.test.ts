@@ -5,7 +5,7 @@ import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { numberOf, paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed, makePromised, owe } from '@app/test/payouts.ts';
+import { advanceNow, makeOwed, makePromised, owe } from '@app/test/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
@@ -34,13 +34,7 @@ afterEach(() => assertSoundMoney(app));
 afterAll(() => app.close());
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
-/** As if the time had come. */
-async function advance(payoutId: string, given = deps): Promise<void> {
-  await run(
-    `update payment.payouts set next_at = now() where payout_id = '${payoutId}' and next_at is not null`,
-  );
-  await advancePayout(given, { payoutId });
-}
+const advance = (payoutId: string, given = deps) => advanceNow(app, given, payoutId);
 const read = async (payoutId: string) => {
   const { content } = await app.call(contract.listPayouts, { as: participant });
   return content.find(({ id }) => id === payoutId);

@@ -7,7 +7,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed, makePromised, putInState } from '@app/test/payouts.ts';
+import { advanceNow, makeOwed, makePromised, putInState } from '@app/test/payouts.ts';
 import { registerResearcher } from '@app/test/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
@@ -16,7 +16,6 @@ import { findObstacles } from '../leaving/find-obstacles.ts';
 import { readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
 import { runCommand } from '../operator/run-command.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
-import { advancePayout } from './sending/advance-payout.ts';
 import { findPayout } from './write-payout.ts';
 
 let app: TestApp;
@@ -36,13 +35,7 @@ beforeEach(async () => {
 afterEach(() => assertSoundMoney(app));
 afterAll(() => app.close());
 
-/** As if the time had come. */
-async function advance(payoutId: string): Promise<void> {
-  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId} and next_at is not null`.execute(
-    app.engine.owner,
-  );
-  await advancePayout(deps, { payoutId });
-}
+const advance = (payoutId: string) => advanceNow(app, deps, payoutId);
 const run = (...given: string[]) => runCommand(deps, given);
 const saysPaid = (payoutId: string) => run('paid', payoutId, 'mtn', 'their', 'receipt', '17');
 const read = async (payoutId: string) => (await findPayout(deps.db, payoutId))?.state;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget } from '@app/contracts/payment/budgets.ts';
@@ -8,13 +7,12 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { createLog } from '@app/kit/log.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed, makePromised } from '@app/test/payouts.ts';
+import { advanceNow, makeOwed, makePromised } from '@app/test/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { serviceToken } from '@app/test/samples/world.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
 import { type AskedLetter, LETTERS } from '../letters/queue-letter.ts';
-import { advancePayout } from './sending/advance-payout.ts';
 import { askAboutPayout } from './sending/ask-about.ts';
 import { sendAgain } from './sending/ask-again.ts';
 
@@ -46,13 +44,7 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-/** As if the time had come. */
-async function advance(payoutId: string): Promise<void> {
-  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId} and next_at is not null`.execute(
-    app.engine.owner,
-  );
-  await advancePayout(deps, { payoutId });
-}
+const advance = (payoutId: string) => advanceNow(app, deps, payoutId);
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
 async function paid(): Promise<string> {
   const { payoutId } = await makeOwed(app, { researcher, participant });

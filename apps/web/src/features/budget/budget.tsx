@@ -24,6 +24,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { accountOf } from './account-of.ts';
 import { FiguresCard } from './figures-card.tsx';
 import { FundingProgress } from './funding-progress.tsx';
@@ -253,7 +254,8 @@ function BudgetPage({ id }: { id: string }) {
   const hasNone = budget.data === null || study.data?.mayHaveBudget === false;
   const failed = [study, budget].find(({ data, isError }) => data === undefined && isError);
   const isComing = !failed && (study.data === undefined || !(hasNone || budget.data));
-  const shown = isComing ? undefined : study.data;
+  const isAwaited = useFirstWait(isComing);
+  const shown = isAwaited ? undefined : study.data;
   const above = shown
     ? [
         { label: shown.projectName, to: paths.project(shown.projectId) },
@@ -262,7 +264,7 @@ function BudgetPage({ id }: { id: string }) {
     : [];
   return (
     // What came is drawn anew, so nothing that stood there moves.
-    <Fragment key={String(isComing)}>
+    <Fragment key={String(isAwaited)}>
       <Breadcrumb above={above} />
       <h1 className="mb-6 wrap-anywhere">{shown ? words.headingOf(shown.name) : words.heading}</h1>
       {isGone && budget.data && <OfGone budget={budget.data} />}

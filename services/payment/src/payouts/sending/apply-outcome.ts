@@ -40,6 +40,12 @@ const chargedFor = ({ kind, feeInPesewas }: PayoutRow) => (kind === 'REFUND' ? 0
 export const postSent = (trx: Trx, order: Order) =>
   post(trx, { kind: 'SENT', subject: order.attempt.id, postings: events.sent(moved(order)) });
 
+/** What its researcher never paid in for is the platform's loss. */
+export async function postUnfunded(trx: Trx, payout: PayoutRow): Promise<void> {
+  const subject = `${payout.id} ${payout.version}`;
+  await post(trx, { kind: 'DUE', subject, postings: events.unfundedDue(payout) });
+}
+
 /**
  * The one place where a provider's answer about an order takes effect, whether a job, a callback (webhook) or a person
  * asked. Says `again` where the same order may be sent once more.

@@ -7,13 +7,12 @@ import { readBudget } from '@app/contracts/payment/budgets.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed } from '@app/test/payouts.ts';
+import { advanceNow, makeOwed } from '@app/test/payouts.ts';
 import { PASSWORD, registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { serviceToken } from '@app/test/samples/world.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
-import { advancePayout } from './advance-payout.ts';
 import { askAgain, settleUnseen } from './ask-again.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';
 
@@ -35,13 +34,7 @@ afterEach(() => assertSoundMoney(app));
 afterAll(() => app.close());
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
-/** As if the time had come. */
-async function advance(payoutId: string, given = deps): Promise<void> {
-  await run(
-    `update payment.payouts set next_at = now() where payout_id = '${payoutId}' and next_at is not null`,
-  );
-  await advancePayout(given, { payoutId });
-}
+const advance = (payoutId: string, given = deps) => advanceNow(app, given, payoutId);
 const age = (payoutId: string, time: string) =>
   run(
     `update payment.attempts set sent_at = sent_at - interval '${time}', last_sent_at = last_sent_at - interval '${time}' where payout_id = '${payoutId}'`,

@@ -6,7 +6,7 @@ import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed, makePromised } from '@app/test/payouts.ts';
+import { advanceNow, makeOwed, makePromised } from '@app/test/payouts.ts';
 import { registerResearcher } from '@app/test/people.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
@@ -17,7 +17,6 @@ import { runCommand } from '../../operator/run-command.ts';
 import type { QueryOutcome } from '../../providers/provider.ts';
 import { referenceOf } from '../../providers/reference.ts';
 import { findPayout } from '../write-payout.ts';
-import { advancePayout } from './advance-payout.ts';
 import { applyFailure, postSent } from './apply-outcome.ts';
 import { pauseProvider, resumeProvider } from './pauses.ts';
 import { findAttempt, insertAttempt, openGate } from './write-attempt.ts';
@@ -42,13 +41,7 @@ afterEach(() => assertSoundMoney(app));
 afterAll(() => app.close());
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
-/** As if the time had come. */
-async function advance(payoutId: string, given = deps): Promise<void> {
-  await run(
-    `update payment.payouts set next_at = now() where payout_id = '${payoutId}' and next_at is not null`,
-  );
-  await advancePayout(given, { payoutId });
-}
+const advance = (payoutId: string, given = deps) => advanceNow(app, given, payoutId);
 const age = (payoutId: string, time: string) =>
   run(
     `update payment.attempts set sent_at = sent_at - interval '${time}', last_sent_at = last_sent_at - interval '${time}' where payout_id = '${payoutId}'`,

@@ -1,14 +1,10 @@
 import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import type { Transaction } from 'kysely';
 import type { Mover } from '../../deps.ts';
-import { unfundedDue } from '../../ledger/events.ts';
-import { post } from '../../ledger/post.ts';
 import { WATCHED_HOURS } from '../../providers/polls.ts';
 import type { Destination, PaymentProvider, QueryOutcome } from '../../providers/provider.ts';
 import { referenceOf } from '../../providers/reference.ts';
-import type { PaymentTables } from '../../schema.ts';
-import { UNTIL_SEEN_MINUTES, applyOutcome, postSent } from './apply-outcome.ts';
+import { UNTIL_SEEN_MINUTES, applyOutcome, postSent, postUnfunded } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
 import { minutesSinceForgotten } from './pauses.ts';
 import { findAttempt, insertAttempt } from './write-attempt.ts';
@@ -120,10 +116,4 @@ export async function takeForgotten(
     return taken;
   });
   if (order) await applyOutcome(deps, order, outcome);
-}
-
-/** What its researcher never paid in for is the platform's loss. */
-export async function postUnfunded(trx: Transaction<PaymentTables>, payout: PayoutRow): Promise<void> {
-  const subject = `${payout.id} ${payout.version}`;
-  await post(trx, { kind: 'DUE', subject, postings: unfundedDue(payout) });
 }

@@ -6,13 +6,12 @@ import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed } from '@app/test/payouts.ts';
+import { advanceNow, makeOwed } from '@app/test/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { LETTERS } from '../../letters/queue-letter.ts';
 import { runCommand } from '../../operator/run-command.ts';
 import type { Deps } from '../../deps.ts';
-import { advancePayout } from './advance-payout.ts';
 
 /** Of the researcher, by test/budgets.ts. */
 const SOURCE = '+233247654321';
@@ -51,10 +50,7 @@ beforeEach(async () => {
 const owed = (participant: SignedInUser) => makeOwed(app, { researcher, participant });
 /** As if the time had come; what became of it. */
 async function leave(payoutId: string) {
-  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId} and next_at is not null`.execute(
-    app.engine.owner,
-  );
-  await advancePayout(deps, { payoutId });
+  await advanceNow(app, deps, payoutId);
   const { rows } = await sql`select state, why from payment.payouts where payout_id = ${payoutId}`.execute(
     app.engine.owner,
   );
