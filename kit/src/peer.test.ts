@@ -130,7 +130,8 @@ describe.each(['over HTTP', 'in one process'] as const)('a call of another servi
 
   test('reaches no handler without the credential, or with input that the contract refuses', async () => {
     handled.length = 0;
-    for (const refused of [find('a', 'project'), find('a', ''), find('a'.repeat(21)), find('a\u0000')])
+    const unfit = ['a'.repeat(21), 'a\u0000', '.', '..', 'a\ud800'];
+    for (const refused of [find('a', 'project'), find('a', ''), ...unfit.map((thing) => find(thing))])
       expect(await refused).toEqual({ failure: expect.stringMatching(/^(UNAVAILABLE|PROJECT_NOT_FOUND)$/) });
     expect(handled).toEqual([]);
   });

@@ -75,6 +75,9 @@ export function inProcessTransport(calls: PeerCalls, noteError: (error: unknown)
   };
 }
 
+/** No URL holds these as a segment, not even percent-encoded (WHATWG URL: dot segments). */
+const isUnaddressable = (param: string) => param === '.' || param === '..';
+
 type InputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S extends $ZodType }
   ? { [K in Part]: input<S> }
   : unknown;
@@ -98,6 +101,7 @@ export function createPeer(
   return async (endpoint, given) => {
     refuseInsideTransaction(`A call of the ${contract.name} service`);
     const { params = {}, body } = given as { params?: Record<string, string>; body?: unknown };
+    if (Object.values(params).some(isUnaddressable)) throw new Failure('UNAVAILABLE');
     const shown = endpoint.access === 'ANYONE' ? undefined : await credential();
     const answer = await transport(contract, endpoint, { params, body, credential: shown }).catch(
       (cause: unknown) => {
