@@ -27,6 +27,7 @@ describe('a mail server', () => {
   let isThinking = false;
   let answerNow = () => {};
   const open = new Set<Socket>();
+  let connections = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, { envelope }, done) {
@@ -50,6 +51,7 @@ describe('a mail server', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     server.server.on('connection', (socket: Socket) => {
       open.add(socket);
+      connections += 1;
       socket.on('close', () => open.delete(socket));
     });
     url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
@@ -85,6 +87,47 @@ describe('a mail server', () => {
       expect(text).toContain('Content-Type: text/plain');
       expect(text).toContain('Content-Type: text/html');
     }
+  });
+
+  test('takes many letters over one connection, a few at once over as many, and is left when none comes', async () => {
+    connections = 0;
+    const send = smtpMail(`${url}/?maxMessages=1&maxRequeues=9`, 'no-reply@research.example');
+    for (let count = 0; count < 20; count += 1) await send(letter);
+    for (let count = 0; count < 5; count += 1) await Promise.all([send(letter), send(letter), send(letter)]);
+    expect(received).toHaveLength(35);
+    // Three, unless the machine rests for longer than a connection waits.
+    expect(connections).toBeLessThan(12);
+    await expect.poll(() => open.size, { timeout: 10_000 }).toBe(0);
+    await send(letter);
+    expect(received).toHaveLength(36);
+  });
+
+  test('that hangs up between two letters, or refuses one, is asked over a new connection', async () => {
+    const send = smtpMail(url, 'no-reply@research.example');
+    await send(letter);
+    for (const socket of open) socket.destroy();
+    const missed = await send(letter).then(
+      () => 0,
+      (error: unknown) => {
+        expect(error).not.toBeInstanceOf(Unsure);
+        return 1;
+      },
+    );
+    await send(letter);
+    answer = 451;
+    await expect(send(letter)).rejects.toMatchObject({ responseCode: 451 });
+    answer = 250;
+    await send(letter);
+    expect(received).toHaveLength(4 - missed);
+  });
+
+  test('FLT-4 that has the second letter of a connection and hangs up gets no other copy', async () => {
+    const send = smtpMail(url, 'no-reply@research.example');
+    await send(letter);
+    answer = undefined;
+    await expect(send(letter)).rejects.toBeInstanceOf(Unsure);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(received).toHaveLength(2);
   });
 
   test('NT2 takes a calendar file as another form of the letter and as a file, of one method', async () => {

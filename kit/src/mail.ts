@@ -30,18 +30,37 @@ const LONGEST_SILENCES = 3;
 const ANSWER_SILENCES = 12;
 export const LONGEST_TRY_SECONDS = ((LONGEST_SILENCES + ANSWER_SILENCES) * SILENCE_MS) / 1000;
 
-/** Letters through a mail server, each over a connection of its own, so that none waits for another. */
+/** A burst shares its connections, and a lone letter keeps none open for long. */
+const IDLE_MS = 2000;
+/** Some relays refuse what comes over one connection after a hundred. */
+const LETTERS_EACH = 50;
+
+/**
+ * Letters through a mail server. A connection is kept for the next letter once one was taken over it, and never shared
+ * meanwhile, so that none waits for another: there are as many as letters are sent at once.
+ */
 export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): SendLetter {
   const server = new URL(url);
   // In the address these would override ours: the log shows how far a letter came, and must reach nobody else.
-  for (const option of ['logger', 'debug', 'pool']) server.searchParams.delete(option);
+  for (const option of [
+    'logger',
+    'debug',
+    'pool',
+    'maxConnections',
+    'maxMessages',
+    'maxRequeues',
+    'idleTimeout',
+  ])
+    server.searchParams.delete(option);
   const refusals = createRefusals();
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
+  const free: Connection[] = [];
   return async ({ id, calendar, ...letter }) => {
     const course = followTry(silenceMs);
-    const transport = createTransport({ url: server.href, logger: course.logger, debug: true });
+    const connection = free.pop() ?? connectTo(server.href);
+    connection.follow(course);
     try {
-      await transport.sendMail({
+      await connection.transport.sendMail({
         ...letter,
         ...(calendar
           ? { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.text } }
@@ -51,22 +70,58 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
         messageId: `<${id}@${domain}>`,
         signal: course.signal,
       });
+      free.push(connection);
       refusals.noteTaken(letter.to);
     } catch (error) {
+      connection.transport.close({ force: true });
       if (course.isHandedOver() && !isAnswered(error))
         throw new Unsure('The mail server may have taken this letter', { cause: error });
       throw refusals.judge(letter.to, error);
     } finally {
+      connection.follow(undefined);
       course.end();
-      transport.close();
     }
   };
 }
 
+type Connection = ReturnType<typeof connectTo>;
+
 /**
- * How far a try is, from the lines of nodemailer's log, and a signal that cuts it. Of the lines only their coming
- * counts: they hold the letter and the address, and are dropped.
+ * One connection at a time, opened for a letter where the former is closed. Of the lines of nodemailer's log only their
+ * coming counts: they hold the letter and the address, and are dropped.
  */
+function connectTo(url: string) {
+  let course: ReturnType<typeof followTry> | undefined;
+  const note = () => course?.note();
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 1,
+    maxMessages: LETTERS_EACH,
+    // A letter that may have left is never repeated here: the queue decides.
+    maxRequeues: 0,
+    idleTimeout: IDLE_MS,
+    debug: true,
+    logger: {
+      level() {},
+      trace: note,
+      debug: note,
+      // The one such line at this level: the letter is out, its final dot included.
+      info: ({ tnx }: { tnx?: string }) => (tnx === 'message' ? course?.noteHandedOver() : note()),
+      warn: note,
+      error: note,
+      fatal: note,
+    },
+  });
+  return {
+    transport,
+    follow(next: typeof course) {
+      course = next;
+    },
+  };
+}
+
+/** How far a try is, and a signal that cuts it. */
 function followTry(silenceMs: number) {
   const cut = new AbortController();
   const endsAt = Date.now() + LONGEST_SILENCES * silenceMs;
@@ -83,21 +138,12 @@ function followTry(silenceMs: number) {
   return {
     signal: cut.signal,
     isHandedOver: () => isHandedOver,
-    end: () => clearTimeout(timer),
-    logger: {
-      level() {},
-      trace: note,
-      debug: note,
-      // The one such line at this level: the letter is out, its final dot included.
-      info({ tnx }: { tnx?: string }) {
-        if (tnx !== 'message') return note();
-        isHandedOver = true;
-        wait(ANSWER_SILENCES * silenceMs);
-      },
-      warn: note,
-      error: note,
-      fatal: note,
+    note,
+    noteHandedOver() {
+      isHandedOver = true;
+      wait(ANSWER_SILENCES * silenceMs);
     },
+    end: () => clearTimeout(timer),
   };
 }
 
