@@ -8,7 +8,9 @@ import { logIn as logInCall } from '@app/contracts/identity/session.ts';
 import { authWords as words } from '@app/words/auth.ts';
 import { verificationWords } from '@app/words/email-verification.ts';
 import { failureWords } from '@app/words/failures.ts';
+import { partWords } from '@app/words/parts.ts';
 import { callProduct } from './call-product.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { newPerson, registerUnverified } from './people.ts';
@@ -185,4 +187,67 @@ test('D-23 a browser that lost the token, and not the cookie, is still signed in
     await expect(page).toHaveURL(/\/$/);
   }
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+const refuse = (store: string) =>
+  `Object.defineProperty(window, '${store}', { configurable: true, get() { throw new DOMException('', 'SecurityError') } });`;
+const unkept = {
+  'is full': `Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') };`,
+  'is blocked': refuse('localStorage') + refuse('sessionStorage'),
+  'is missing': `Object.defineProperty(window, 'localStorage', { configurable: true, value: null });`,
+};
+
+for (const [how, script] of Object.entries(unkept)) {
+  test(`S-701 a browser whose storage ${how} is told so, and one logs in all the same`, async ({
+    browser,
+    product,
+  }) => {
+    // Not one whose errors are counted: the router's inline script, which restores a scroll position, throws there.
+    const context = await browser.newContext({ baseURL: product.url });
+    await context.addInitScript(script);
+    const page = await context.newPage();
+    const told = page.getByRole('status').filter({ hasText: partWords.keepsNothing });
+    await page.goto('/login');
+    await untilAlive(page);
+    await expect(told).toBeVisible();
+    await fillIn(page, DEMO_PEOPLE.abena.email, DEMO_PASSWORD);
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+    await expect(told).toBeVisible();
+    await page.getByRole('link', { name: shell.myStudies }).first().click();
+    await expect(page).toHaveURL(/\/dashboard\/studies$/);
+    // The page is gone and all it held; the cookie is not.
+    await page.reload();
+    await expect(page).toHaveURL(/\/dashboard\/studies$/);
+    await context.close();
+  });
+}
+
+test('S-701 a browser that refuses cookies is told so; one that keeps all is told nothing', async ({
+  newContext,
+}) => {
+  for (const refuses of [true, false]) {
+    const context = await newContext();
+    await context.addInitScript(
+      `Object.defineProperty(navigator, 'cookieEnabled', { get: () => ${!refuses} })`,
+    );
+    const page = await context.newPage();
+    await page.goto('/signup');
+    await untilAlive(page);
+    await expect(page.getByText(partWords.keepsNothing)).toHaveCount(refuses ? 1 : 0);
+  }
+});
+
+test('S-102 a form says in one sentence that it needs scripts, where there are none', async ({
+  newContext,
+}) => {
+  const context = await newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/login', '/participant-login', '/signup', '/participant-signup', '/forgot-password']) {
+    await page.goto(path);
+    await expect(page.locator('main noscript p')).toHaveText(partWords.needsScript);
+    await expect(page.locator('main noscript p')).toBeVisible();
+  }
+  await page.goto('/');
+  await expect(page.locator('noscript')).toHaveCount(0);
 });

@@ -21,5 +21,6 @@ export const partWords = {
   messages: 'Messages',
   dismissMessage: 'Dismiss this message',
   draftKept: 'Draft kept on this device',
+  keepsNothing: 'This browser keeps nothing for this page. Open it in Chrome, or allow its data.',
   needsScript: 'This page needs JavaScript, which this browser does not run. Any current browser will do.',
 } as const;

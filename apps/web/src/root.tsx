@@ -3,13 +3,14 @@ import { failureWords } from '@app/words/failures.ts';
 import { language } from '@app/words/language.ts';
 import { partWords } from '@app/words/parts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { useFocusOnNavigation } from './app/focus-on-navigation.ts';
 import { isFirstReload, isMissingCode } from './app/missing-code.ts';
 import { PageMeta } from './app/page-meta.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { LogoMark } from './product/logo.tsx';
+import { keepsNothing } from './session/kept.ts';
 import { buttonClass } from './ui/button-look.ts';
 import { Button } from './ui/button.tsx';
 import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
@@ -49,10 +50,25 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Prerendered HTML is made for browsers that keep what they are given. */
+function KeepsNothing() {
+  const isSo = useSyncExternalStore(
+    () => () => {},
+    () => keepsNothing,
+    () => false,
+  );
+  return (
+    <p role="status" className="bg-gold-tint px-4 py-3 text-center text-sm empty:hidden">
+      {isSo && partWords.keepsNothing}
+    </p>
+  );
+}
+
 export default function App() {
   useFocusOnNavigation();
   return (
     <>
+      <KeepsNothing />
       <Outlet />
       <Toaster />
     </>

@@ -2,6 +2,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
 import { ENDED_KEY, forgetInterruption } from './interruption.ts';
+// Before the storage is asked for below.
+import './kept.ts';
 import { landingOf } from './roles.ts';
 
 /** The key of section 9 under which the signed-in user is kept. */

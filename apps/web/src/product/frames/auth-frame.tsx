@@ -1,4 +1,5 @@
 import { frameWords as words } from '@app/words/frame.ts';
+import { partWords } from '@app/words/parts.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -30,6 +31,9 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             tabIndex={-1}
             className="flex grow flex-col pt-6 pb-12 lg:justify-center lg:pt-8"
           >
+            <noscript>
+              <p className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm">{partWords.needsScript}</p>
+            </noscript>
             {children}
           </main>
           <nav aria-label={words.footerMenu}>
