@@ -94,6 +94,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'given_back_at',
     'gives_back_until',
     'income_bits',
+    'is_listed',
     'is_open',
     'lead_hours',
     'maximum_age',

@@ -1,15 +1,23 @@
 /**
  * What the host fills into pages whose HTML was made at build time: settings of the installation that the pages show,
- * and whether the browser is signed in. The web writes marks (product/filled-in.tsx), the host reads them (pages.ts).
+ * whether the browser is signed in, and the open studies. The web writes marks (product/filled-in.tsx), the host reads them (pages.ts).
  */
 export const PAGE_SETTINGS = ['OPERATED_BY', 'CONTACT_PHONE', 'CONTACT_WHATSAPP'] as const;
 export type PageSetting = (typeof PAGE_SETTINGS)[number];
-export type PageMark = PageSetting | 'SIGNED_IN';
+export type PageMark = PageSetting | 'SIGNED_IN' | 'STUDIES';
+
+/** What the page of open studies says of each. */
+export const STUDY_MARKS = ['ADDRESS', 'APPLY', 'NAME', 'TEXT', 'PAY', 'FACTS', 'PEOPLE'] as const;
+export type StudyMark = (typeof STUDY_MARKS)[number];
 
 export const marks = {
   begin: (name: PageMark) => `[[if ${name}]]`,
   otherwise: '[[else]]',
   end: '[[end]]',
+  /** What stands between these is repeated for each study. */
+  eachStudy: '[[each study]]',
+  endStudy: '[[end study]]',
+  ofStudy: (mark: StudyMark) => `[[study ${mark}]]`,
   value: (name: PageSetting) => `[[${name}]]`,
   /** A telephone number as addresses hold it. */
   digits: (name: PageSetting) => `[[${name} digits]]`,

@@ -3,6 +3,9 @@ export const paths = {
   home: '/',
   about: '/about',
   contact: '/contact-us',
+  /** Without an account, and without scripts. */
+  openStudies: '/open-studies',
+  openStudy: (studyId: string) => `/open-studies/${studyId}`,
   privacy: '/privacy-policy',
   terms: '/terms-and-conditions',
   logIn: '/login',

@@ -50,6 +50,8 @@ export const rows = {
   restoreStudy: ownStudy,
   browseStudies: done,
   readStudy: { ...ownStudy, as: unverified },
+  listPublicStudies: done,
+  readPublicStudy: ownStudy,
   keepAnswers: ownStudy,
   applyToStudy: { ...ownStudy, as: { newcomer: { own: 'PROFILE_MISSING' } } },
   listOwnApplications: done,

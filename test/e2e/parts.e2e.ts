@@ -162,7 +162,12 @@ test('S-704 a form’s button waits until all is right, and a field says what is
 
 test('production does not have the page: it is as unknown as any other', async () => {
   const app = Fastify();
-  await mountWeb(app, { isDemo: false, origin: undefined, settings: {} });
+  await mountWeb(app, {
+    isDemo: false,
+    origin: undefined,
+    settings: {},
+    openStudies: { list: async () => [], find: async () => undefined },
+  });
   const read = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
   const [parts, unknown] = [await read('/dev/parts'), await read('/no-such-page')];
   expect([parts.statusCode, parts.body]).toEqual([404, unknown.body]);

@@ -1,11 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { frameWords as frame } from '@app/words/frame.ts';
+import { openStudiesWords as openStudies } from '@app/words/open-studies.ts';
+import { homeWords as home } from '@app/words/public.ts';
 import { contact } from '@app/words/contact.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
+import { callProduct } from './call-product.ts';
+import { newPerson, newVerifiedResearcher } from './people.ts';
+import { newProject, newPublished } from './studies.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { overflow } from './layout.ts';
-import { be } from './steps.ts';
+import { be, PASSWORD } from './steps.ts';
 
-const readOnly = ['/', '/about', '/contact-us', '/privacy-policy', '/terms-and-conditions'];
+const readOnly = ['/', '/about', '/open-studies', '/contact-us', '/privacy-policy', '/terms-and-conditions'];
 const heading = "We can't find this page";
 const text = 'The page you are looking for does not exist or has been moved.';
 
@@ -97,6 +107,73 @@ test('S-101 the legal texts: contents that fold on a phone, stand beside the tex
     await expect(link).toBeVisible();
   }
   await context.close();
+});
+
+test('S-404 S-101 anybody sees the open studies that are shown to all, with pay and without scripts, and each as a link', async ({
+  product,
+  newContext,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const project = await newProject(product, researcher, 'Shown to all');
+  const publicName = `Shown <b>&</b> [[study TEXT]] ${project.id}`.slice(0, 50);
+  const given = { publicName, gender: ['FEMALE'], minimumAge: 18, maximumAge: 35 } as const;
+  const shown = await newPublished(
+    product,
+    researcher,
+    project.id,
+    { ...given, gender: ['FEMALE'] },
+    { isListed: true },
+  );
+  const hidden = await newPublished(product, researcher, project.id, { publicName: `Hidden ${project.id}` });
+  const context = await newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  // The list is some seconds old at most.
+  await expect
+    .poll(async () => {
+      await page.goto('/open-studies');
+      return page.getByRole('heading', { level: 2, name: publicName }).count();
+    })
+    .toBe(1);
+  const card = page.getByRole('listitem').filter({ hasText: publicName });
+  await expect(card).toContainText(openStudies.notPaid);
+  await expect(card).toContainText('For women of 18 to 35');
+  await expect(card).toContainText(shown.description);
+  await expect(page.getByText(`Hidden ${project.id}`)).toHaveCount(0);
+  const { content } = (await (await page.request.get(`${PROJECT_BASE}/open-studies`)).json()) as {
+    content: object[];
+  };
+  expect(Object.keys(content[0] ?? {})).not.toContain('companyName');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await expect(card.getByRole('link', { name: openStudies.apply })).toHaveAttribute(
+    'href',
+    `/dashboard/study-apply/${shown.id}`,
+  );
+
+  await card.getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/open-studies/${shown.id}$`));
+  const title = page.locator('meta[property="og:title"]');
+  await expect(title).toHaveAttribute('content', openStudies.preview(publicName));
+  for (const id of [hidden.id, 'no-id', randomUUID()])
+    expect((await page.goto(`/open-studies/${id}`))?.status(), id).toBe(404);
+
+  await callProduct(product, closeStudy, { as: researcher, params: { id: shown.id } });
+  await expect.poll(async () => (await page.goto(`/open-studies/${shown.id}`))?.status()).toBe(404);
+});
+
+test('S-206 a page that somebody was sent waits at home, and opens after the log-in', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await page.goto('/dashboard/accounts');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText(home.sentPage)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: frame.logIn }).first().click();
+  const person = await newPerson(product, 'PARTICIPANT');
+  await page.getByRole('textbox', { name: auth.email, exact: true }).fill(person.email);
+  await page.getByLabel(auth.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: auth.logIn, exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/accounts$/);
 });
 
 test('S-101 nothing is wider than a phone of 320 px', async ({ visit }) => {

@@ -15,7 +15,7 @@ export const projectOf = async ({ app }: World, owner: SignedInUser) => (await m
 export const draftOf = async (world: World, owner: SignedInUser) =>
   (await makeDraft(world.app, owner, { projectId: await projectOf(world, owner) })).id;
 export const publishedOf = async (world: World, owner: SignedInUser) =>
-  makePublished(world.app, owner, { projectId: await projectOf(world, owner) });
+  makePublished(world.app, owner, { projectId: await projectOf(world, owner) }, { isListed: true });
 
 export const foreignDraft = (world: World, me: SignedInUser) => draftOf(world, otherOwner(world, me));
 

@@ -7,7 +7,9 @@ export const homeWords = {
   text: 'Researchers meet people from Accra to Wa. People share their view, and are paid for it.',
   /** Before the ways to sign in. */
   sentStudy: 'The study you were sent waits for you.',
+  sentPage: 'The page you were sent waits for you.',
   signUp: 'Sign up',
+  lookFirst: 'Look at open studies first',
   act: 'Handled under Ghana’s Data Protection Act, 2012 (Act 843).',
   picture: {
     facts: '30 mins · Mobile phone',

@@ -5,7 +5,15 @@ import {
   marks,
   PAGE_SETTINGS,
   settingMeta,
+  STUDY_MARKS,
+  type StudyMark,
 } from '@app/contracts/page-marks.ts';
+import type { PublicStudy } from '@app/contracts/project/browsing.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { dayWords } from '@app/words/days.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { openStudiesWords } from '@app/words/open-studies.ts';
+import { studyFactsWords } from '@app/words/study-facts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { homeWords } from '@app/words/public.ts';
 import { escapeHtml } from '@app/kit/html.ts';
@@ -43,6 +51,54 @@ export function fillPage(html: string, { settings, isSignedIn }: Filling): strin
   }
   return page.replace('</head>', () => `${head}</head>`);
 }
+
+function daysOf(days: readonly string[]): string {
+  const dayOf = (day = '') => {
+    const date = new Date(`${day}T00:00:00Z`);
+    return dayWords.dayOfMonth(date.getUTCDate(), dayWords.shortMonths[date.getUTCMonth()] ?? '');
+  };
+  const [first, last] = [dayOf(days[0]), dayOf(days.at(-1))];
+  return days.length === 1 ? first : studyFactsWords.manyDays(days.length, first, last);
+}
+
+function wordsOf(study: PublicStudy): Record<StudyMark, string> {
+  const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
+  const facts = [
+    durations[study.durationInMinutes] ?? '',
+    studyFactsWords.ways[study.meetingWay],
+    daysOf(study.availableDates),
+  ];
+  return {
+    ADDRESS: paths.openStudy(study.id),
+    APPLY: paths.studyApply(study.id),
+    NAME: study.publicName,
+    TEXT: study.description,
+    PAY: study.incentive > 0 ? openStudiesWords.paid(study.incentive) : openStudiesWords.notPaid,
+    FACTS: facts.join(' · '),
+    PEOPLE: openStudiesWords.people(study.gender, study.minimumAge, study.maximumAge),
+  };
+}
+
+/** The page of open studies with what stands for each of them once, repeated. */
+export function fillStudies(html: string, studies: readonly PublicStudy[]): string {
+  const page = choose(html, 'STUDIES', studies.length > 0);
+  const [before = '', rest] = page.split(marks.eachStudy);
+  if (rest === undefined) return page;
+  const [item = '', after = ''] = rest.split(marks.endStudy);
+  // In one pass: what a study is called may look like a mark.
+  const ofStudy = new RegExp(STUDY_MARKS.map((mark) => RegExp.escape(marks.ofStudy(mark))).join('|'), 'g');
+  const byText = new Map(STUDY_MARKS.map((mark) => [marks.ofStudy(mark), mark]));
+  const items = studies.map((study) => {
+    const words = wordsOf(study);
+    return item.replaceAll(ofStudy, (text) => escapeHtml(words[byText.get(text) ?? 'NAME']));
+  });
+  return before + items.join('') + after;
+}
+
+export const previewOf = ({ publicName, ...study }: PublicStudy): Preview => {
+  const { PAY, FACTS, PEOPLE } = wordsOf({ publicName, ...study });
+  return { title: openStudiesWords.preview(publicName), description: [PAY, FACTS, PEOPLE].join(' · ') };
+};
 
 export const dependsOnSession = (html: string) => html.includes(marks.begin('SIGNED_IN'));
 

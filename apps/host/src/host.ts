@@ -17,6 +17,7 @@ import { SettingsError } from '@app/kit/settings.ts';
 import { readBuild } from './read-build.ts';
 import { checkUndoTimes } from './check-undo-times.ts';
 import { type HostConfig, type Part, servicesIn } from './config.ts';
+import { createOpenStudies } from './open-studies.ts';
 import { mountWeb } from './web.ts';
 
 /** Opens what the settings choose: services, web pages, or all of them in one process. Listening is the caller's. */
@@ -58,6 +59,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
       isDemo: config.isDemo,
       origin: environment['PUBLIC_URL'],
       settings: config,
+      openStudies: createOpenStudies(running.app, config.origins.project),
     });
   }
   await running.app.ready();

@@ -5,7 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFRESH_COOKIE } from '@app/contracts/identity/session.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { previewWords } from '@app/words/previews.ts';
-import { type PageSettings, addPreview, dependsOnSession, fillPage } from './fill-page.ts';
+import type { PublicStudy } from '@app/contracts/project/browsing.ts';
+import {
+  type PageSettings,
+  addPreview,
+  dependsOnSession,
+  fillPage,
+  fillStudies,
+  previewOf,
+} from './fill-page.ts';
 
 const encodings = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 type Encoding = keyof typeof encodings | 'plain';
@@ -38,6 +46,10 @@ interface Asked {
   /** Which it will need as soon as its own have run, so that they come beside them. */
   scripts: readonly string[];
   isStudy: boolean;
+  /** What the page shows of open studies; made anew each time. */
+  studies?: readonly PublicStudy[];
+  /** The one of them that the page is about. */
+  study?: PublicStudy;
 }
 
 /** The pages filled in, each form made and compressed once, when it is first asked for. */
@@ -45,12 +57,14 @@ export function openPages({ files, origin, settings }: Installation) {
   const pages = new Map<string, Page>();
   const textOf = (file: string) => files.get(file) ?? '';
 
-  function pageOf({ file, path, scripts, isStudy }: Asked, isSignedIn: boolean): Page {
+  function pageOf(asked: Asked, isSignedIn: boolean): Page {
+    const { file, path, scripts, isStudy, studies, study } = asked;
     const key = `${file} ${isStudy} ${isSignedIn} ${scripts.join()}`;
-    const known = pages.get(key);
+    const known = studies ? undefined : pages.get(key);
     if (known) return known;
-    const preview = isStudy ? previewWords.study : undefined;
-    const html = addPreview(fillPage(textOf(file), { settings, isSignedIn }), {
+    const preview = study ? previewOf(study) : isStudy ? previewWords.study : undefined;
+    const filled = fillPage(textOf(file), { settings, isSignedIn });
+    const html = addPreview(studies ? fillStudies(filled, studies) : filled, {
       origin,
       path,
       preview,
@@ -61,7 +75,7 @@ export function openPages({ files, origin, settings }: Installation) {
     const plain = Buffer.from(html);
     const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
     const page = { plain, tag, compressed: new Map() };
-    pages.set(key, page);
+    if (!studies) pages.set(key, page);
     return page;
   }
 
@@ -73,7 +87,8 @@ export function openPages({ files, origin, settings }: Installation) {
     // Only whether there is a cookie: the page says nothing of anybody, and the services decide on permissions.
     const isPersonal = dependsOnSession(textOf(asked.file));
     const page = pageOf(asked, isPersonal && request.cookies[REFRESH_COOKIE] !== undefined);
-    const encoding = encodingOf(request);
+    // Brotli at its best takes too long for what is sent once.
+    const encoding = encodingOf(request, asked.studies ? ['gzip'] : ['br', 'gzip']);
     const etag = `"${page.tag}-${encoding}"`;
     void reply.headers({
       'content-type': 'text/html; charset=utf-8',
@@ -90,9 +105,9 @@ export function openPages({ files, origin, settings }: Installation) {
   };
 }
 
-function encodingOf({ headers }: FastifyRequest): Encoding {
+function encodingOf({ headers }: FastifyRequest, offered: readonly (keyof typeof encodings)[]): Encoding {
   const accepted = [headers['accept-encoding']].flat().join();
-  return (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted)) ?? 'plain';
+  return offered.find((name) => new RegExp(`\\b${name}\\b`).test(accepted)) ?? 'plain';
 }
 
 /** A link that people share of a study: what it says is known to all who are let in, and to nobody else. */

@@ -5,15 +5,19 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { PublicStudy } from '@app/contracts/project/browsing.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { language } from '@app/words/language.ts';
 import type { PageSettings } from './fill-page.ts';
 import { pageExpression } from './page-expression.ts';
+import type { OpenStudies } from './open-studies.ts';
 import { isStudyPath, openPages } from './pages.ts';
 
 /** The pages of the language that this process speaks. */
 const BUILD = new URL(`../../web/build/${language}/`, import.meta.url);
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND = 'not-found/index.html';
+const STUDIES_PAGE = 'open-studies/index.html';
 const PARTS_PAGE = '/dev/parts';
 /** It fetches what the pages ask for, and comes under the policy of its own answer, not of theirs. */
 const SERVICE_WORKER = 'service-worker.js';
@@ -29,10 +33,18 @@ const Build = z.object({
   preloads: z.record(z.string(), z.array(z.string())),
 });
 
+interface Web {
+  isDemo: boolean;
+  /** PUBLIC_URL. */
+  origin: string | undefined;
+  settings: PageSettings;
+  openStudies: OpenStudies;
+}
+
 /** Serves the built pages: a page of its own where one was rendered, else the shell, which draws every other route. */
 export async function mountWeb(
   app: FastifyInstance,
-  { isDemo, origin, settings }: { isDemo: boolean; origin: string | undefined; settings: PageSettings },
+  { isDemo, origin, settings, openStudies }: Web,
 ): Promise<void> {
   const text = await readFile(new URL('csp.json', BUILD), 'utf8').catch(() => {
     throw new Error('The web app is not built: `npm start` builds it, or run `node apps/web/build.ts`');
@@ -58,6 +70,25 @@ export async function mountWeb(
   };
 
   if (isDemo) await mountParts(app);
+
+  const sendStudies = (
+    studies: PublicStudy[],
+    study: PublicStudy | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    void reply.header('content-security-policy', pagePolicy(scriptHashes[STUDIES_PAGE] ?? []));
+    const asked = { file: STUDIES_PAGE, path: pathOf(request), scripts: [], isStudy: false, studies };
+    return sendFilled(study ? { ...asked, study } : asked, request, reply);
+  };
+  app.get(paths.openStudies, async (request, reply) =>
+    sendStudies(await openStudies.list(), undefined, request, reply),
+  );
+  app.get<{ Params: { id: string } }>(paths.openStudy(':id'), async (request, reply) => {
+    const study = await openStudies.find(request.params.id);
+    if (!study) return sendPage(NOT_FOUND, request, reply.code(404));
+    return sendStudies([study], study, request, reply);
+  });
 
   app.get('/*', (request: FastifyRequest, reply) => {
     if (!wantsPage(request)) return reply.callNotFound();

@@ -5,6 +5,7 @@ export const scriptless: readonly string[] = [
   paths.home,
   paths.about,
   paths.contact,
+  paths.openStudies,
   paths.privacy,
   paths.terms,
 ];

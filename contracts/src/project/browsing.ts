@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
-import { DEVICE_REQUIREMENTS } from '../enumerations.ts';
+import { DEVICE_REQUIREMENTS, GENDERS } from '../enumerations.ts';
 import { oneOf } from '../choice.ts';
 import { rule } from '../rule.ts';
 import { pagingFields } from '../paging.ts';
@@ -88,5 +88,43 @@ export const readStudy = endpoint({
   params: z.object({ id: Id }),
   reply: z.discriminatedUnion('audience', [Study, StudyForParticipant]),
   versioned: true,
+  errors: ['STUDY_NOT_FOUND'],
+});
+
+/** An open study for anybody: neither who asks, nor how the screener decides. */
+export const PublicStudy = z.object({
+  id: Id,
+  publicName: z.string(),
+  description: z.string(),
+  durationInMinutes: z.int(),
+  /** For each participant, in whole GH₵; 0 where nobody is paid. */
+  incentive: z.int(),
+  availableDates: z.array(z.string()),
+  meetingWay: meetingFacts.meetingWay,
+  minimumAge: z.int(),
+  maximumAge: z.int(),
+  gender: z.array(z.enum(GENDERS)),
+});
+export type PublicStudy = z.infer<typeof PublicStudy>;
+
+export const MOST_PUBLIC_STUDIES = 50;
+
+/** What the page of open studies shows to people without an account. */
+export const listPublicStudies = endpoint({
+  method: 'GET',
+  path: '/open-studies',
+  summary: 'The newest open studies that their researchers show to anybody',
+  access: 'ANYONE',
+  reply: z.array(PublicStudy),
+  errors: [],
+});
+
+export const readPublicStudy = endpoint({
+  method: 'GET',
+  path: '/open-studies/:id',
+  summary: 'One of them',
+  access: 'ANYONE',
+  params: z.object({ id: Id }),
+  reply: PublicStudy,
   errors: ['STUDY_NOT_FOUND'],
 });

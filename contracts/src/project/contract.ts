@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '../product.ts';
 import * as applicants from './applicants.ts';
 import { applyToStudy, listOwnApplications, withdrawApplication } from './applications.ts';
 import { keepAnswers } from './draft-answers.ts';
-import { browseStudies, readStudy } from './browsing.ts';
+import { browseStudies, listPublicStudies, readPublicStudy, readStudy } from './browsing.ts';
 import {
   listNotifications,
   markAllNotificationsRead,
@@ -58,6 +58,8 @@ export const projectContract = {
     restoreStudy: studies.restoreStudy,
     browseStudies,
     readStudy,
+    listPublicStudies,
+    readPublicStudy,
     keepAnswers,
     applyToStudy,
     reportStudy,

@@ -208,6 +208,8 @@ const Plan = z.strictObject({
       z.refine(unique, rule('noRepeats')),
     ),
   ...meetingFields,
+  /** Whether anybody may read of it without an account; false where it is left out. */
+  isListed: z.optional(z.boolean()),
 });
 type Plan = z.infer<typeof Plan>;
 
@@ -248,6 +250,7 @@ const publishedFields = {
   meetingDetails: z.partial(z.object(MeetingDetails.shape)),
   bufferMinutes: z.int(),
   withoutTimes: z.array(z.string()),
+  isListed: z.boolean(),
 };
 
 /** A study as its researcher sees it; dates, times, duration and places are empty until it is published. */

@@ -64,6 +64,7 @@ export interface ProjectTables {
     meeting_way: Generated<MeetingWay>;
     meeting_details: JsonOrEmpty<MeetingDetails>;
     seats_per_slot: Generated<number>;
+    is_listed: Generated<boolean>;
     choosing: Generated<(typeof CHOOSING)[number]>;
     lead_hours: Generated<number>;
     notice_hours: Generated<number>;

@@ -49,15 +49,15 @@ it('leads whoever follows a letter’s link to its page, and speaks of an ended 
   expect(placeAfterSignIn(other, storage, testStorage())).toBe('/dashboard/meeting/1');
 });
 
-it('leads home whoever was sent a study, and to it once they are signed in, also in another tab', () => {
+it('leads home whoever was sent a page, and to it once they are signed in, also in another tab', () => {
   const [storage, shared] = [testStorage(), testStorage()];
-  for (const path of ['/dashboard/study-apply/1', '/dashboard/study-apply/2?look']) {
+  for (const path of ['/dashboard/studies', '/dashboard/study-apply/2?look', '/dashboard', '/about']) {
     noteWish(path, true, storage, shared);
     expect([wasInterrupted(storage, shared), placeOfNobody(storage)]).toEqual([false, '/']);
   }
   expect(placeAfterSignIn(testUser(), testStorage(), shared)).toBe('/dashboard/study-apply/2?look');
   expect(placeAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
-  shared.setItem('sentStudy', '//evil.example');
+  shared.setItem('sentPage', '//evil.example');
   expect(placeAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
 });
 

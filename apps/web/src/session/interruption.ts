@@ -6,8 +6,8 @@ import { logInOf } from './roles.ts';
 const KEY = 'interrupted';
 /** In localStorage: whose session ended in this browser without a log-out. */
 export const ENDED_KEY = 'endedSession';
-/** In localStorage: the study that somebody without a session was sent. The letter to sign up opens in a tab of its own. */
-export const STUDY_KEY = 'sentStudy';
+/** In localStorage: the page that somebody without a session was sent. The letter to sign up opens in a tab of its own. */
+export const SENT_KEY = 'sentPage';
 
 type Ended = Pick<SignedInUser, 'userId' | 'role'>;
 
@@ -62,8 +62,8 @@ export function noteIfEnded(
 }
 
 /**
- * Changes the page to come back to, when another is asked for before logging in again. Of a guest only a study is
- * noted, since its address is passed on to people who are not here yet.
+ * Changes the page to come back to, when another is asked for before logging in again. A guest comes by the address that
+ * somebody passed on; the dashboard itself is nowhere in particular.
  */
 export function noteWish(
   path: string,
@@ -74,7 +74,7 @@ export function noteWish(
   noteIfEnded(path, storage, shared);
   const noted = read(storage);
   if (noted !== null) noteInterruption(noted, path, storage);
-  else if (isGuest && path.startsWith(paths.studyApply(''))) shared.setItem(STUDY_KEY, path);
+  else if (isGuest && path.startsWith(`${paths.dashboard}/`)) shared.setItem(SENT_KEY, path);
 }
 
 /** The page for the next person who logs in, as a letter's link named it. */
@@ -93,16 +93,16 @@ export function placeOfNobody(storage: Storage = sessionStorage): string {
   return noted === null ? paths.home : (logInOf[noted.role] ?? paths.logIn);
 }
 
-/** The page after signing in: the one that the same person was on, else the study that they were sent, else the dashboard. */
+/** The page after signing in: the one that the same person was on, else the one that they were sent, else the dashboard. */
 export function placeAfterSignIn(
   { userId }: SignedInUser,
   storage: Storage = sessionStorage,
   shared: Storage = localStorage,
 ): string {
   const noted = read(storage);
-  const study = shared.getItem(STUDY_KEY) ?? '';
+  const sent = shared.getItem(SENT_KEY) ?? '';
   storage.removeItem(KEY);
-  shared.removeItem(STUDY_KEY);
+  shared.removeItem(SENT_KEY);
   if (noted?.userId === userId || noted?.userId === ANYBODY) return noted.path;
-  return inDashboard(study) ? study : paths.dashboard;
+  return inDashboard(sent) ? sent : paths.dashboard;
 }

@@ -13,11 +13,18 @@ import { type NoFacts, hasFacts } from '../facts/read-facts.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { daysLeft, standingOf } from '../studies/standing.ts';
 import { browseStudies } from './browse-studies.ts';
+import { listPublic } from './public-studies.ts';
 
 type AnyStudy = ResultOf<typeof contract.readStudy>;
 
 export function browsingRoutes(route: Route, deps: Deps): void {
   const { db, readFacts } = deps;
+
+  route(contract.listPublicStudies, () => listPublic(db));
+  route(
+    contract.readPublicStudy,
+    async ({ params, fail }) => (await listPublic(db, params.id))[0] ?? fail('STUDY_NOT_FOUND'),
+  );
 
   route(contract.browseStudies, async ({ query, viewer }) => browseStudies(deps, viewer.userId, query));
 

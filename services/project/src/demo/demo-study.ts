@@ -85,6 +85,7 @@ export function asPlan(plan: NonNullable<DemoStudy['plan']>, now: Date): StudyPu
     durationInMinutes: plan.durationInMinutes,
     desiredNumberOfParticipants: plan.places,
     ...plan.meetings,
+    isListed: true,
   };
 }
 

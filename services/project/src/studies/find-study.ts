@@ -54,6 +54,7 @@ export async function findStudy(
       'study.study_id',
       'study.version',
       'study.without_times',
+      'study.is_listed',
       mayHaveBudget.as('may_have_budget'),
     ])
     .where('study.study_id', '=', studyId)
@@ -94,6 +95,7 @@ export async function findStudy(
     noticeHours: row.notice_hours,
     bufferMinutes: row.buffer_minutes,
     withoutTimes: row.without_times,
+    isListed: row.is_listed,
     createdAt: row.created_at.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,

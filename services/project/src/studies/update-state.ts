@@ -36,6 +36,7 @@ export async function updatePublished(
       desired_number_of_participants: plan.desiredNumberOfParticipants,
       ...meetingColumnsOf(plan),
       company_name: plan.companyName,
+      is_listed: plan.isListed ?? false,
       version: eb('study.version', '+', 1),
     }))
     .where('study.state', '=', 'DRAFT')

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { BySession } from '../../../product/filled-in.tsx';
 import { PublicFrame } from '../../../product/frames/public-frame.tsx';
 import { titled } from '../../../product/title.ts';
-import { STUDY_KEY } from '../../../session/interruption.ts';
+import { SENT_KEY } from '../../../session/interruption.ts';
 import { useUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -15,18 +15,22 @@ import { HeroPicture } from './hero-picture.tsx';
 
 export const meta = () => titled(words.title, words.description);
 
-/** A visitor with the address of a study lands here first. The built page knows no study, so only a script says it. */
-function SentStudy() {
+/** A visitor with the address of a page lands here first. The built page knows none, so only a script says it. */
+function SentPage() {
   const user = useUser();
-  if (import.meta.env.SSR || user !== null || localStorage.getItem(STUDY_KEY) === null) return null;
+  const sent = import.meta.env.SSR || user !== null ? null : localStorage.getItem(SENT_KEY);
+  if (sent === null) return null;
+  const isStudy = sent.startsWith(paths.studyApply(''));
   const linkClass = 'text-link inline-flex min-h-11 items-center';
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5">
-      <p className="font-semibold">{words.sentStudy}</p>
-      <Link to={paths.participantSignUp} className={linkClass}>
-        {words.signUp}
-      </Link>
-      <Link to={paths.participantLogIn} className={linkClass}>
+      <p className="font-semibold">{isStudy ? words.sentStudy : words.sentPage}</p>
+      {isStudy && (
+        <Link to={paths.participantSignUp} className={linkClass}>
+          {words.signUp}
+        </Link>
+      )}
+      <Link to={isStudy ? paths.participantLogIn : paths.logIn} className={linkClass}>
         {frameWords.logIn}
       </Link>
     </div>
@@ -73,7 +77,7 @@ export default function Home() {
           <div className="self-center">
             <h1 className="text-3xl sm:text-5xl">{words.heading}</h1>
             <p className="mt-3 max-w-text text-cocoa-2 sm:mt-6 sm:text-lg">{words.text}</p>
-            <SentStudy />
+            <SentPage />
           </div>
           <HeroPicture />
         </div>
@@ -88,7 +92,11 @@ export default function Home() {
             }
           />
         </div>
-        <p className="mt-4 text-sm text-cocoa-3">{words.act}</p>
+        {/* The host fills that page in: a plain link. */}
+        <a href={paths.openStudies} className="text-link mt-3 inline-flex min-h-11 items-center">
+          {words.lookFirst}
+        </a>
+        <p className="mt-1 text-sm text-cocoa-3">{words.act}</p>
       </div>
       <WovenThread className="mt-8 h-2 w-full lg:mt-12" />
       <section className="mx-auto w-full max-w-page px-4 pt-10 sm:px-8 lg:pt-14">

@@ -30,7 +30,17 @@ export function draftFromStudy(study: Study) {
 /** All of it but single times, which are of its days. */
 function meetingOf(study: Study) {
   const { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes } = study;
-  return { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes };
+  const { isListed } = study;
+  return {
+    meetingWay,
+    meetingDetails,
+    seatsPerSlot,
+    choosing,
+    leadHours,
+    noticeHours,
+    bufferMinutes,
+    isListed,
+  };
 }
 
 /** Replaces the new study that is being begun in a project by a copy. */

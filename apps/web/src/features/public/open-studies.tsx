@@ -1,0 +1,67 @@
+import { openStudiesWords as words } from '@app/words/open-studies.ts';
+import { marks } from '@app/contracts/page-marks.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { titled } from '../../product/title.ts';
+import { Card } from '../../ui/card.tsx';
+import { buttonClass } from '../../ui/button-look.ts';
+import { ReadingPage } from './reading-page.tsx';
+
+export const meta = () => titled(words.heading, words.description);
+
+const { ofStudy } = marks;
+
+/** The HTML of one study, which the host repeats and fills in (apps/host/src/open-studies.ts). */
+function Study() {
+  return (
+    <li>
+      <Card className="flex h-full flex-col">
+        <h2 className="text-xl wrap-anywhere">
+          <a href={ofStudy('ADDRESS')} className="underline-offset-4 hover:underline">
+            {ofStudy('NAME')}
+          </a>
+        </h2>
+        <p className="figures mt-1 font-semibold text-green">{ofStudy('PAY')}</p>
+        <p className="figures mt-1 text-sm font-semibold">{ofStudy('FACTS')}</p>
+        <p className="mt-1 text-sm text-cocoa-2">{ofStudy('PEOPLE')}</p>
+        <p className="mt-2 mb-4 wrap-anywhere text-cocoa-2">{ofStudy('TEXT')}</p>
+        <div className="mt-auto">
+          <a href={ofStudy('APPLY')} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+            {words.apply}
+            <span className="sr-only">{words.applyTo(ofStudy('NAME'))}</span>
+          </a>
+        </div>
+      </Card>
+    </li>
+  );
+}
+
+/** Only the host knows the studies: a page of the app's own leads there by a plain link. */
+function Studies() {
+  if (!import.meta.env.SSR)
+    return (
+      <a href={paths.openStudies} className="text-link mt-6 inline-flex min-h-11 items-center">
+        {words.all}
+      </a>
+    );
+  return (
+    <>
+      {marks.begin('STUDIES')}
+      <ul className="mt-8 grid gap-4 sm:grid-cols-2">
+        {marks.eachStudy}
+        <Study />
+        {marks.endStudy}
+      </ul>
+      {marks.otherwise}
+      <p className="mt-8">{words.none}</p>
+      {marks.end}
+    </>
+  );
+}
+
+export default function OpenStudies() {
+  return (
+    <ReadingPage heading={words.heading} lead={words.lead}>
+      <Studies />
+    </ReadingPage>
+  );
+}
