@@ -20,7 +20,7 @@ function Study() {
             {ofStudy('NAME')}
           </a>
         </h2>
-        <p className="figures mt-1 font-semibold text-green">{ofStudy('PAY')}</p>
+        <p className="figures mt-1 font-semibold">{ofStudy('PAY')}</p>
         <p className="figures mt-1 text-sm font-semibold">{ofStudy('FACTS')}</p>
         <p className="mt-1 text-sm text-cocoa-2">{ofStudy('PEOPLE')}</p>
         <p className="mt-2 mb-4 wrap-anywhere text-cocoa-2">{ofStudy('TEXT')}</p>
