@@ -1,4 +1,4 @@
-import { type Locator, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 /** As by a pointer, and twice before anything is drawn: its second press might fall on what has replaced the first. */
 export async function pressTwice(button: Locator): Promise<void> {
@@ -24,4 +24,30 @@ export async function typeAtOnce(input: Locator, text: string): Promise<void> {
       (element as unknown as EventTarget).dispatchEvent(new Event('input', { bubbles: true }));
     }
   }, text);
+}
+
+/**
+ * Counts what a hand does besides typing: a click, a tap or a key that writes no text is a press. Going into a field is
+ * one, unless the page has put the focus there. Choosing from a closed list is two: one to open it and one to choose.
+ * What is typed is none.
+ */
+export function pressesOf(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    async press(target: Locator) {
+      count += 1;
+      await target.click();
+    },
+    async type(field: Locator, text: string) {
+      const isThere = await field.evaluate((element) => element === element.ownerDocument.activeElement);
+      if (!isThere) await this.press(field);
+      await page.keyboard.insertText(text);
+      await expect(field).toHaveValue(text);
+    },
+    async choose(list: Locator, label: string) {
+      count += 2;
+      await list.selectOption(label);
+    },
+  };
 }

@@ -6,11 +6,33 @@ import {
   type UserInformation,
 } from '@app/contracts/identity/profile.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
+import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { profileBody } from '../people.ts';
+import { applyWords as apply } from '@app/words/apply.ts';
+import { authWords as auth } from '@app/words/auth.ts';
+import { browseWords as browse } from '@app/words/browse.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { frameWords as frame } from '@app/words/frame.ts';
 import { callProduct } from './call-product.ts';
+import { untilAlive } from './fences.ts';
+import { linkInLetter } from './letters.ts';
+import { pressesOf } from './press.ts';
+import { newProject, newPublished } from './studies.ts';
 import { expect, test } from './fixtures.ts';
-import { newParticipant, newPerson } from './people.ts';
-import { button, field, group, heading, keptStages, list, openKept, sentBy } from './setup-ground.ts';
+import { newEmail, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import {
+  button,
+  choose,
+  done,
+  field,
+  group,
+  heading,
+  keptStages,
+  list,
+  openKept,
+  sentBy,
+  typeNumber,
+} from './setup-ground.ts';
 import { PASSWORD } from './steps.ts';
 
 /** Section 3 of the specification, letter for letter; the values that it does not list are null. */
@@ -116,17 +138,18 @@ test('S-402 every choice of section 3 is offered under words of its own, and cho
   await expect(heading(page, 'demographics')).toBeVisible();
   offered.gender = await walkGroup(page, words.gender);
   offered.education = await walkList(page, words.education);
-  offered.annualHouseholdIncome = await walkList(page, words.annualHouseholdIncome);
+  offered.annualHouseholdIncome = await walkGroup(page, words.annualHouseholdIncome);
   const regions = await walkList(page, words.region);
   await goOn();
   await expect(heading(page, 'employment')).toBeVisible();
   offered.employmentStatus = await walkList(page, words.employmentStatus);
+  await list(page, words.employmentStatus).selectOption(choices.employmentStatus.FREELANCER);
   const jobRoles = await walkList(page, words.jobRole);
   const industries = await walkList(page, words.industry);
   await goOn();
   await expect(heading(page, 'technical-details')).toBeVisible();
   for (const name of ['phoneOs', 'computerOs', 'tabletOs'] as const) {
-    offered[name] = await walkList(page, words[name]);
+    offered[name] = await walkGroup(page, words[name]);
   }
   offered.browsers = await walkGroup(page, words.browsers);
   await goOn();
@@ -194,4 +217,95 @@ test('S-402 the API stores each of them as it is sent @full', async ({ product }
     await callProduct(product, changeUserInformation, { as: user, body });
     expect((await sentBy(product, user)).payment.provider).toBe(provider);
   }
+});
+
+test('S-401 whoever has no job is asked for none, and the name on the account is the one they gave', async ({
+  visitByPhone,
+  product,
+}) => {
+  const page = await visitByPhone();
+  const user = await newPerson(product, 'PARTICIPANT');
+  const { setupPayment, ...kept } = keptStages;
+  await openKept(page, user, kept, '?step=2');
+  await expect(list(page, words.jobRole)).toHaveValue(keptStages.setupEmployment.jobRole ?? '');
+  await list(page, words.employmentStatus).selectOption(choices.employmentStatus.HOMEMAKER);
+  await expect(list(page, words.jobRole)).toHaveCount(0);
+  await expect(list(page, words.industry)).toHaveCount(0);
+  await list(page, words.employmentStatus).selectOption(choices.employmentStatus.FREELANCER);
+  await expect(list(page, words.jobRole)).toHaveValue('');
+  await expect(button(page, words.next)).toBeDisabled();
+  await list(page, words.employmentStatus).selectOption(choices.employmentStatus.HOMEMAKER);
+  await button(page, words.next).tap();
+  await button(page, words.next).tap();
+  await expect(field(page, words.accountName)).toHaveValue(`${user.firstName} ${user.lastName}`);
+  await choose(group(page, words.provider), choices.provider[setupPayment.provider]);
+  await typeNumber(page);
+  await button(page, words.submit).tap();
+  await expect(done(page)).toBeVisible();
+  expect((await sentBy(product, user)).employment).toEqual({
+    status: 'HOMEMAKER',
+    jobRole: null,
+    industry: null,
+  });
+});
+
+const MOST_PRESSES = 37;
+
+test(`S-401 S-405 from the home page to an application a new person presses ${MOST_PRESSES} times at most @full`, async ({
+  visitByPhone,
+  product,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const project = await newProject(product, researcher, 'Few presses');
+  const publicName = `Few presses ${project.id.slice(-8)}`;
+  const study = await newPublished(product, researcher, project.id, { publicName, gender: ['OTHERS'] });
+  const page = await visitByPhone();
+  const hand = pressesOf(page);
+  const next = (stage: keyof typeof words.stages) =>
+    hand.press(button(page, words.next)).then(() => expect(heading(page, stage)).toBeVisible());
+  const option = (name: string, label: string) =>
+    hand.press(group(page, name).getByText(label, { exact: true }));
+  const email = newEmail();
+
+  await page.goto('/');
+  await hand.press(page.getByRole('main').getByRole('link', { name: frame.takePart }).first());
+  await untilAlive(page);
+  await hand.type(field(page, auth.firstName), 'Kwesi');
+  await hand.type(field(page, auth.lastName), 'Appiah');
+  await hand.type(field(page, auth.email), email);
+  await hand.type(page.getByLabel(auth.password, { exact: true }), PASSWORD);
+  await hand.press(page.getByRole('checkbox'));
+  await hand.press(button(page, auth.createAccount));
+  await expect(page).toHaveURL(/verifying-confirmation/);
+  // The link of the letter.
+  await page.goto(new URL(await linkInLetter(product, email, '/verify-email/')).pathname);
+  await hand.press(page.getByRole('link', { name: browse.apply + browse.applyTo(publicName) }));
+
+  await hand.type(field(page, words.day), '18');
+  await hand.choose(list(page, words.month), 'April');
+  await hand.type(field(page, words.year), '1996');
+  await option(words.gender, choiceWords.gender.OTHERS);
+  await hand.choose(list(page, words.education), choiceWords.education.DIPLOMA);
+  await option(words.annualHouseholdIncome, choiceWords.annualHouseholdIncome.BETWEEN_10000_30000);
+  await hand.choose(list(page, words.region), choices.region.ASHANTI);
+  await hand.type(field(page, words.city), 'Kumasi');
+  await next('employment');
+  await hand.choose(list(page, words.employmentStatus), choices.employmentStatus.HOMEMAKER);
+  await next('technical-details');
+  await option(words.phoneOs, choices.phoneOs.ANDROID);
+  await option(words.computerOs, choices.computerOs.NO_COMPUTER);
+  await option(words.tabletOs, choices.tabletOs.NO_TABLET);
+  await option(words.browsers, choices.browser.CHROME);
+  await option(words.hasInternet, words.yesNo.YES);
+  await next('payment');
+  await hand.type(field(page, words.phoneNumber), '0241234567');
+  await option(words.provider, choices.provider.MTN);
+  await hand.press(button(page, words.submit));
+  await hand.press(done(page).getByRole('button', { name: words.toStudy }));
+  for (const { options } of study.screeners)
+    await hand.press(page.getByText(options[0]!.answer, { exact: true }));
+  await hand.press(button(page, apply.submit));
+  await expect(page.getByRole('dialog', { name: apply.doneTitle })).toBeVisible();
+  test.info().annotations.push({ type: 'presses', description: `${hand.count()}` });
+  expect(hand.count()).toBeLessThanOrEqual(MOST_PRESSES);
 });

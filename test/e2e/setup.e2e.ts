@@ -53,7 +53,8 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
   await expect(page.getByText(validation.adultsOnly)).toBeHidden();
   await choose(group(page, words.gender), choiceWords.gender.FEMALE);
   await list(page, words.education).selectOption(choiceWords.education.TRADE_TECHNICAL_VOCATIONAL_TRAINING);
-  await list(page, words.annualHouseholdIncome).selectOption(
+  await choose(
+    group(page, words.annualHouseholdIncome),
     choiceWords.annualHouseholdIncome.BETWEEN_40000_60000,
   );
   await list(page, words.region).selectOption(choices.region.WESTERN_NORTH);
@@ -69,10 +70,10 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
 
   await expect(heading(page, 'technical-details')).toBeFocused();
   await shows(3);
-  await list(page, words.phoneOs).selectOption(choices.phoneOs.OTHERS);
-  await list(page, words.computerOs).selectOption(choices.computerOs.LINUX_UNIX);
+  await choose(group(page, words.phoneOs), choices.phoneOs.OTHERS);
+  await choose(group(page, words.computerOs), choices.computerOs.LINUX_UNIX);
   await choose(group(page, words.hasWebcam), words.yesNo.YES);
-  await list(page, words.tabletOs).selectOption(choices.tabletOs.AMAZON_FIRE);
+  await choose(group(page, words.tabletOs), choices.tabletOs.AMAZON_FIRE);
   await choose(group(page, words.browsers), choices.browser.OPERA_MINI);
   await choose(group(page, words.browsers), choices.browser.FIREFOX);
   await choose(group(page, words.hasInternet), words.yesNo.NO);

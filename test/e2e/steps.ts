@@ -164,9 +164,7 @@ export async function setUpProfile(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: setup.year }).fill('1996');
   await choose(page, setup.gender, choiceWords.gender.FEMALE);
   await page.getByLabel(setup.education).selectOption(choiceWords.education.DIPLOMA);
-  await page
-    .getByLabel(setup.annualHouseholdIncome)
-    .selectOption(choiceWords.annualHouseholdIncome.BETWEEN_10000_30000);
+  await choose(page, setup.annualHouseholdIncome, choiceWords.annualHouseholdIncome.BETWEEN_10000_30000);
   await page.getByLabel(setup.region).selectOption(profileChoiceWords.region.ASHANTI);
   await field(page, setup.city).fill('Kumasi');
   await press(page, setup.next);
@@ -174,9 +172,9 @@ export async function setUpProfile(page: Page): Promise<void> {
   await page.getByLabel(setup.jobRole).selectOption(profileChoiceWords.jobRole.SALES_TRADING);
   await page.getByLabel(setup.industry).selectOption(profileChoiceWords.industry.RETAIL_TRADE);
   await press(page, setup.next);
-  await page.getByLabel(setup.phoneOs).selectOption(profileChoiceWords.phoneOs.ANDROID);
-  await page.getByLabel(setup.computerOs).selectOption(profileChoiceWords.computerOs.NO_COMPUTER);
-  await page.getByLabel(setup.tabletOs).selectOption(profileChoiceWords.tabletOs.NO_TABLET);
+  await choose(page, setup.phoneOs, profileChoiceWords.phoneOs.ANDROID);
+  await choose(page, setup.computerOs, profileChoiceWords.computerOs.NO_COMPUTER);
+  await choose(page, setup.tabletOs, profileChoiceWords.tabletOs.NO_TABLET);
   await page.getByRole('checkbox', { name: profileChoiceWords.browser.CHROME }).check();
   await choose(page, setup.hasInternet, setup.yesNo.YES);
   await press(page, setup.next);

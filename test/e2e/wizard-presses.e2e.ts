@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test';
 import { today } from '@app/contracts/calendar.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
@@ -11,35 +10,10 @@ import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month
 import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { pressesOf } from './press.ts';
 import { bringDrafts, layWizardGround } from './wizard-ground.ts';
 
 const MOST_PRESSES = 24;
-
-/**
- * Counts what a hand does besides typing: a click, a tap or a key that writes no text is a press. Going into a field is
- * one, unless the wizard has put the focus there. Choosing from a closed list is two: one to open it and one to choose.
- * What is typed is none.
- */
-function pressesOf(page: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    async press(target: Locator) {
-      count += 1;
-      await target.click();
-    },
-    async type(field: Locator, text: string) {
-      const isThere = await field.evaluate((element) => element === element.ownerDocument.activeElement);
-      if (!isThere) await this.press(field);
-      await page.keyboard.insertText(text);
-      await expect(field).toHaveValue(text);
-    },
-    async choose(list: Locator, label: string) {
-      count += 2;
-      await list.selectOption(label);
-    },
-  };
-}
 
 for (const width of WIDTHS) {
   test(`S-303 S-315 a study of one day for anyone is published with ${MOST_PRESSES} presses at most, at ${width} px @full`, async ({

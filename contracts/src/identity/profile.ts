@@ -41,11 +41,33 @@ export const Demographic = z.strictObject({
   region: oneOf(REGIONS),
   city: requiredText(INPUT_MAX_LENGTH),
 });
-export const Employment = z.strictObject({
-  status: oneOf(EMPLOYMENT_STATUSES),
-  jobRole: oneOf(JOB_ROLES),
-  industry: oneOf(INDUSTRIES),
-});
+const WITHOUT_JOB: readonly unknown[] = [
+  'UNEMPLOYED',
+  'SCHOOL_FULL_TIME',
+  'HOMEMAKER',
+  'RETIRED',
+] satisfies (typeof EMPLOYMENT_STATUSES)[number][];
+/** Whether there is a job role and an industry to ask for. */
+export const hasJob = (status: unknown) => status !== undefined && !WITHOUT_JOB.includes(status);
+
+interface GivenEmployment {
+  status: unknown;
+  jobRole?: unknown;
+  industry?: unknown;
+}
+const isGiven = (part: 'jobRole' | 'industry') =>
+  z.refine<GivenEmployment>((given) => !hasJob(given.status) || given[part] != null, {
+    error: rule('notAnOption'),
+    path: [part],
+  });
+
+export const Employment = z
+  .strictObject({
+    status: oneOf(EMPLOYMENT_STATUSES),
+    jobRole: z.nullish(oneOf(JOB_ROLES)),
+    industry: z.nullish(oneOf(INDUSTRIES)),
+  })
+  .check(isGiven('jobRole'), isGiven('industry'));
 export const TechnicalDetail = z.strictObject({
   browsers: someOf(BROWSERS),
   computerOs: oneOf(COMPUTER_OSES),
@@ -98,8 +120,9 @@ export const SentUserInformation = z.object({
   }),
   employment: z.object({
     status: z.enum(EMPLOYMENT_STATUSES),
-    jobRole: z.enum(JOB_ROLES),
-    industry: z.enum(INDUSTRIES),
+    /** Null where there is no job. */
+    jobRole: z.nullable(z.enum(JOB_ROLES)),
+    industry: z.nullable(z.enum(INDUSTRIES)),
   }),
   technicalDetail: z.object({
     browsers: z.array(z.enum(BROWSERS)),

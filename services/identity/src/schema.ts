@@ -140,8 +140,8 @@ export interface IdentityTables {
     region: string;
     city: string;
     employment_status: string;
-    job_role: string;
-    industry: string;
+    job_role: string | null;
+    industry: string | null;
     browsers: string[];
     computer_os: string;
     phone_os: string;

@@ -74,14 +74,12 @@ export function StudyAbout({
         {...study}
       />
       <div id={id}>
-        <p
-          className={cx(
-            'mt-3 max-w-text wrap-anywhere whitespace-pre-line sm:mt-5',
-            !isWhole && 'max-sm:line-clamp-2',
-          )}
-        >
-          {description}
-        </p>
+        <p className="mt-3 max-w-text wrap-anywhere whitespace-pre-line sm:mt-5">{description}</p>
+        {bring !== '' && (
+          <p className="mt-3 max-w-text wrap-anywhere">
+            <span className="font-semibold">{facts.bring}:</span> {bring}
+          </p>
+        )}
         <dl className={cx('mt-4 divide-y divide-line border-y border-line', !isWhole && 'max-sm:hidden')}>
           <Row name={facts.days}>{days.length === 0 ? missing : listed(days)}</Row>
           <Row name={facts.times}>
@@ -93,7 +91,6 @@ export function StudyAbout({
               {choosing === 'AT_ONCE' && ` ${facts.atOnce}`}
             </Row>
           )}
-          {bring !== '' && <Row name={facts.bring}>{bring}</Row>}
           {language !== '' && <Row name={facts.language}>{language}</Row>}
         </dl>
       </div>

@@ -114,7 +114,10 @@ test('parts are changed whole, each by itself, and the others stay', async () =>
 test.each([
   [{}, { message: validation.nothingToChange }],
   [{ password: PASSWORD }, { message: validation.nothingToChange }],
-  [{ employment: { status: 'RETIRED' } }, { field: 'employment.jobRole', message: validation.notAnOption }],
+  [
+    { employment: { status: 'FREELANCER' } },
+    { field: 'employment.jobRole', message: validation.notAnOption },
+  ],
   [
     { demographic: { city: 'Kumasi' } },
     { field: 'demographic.dateOfBirth', message: validation.dateNotReal },

@@ -26,8 +26,8 @@ const demographicColumns = (demographic: Demographic) => ({
 });
 const employmentColumns = (employment: Employment) => ({
   employment_status: employment.status,
-  job_role: employment.jobRole,
-  industry: employment.industry,
+  job_role: employment.jobRole ?? null,
+  industry: employment.industry ?? null,
 });
 const technicalColumns = (technicalDetail: TechnicalDetail) => ({
   browsers: technicalDetail.browsers,

@@ -35,8 +35,10 @@ export function factsOf(part: Part, { demographic, employment, technicalDetail }
     ],
     employment: [
       { name: words.atPresent, value: choices.employmentStatus[employment.status] },
-      { name: setUp.jobRole, value: choices.jobRole[employment.jobRole] },
-      { name: setUp.industry, value: choices.industry[employment.industry] },
+      ...(employment.jobRole ? [{ name: setUp.jobRole, value: choices.jobRole[employment.jobRole] }] : []),
+      ...(employment.industry
+        ? [{ name: setUp.industry, value: choices.industry[employment.industry] }]
+        : []),
     ],
     technicalDetail: [
       { name: words.phone, value: choices.phoneOs[technicalDetail.phoneOs] },

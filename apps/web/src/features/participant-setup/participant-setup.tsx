@@ -1,6 +1,7 @@
 import { guardWords } from '@app/words/guards.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { Employment, Demographic, Payment } from '@app/contracts/identity/profile.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -88,7 +89,7 @@ function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
 }
 
 function EmploymentStage(props: StageProps) {
-  const { field, isValid, goOn } = useStageForm(
+  const { form, field, isValid, goOn } = useStageForm(
     'employment',
     Employment,
     { status: undefined, jobRole: undefined, industry: undefined },
@@ -96,7 +97,7 @@ function EmploymentStage(props: StageProps) {
   );
   return (
     <StageForm stage="employment" isValid={isValid} onSubmit={goOn}>
-      <EmploymentFields field={field} />
+      <EmploymentFields form={form} field={field} />
     </StageForm>
   );
 }
@@ -189,13 +190,16 @@ interface PaymentStageProps {
 /** A phone may be shared, so the number stays on it no longer than the page. */
 const withoutNumber = <Values extends object>(values: Values) => ({ ...values, phoneNumber: '' });
 
+/** Mostly that of the account too; it can be written over. */
+const nameOf = (user: SignedInUser | null) => (user ? `${user.firstName} ${user.lastName}`.trim() : '');
+
 /** The last stage sends all four. */
 function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {
   const draft = useDraftForm(Payment, {
     draftKey: stageParts.payment.key,
     toKeep: withoutNumber,
     restore: withoutNumber,
-    defaultValues: { provider: undefined, accountName: '', phoneNumber: '' },
+    defaultValues: { provider: undefined, accountName: nameOf(readUser()), phoneNumber: '' },
   });
   const { form, field, isValid } = draft;
   const { submit, isPending } = useSubmit(

@@ -138,10 +138,12 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
         </>
       )}
       <Select label={words.education} options={educations} {...field('education')} />
-      <Select
+      <RadioCards
         label={words.annualHouseholdIncome}
         hint={words.annualHouseholdIncomeHint}
         options={incomes}
+        isCompact
+        columns={3}
         {...field('annualHouseholdIncome')}
       />
       <Select label={words.region} options={regions} {...field('region')} />

@@ -1,7 +1,8 @@
 import { EMPLOYMENT_STATUSES, INDUSTRIES, JOB_ROLES } from '@app/contracts/enumerations.ts';
-import type { Employment } from '@app/contracts/identity/profile.ts';
+import { type Employment, hasJob } from '@app/contracts/identity/profile.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { useWatch } from 'react-hook-form';
 import { optionsOf } from '../../ui/options.ts';
 import { Select } from '../../ui/select.tsx';
 import type { DraftForm } from '../use-draft-form.ts';
@@ -10,12 +11,25 @@ const statuses = optionsOf(EMPLOYMENT_STATUSES, profileChoiceWords.employmentSta
 const jobRoles = optionsOf(JOB_ROLES, profileChoiceWords.jobRole);
 const industries = optionsOf(INDUSTRIES, profileChoiceWords.industry);
 
-export function EmploymentFields({ field }: Pick<DraftForm<typeof Employment>, 'field'>) {
+export function EmploymentFields({ form, field }: Pick<DraftForm<typeof Employment>, 'form' | 'field'>) {
+  const isAsked = hasJob(useWatch({ control: form.control, name: 'status' }) || undefined);
+  const status = field('status', {
+    // What is not asked is not sent either.
+    onChange: () => {
+      if (hasJob(form.getValues('status'))) return;
+      for (const part of ['jobRole', 'industry'] as const)
+        form.setValue(part, null, { shouldValidate: true });
+    },
+  });
   return (
     <>
-      <Select label={words.employmentStatus} options={statuses} {...field('status')} />
-      <Select label={words.jobRole} options={jobRoles} {...field('jobRole')} />
-      <Select label={words.industry} options={industries} {...field('industry')} />
+      <Select label={words.employmentStatus} options={statuses} {...status} />
+      {isAsked && (
+        <>
+          <Select label={words.jobRole} options={jobRoles} {...field('jobRole')} />
+          <Select label={words.industry} options={industries} {...field('industry')} />
+        </>
+      )}
     </>
   );
 }

@@ -4,7 +4,6 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { useWatch } from 'react-hook-form';
 import { CheckboxGroup, RadioCards } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';
-import { Select } from '../../ui/select.tsx';
 import type { DraftForm } from '../use-draft-form.ts';
 import { type TechnicalForm, YES_NO } from './technical-form.ts';
 
@@ -26,12 +25,12 @@ export function TechnicalFields({ form, field }: Pick<DraftForm<typeof Technical
   });
   return (
     <>
-      <Select label={words.phoneOs} options={phones} {...field('phoneOs')} />
-      <Select label={words.computerOs} options={computers} {...computer} />
+      <RadioCards label={words.phoneOs} options={phones} isCompact columns={3} {...field('phoneOs')} />
+      <RadioCards label={words.computerOs} options={computers} isCompact columns={3} {...computer} />
       {!hasNoComputer && (
         <RadioCards label={words.hasWebcam} options={yesNo} isCompact columns={2} {...field('hasWebcam')} />
       )}
-      <Select label={words.tabletOs} options={tablets} {...field('tabletOs')} />
+      <RadioCards label={words.tabletOs} options={tablets} isCompact columns={3} {...field('tabletOs')} />
       <CheckboxGroup label={words.browsers} options={browsers} columns={2} {...field('browsers')} />
       <RadioCards label={words.hasInternet} options={yesNo} isCompact columns={2} {...field('hasInternet')} />
     </>
