@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayBeOfGhana } from './phone-number.ts';
+import { localNumber, mayBeMobile, mayBeOfGhana } from './phone-number.ts';
 
 it.each([
   '024 123 4567',
@@ -13,6 +13,8 @@ it.each([
   '0302 123 456',
   'tel:+233241234567',
   '٠٢٤١٢٣٤٥٦٧',
+  '024\u00a0123\u00a04567',
+  '\u202a+233 24 123 4567\u202c',
 ])('D-40 sends %s', (number) => {
   expect(mayBeOfGhana(number)).toBe(true);
 });
@@ -23,3 +25,21 @@ it.each(['12', '024 123 456', '024 123 45678', '044 123 4567', '+1 202 555 0123'
     expect(mayBeOfGhana(number)).toBe(false);
   },
 );
+
+it.each([
+  ['024 123 4567', true],
+  ['+233 (0)55 123 4567', true],
+  ['0302 123 456', false],
+  ['+233302123456', false],
+  ['0800 12345', false],
+])('P2a takes %s as a mobile number: %s', (number, isMobile) => {
+  expect(mayBeMobile(number)).toBe(isMobile);
+});
+
+it('shows a stored number as people write it, and anything else as it is', () => {
+  expect(['+233241234567', '+23380012345', '044 1'].map(localNumber)).toEqual([
+    '024 123 4567',
+    '+23380012345',
+    '044 1',
+  ]);
+});

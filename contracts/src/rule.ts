@@ -45,6 +45,7 @@ type PlainRule =
   | 'lastName'
   | 'personName'
   | 'phoneNumber'
+  | 'mobileNumber'
   | 'paymentCode'
   | 'dateOfBirth'
   | 'adultsOnly'

@@ -88,6 +88,7 @@ export const rows = {
   cancelBooking: ownMeeting,
   markAttendance: ownMeeting,
   reportMeeting: ownMeeting,
+  changeNumber: ownMeeting,
   showNumber: ownMeeting,
   readDispute: { own: 'DONE', foreign: 'TOKEN_NOT_VALID', malformed: 'NO_SUCH_CALL' },
   decideDispute: { own: 'DONE', foreign: 'TOKEN_NOT_VALID', malformed: 'NO_SUCH_CALL' },

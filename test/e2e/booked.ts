@@ -9,7 +9,9 @@ import { callProduct } from './call-product.ts';
 import { newParticipant } from './people.ts';
 import { applyTo } from './studies.ts';
 
+/** As it is typed and shown, and as it is stored. */
 export const PHONE_NUMBER = '024 123 4567';
+export const STORED_NUMBER = '+233241234567';
 
 /** Somebody, new if need be, applies, is accepted and notified. */
 export async function newAccepted(

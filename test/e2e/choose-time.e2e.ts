@@ -17,7 +17,7 @@ import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
 import type { Product } from '../product.ts';
-import { newAccepted, newBooked, PHONE_NUMBER } from './booked.ts';
+import { newAccepted, newBooked, PHONE_NUMBER, STORED_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './cut.ts';
 import { expect, test } from './fixtures.ts';
@@ -82,7 +82,7 @@ test('a time is chosen with the number to call, and moved to another one', async
   await pressTwice(book);
   await expect(page.getByText(words.booked)).toBeVisible();
   expect(sent.filter((url) => url.endsWith('/bookings'))).toHaveLength(1);
-  expect(await ownOf(product, kojo)).toMatchObject({ phoneNumber: PHONE_NUMBER, isOnWhatsApp: true });
+  expect(await ownOf(product, kojo)).toMatchObject({ phoneNumber: STORED_NUMBER, isOnWhatsApp: true });
   await expect(page.getByText(comingUp.calls(PHONE_NUMBER))).toBeVisible();
   await expectRoomForFingers(page);
   await page.getByRole('link', { name: comingUp.of(comingUp.move, study.publicName) }).tap();
@@ -92,7 +92,7 @@ test('a time is chosen with the number to call, and moved to another one', async
   await timeOf(page, at('09:30')).check();
   await button(page, words.move).tap();
   await expect(page.getByText(words.moved)).toBeVisible();
-  expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: PHONE_NUMBER });
+  expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: STORED_NUMBER });
 });
 
 test('one Tab stop holds all times, seven days at first, and the number of before stands there @full', async ({
@@ -168,7 +168,7 @@ test('a time that is gone is named with the nearest ones, and the number stays',
   await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
   await button(page, words.book).click();
   await expect(page.getByText(words.booked)).toBeVisible();
-  expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: PHONE_NUMBER });
+  expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: STORED_NUMBER });
 });
 
 test('a cut connection loses nothing that was chosen, and the time is booked once @full', async ({

@@ -151,7 +151,7 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   await expect(page.getByText(words.numberFrom(exactTime(timeIn(2).slotId)))).toBeVisible();
   await button(page, words.of(words.showNumber, NAME)).tap();
   const call = page.getByRole('link', { name: words.call(PHONE_NUMBER) });
-  await expect(call).toHaveAttribute('href', 'tel:0241234567');
+  await expect(call).toHaveAttribute('href', 'tel:+233241234567');
   await expectRoomForFingers(page);
   await expect(call).toBeFocused();
   await cancel.last().focus();

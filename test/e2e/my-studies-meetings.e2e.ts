@@ -7,11 +7,12 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { chooseTimeWords as chooseTime } from '@app/words/choose-time.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { failureWords } from '@app/words/failures.ts';
+import { validation } from '@app/words/validation.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
 import type { Product } from '../product.ts';
-import { newAccepted, newBooked, PHONE_NUMBER, timeIn } from './booked.ts';
+import { newAccepted, newBooked, PHONE_NUMBER, STORED_NUMBER, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './cut.ts';
 import { untilAlive } from './fences.ts';
@@ -126,6 +127,43 @@ test('the next meeting is confirmed, kept in a calendar, and given back', async 
   await expect(page.getByRole('link', { name: myStudies.chooseFor(study.publicName) })).toBeVisible();
 });
 
+test('P8 the number to be called is changed on the card, and the time stays', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { times, participant } = await layMeeting(product, 3, 'Calls');
+  const page = await visitByPhone();
+  await enterAs(page, participant, PATH);
+  const change = button(page, words.of(words.changeNumber, 'Calls'));
+  await change.tap();
+  const dialog = page.getByRole('dialog', { name: words.changeNumber });
+  const number = dialog.getByLabel(chooseTime.phone);
+  await expect(number).toHaveValue(PHONE_NUMBER);
+  await dialog.getByRole('checkbox', { name: chooseTime.whatsApp }).check();
+  await number.fill('0302 211 234');
+  await inDialog(page, words.saveNumber).tap();
+  await expect(dialog.getByText(validation.mobileNumber)).toBeVisible();
+  await expect(number).toBeFocused();
+  await number.fill('020 987 654');
+  await expect(dialog.getByText(validation.phoneNumber)).toBeVisible();
+  await number.fill('020.987.6543');
+  await expectRoomForFingers(page);
+  await expectToFitPhone(page);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+  await pressTwice(inDialog(page, words.saveNumber));
+  await expect(page.getByText(words.numberChanged)).toBeVisible();
+  await expect(page.getByText(words.calls('020 987 6543'))).toBeVisible();
+  await expect(change).toBeFocused();
+  expect(sent).toHaveLength(1);
+  expect(await ownOf(product, participant)).toMatchObject({
+    startsAt: times[0]!.slotId,
+    phoneNumber: '+233209876543',
+    isOnWhatsApp: true,
+    movesLeft: 3,
+  });
+});
+
 test('a meeting that cannot be moved any more has no button for it, and is given back for good', async ({
   visitByPhone,
   product,
@@ -209,7 +247,7 @@ test.describe('without a connection', () => {
     const time = page.getByRole('heading', { name: meetingTime(times[0]!.slotId) });
     await expect(time).toBeVisible();
     await untilKept(page, '/assets/studies-');
-    await expect.poll(() => page.evaluate('localStorage.getItem("lastKnown")')).toContain(PHONE_NUMBER);
+    await expect.poll(() => page.evaluate('localStorage.getItem("lastKnown")')).toContain(STORED_NUMBER);
     await page.context().setOffline(true);
     await page.reload();
     await expect(time).toBeVisible();

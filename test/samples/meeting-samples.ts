@@ -137,6 +137,7 @@ export const meetingRecipes = {
     make: ownBooking({ kind: 'NOBODY_CAME', text: 'Nobody called' }, '1 hour'),
     foreign: foreignBooking,
   },
+  changeNumber: { by: 'participant', make: ownBooking({ phoneNumber: PHONE }), foreign: foreignBooking },
   showNumber: { by: 'researcher', make: ownBooking(undefined, '1 hour'), foreign: foreignBooking },
   readDispute: {
     by: 'spare',

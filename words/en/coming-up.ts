@@ -5,6 +5,9 @@ export const comingUpWords = {
   meeting: 'Your meeting',
   calls: (number: string) =>
     `The researcher calls you on ${number}. It may be a number that you do not know.`,
+  changeNumber: 'Change the number',
+  saveNumber: 'Save the number',
+  numberChanged: 'Your number is changed',
   bring: (text: string) => `Please bring: ${text}`,
   language: (text: string) => `Language: ${text}`,
   confirm: 'I will be there',

@@ -71,6 +71,7 @@ export const validation = {
   personName: 'Please enter a name without links or signs such as @ and /',
   paymentCode: 'Please enter the digits of the voucher',
   phoneNumber: 'Please enter a phone number of Ghana, such as 024 123 4567',
+  mobileNumber: 'Please enter a mobile number, such as 024 123 4567',
   dateOfBirth: 'Please enter your date of birth',
   fixedSinceApplying: 'This stays as it is once you have applied to a study',
   adultsOnly: 'Accounts are for people of 18 and over',

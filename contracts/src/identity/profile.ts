@@ -18,7 +18,7 @@ import {
 import { oneOf, someOf } from '../choice.ts';
 import { ADULT_AGE, ageOn, today } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
-import { PhoneNumber } from '../phone-number.ts';
+import { MobileNumber } from '../phone-number.ts';
 import { INPUT_MAX_LENGTH, requiredText } from '../text.ts';
 import { rule } from '../rule.ts';
 import { SignedInUser } from './person.ts';
@@ -79,7 +79,7 @@ export const TechnicalDetail = z.strictObject({
 export const Payment = z.strictObject({
   provider: oneOf(MOBILE_MONEY_PROVIDERS),
   accountName: requiredText(INPUT_MAX_LENGTH * 2),
-  phoneNumber: PhoneNumber,
+  phoneNumber: MobileNumber,
 });
 
 export type Demographic = z.infer<typeof Demographic>;

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { MOBILE_MONEY_PROVIDERS } from '../enumerations.ts';
 import { Id } from '../id.ts';
 import { rule } from '../rule.ts';
-import { PhoneNumber } from '../phone-number.ts';
+import { MobileNumber } from '../phone-number.ts';
 import { IncentiveInPesewas, Places, SumOfPesewas } from './amounts.ts';
 
 export const BUDGET_STATES = ['OPEN', 'CLOSED'] as const;
@@ -94,7 +94,7 @@ export const PaymentCode = z
 export const MobileMoney = z.strictObject({
   kind: z.optional(z.literal('MOBILE_MONEY')),
   network: oneOf(MOBILE_MONEY_PROVIDERS),
-  phoneNumber: PhoneNumber,
+  phoneNumber: MobileNumber,
 });
 /** A card or a bank account, named on the provider's own page and nowhere here; what is left goes back to it. */
 export const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });

@@ -1,18 +1,29 @@
 import * as z from 'zod/mini';
+import { PhoneNumber, mayBeMobile } from '../phone-number.ts';
 import { rule } from '../rule.ts';
 import { SlotId } from './slot-id.ts';
 
-const PhoneNumber = z
-  .string()
-  .check(z.trim(), z.maxLength(20, rule('phoneNumber')), z.regex(/^\+?[\d ()-]{9,20}$/, rule('phoneNumber')));
-
-/** A time that is taken; the number is the one that the researcher calls. */
-export const TimeToTake = z.strictObject({
-  slotId: SlotId,
+const numberFields = {
   phoneNumber: z.optional(PhoneNumber),
   isOnWhatsApp: z.optional(z.boolean()),
-});
+};
+
+const onWhatsAppIfMobile = z.refine<{ phoneNumber?: string | undefined; isOnWhatsApp?: boolean | undefined }>(
+  ({ phoneNumber, isOnWhatsApp }) => !isOnWhatsApp || phoneNumber === undefined || mayBeMobile(phoneNumber),
+  { error: rule('mobileNumber'), path: ['phoneNumber'] },
+);
+
+/** The number that the researcher calls. */
+export const NumberToCall = z
+  .strictObject({ ...numberFields, phoneNumber: PhoneNumber })
+  .check(onWhatsAppIfMobile);
+export type NumberToCall = z.infer<typeof NumberToCall>;
+
+/** A time that is taken. */
+export const TimeToTake = z.strictObject({ slotId: SlotId, ...numberFields }).check(onWhatsAppIfMobile);
 export type TimeToTake = z.infer<typeof TimeToTake>;
 
 /** The same where they meet by phone. */
-export const TimeByPhone = z.strictObject({ ...TimeToTake.shape, phoneNumber: PhoneNumber });
+export const TimeByPhone = z
+  .strictObject({ slotId: SlotId, ...NumberToCall.shape })
+  .check(onWhatsAppIfMobile);

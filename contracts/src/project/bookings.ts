@@ -3,7 +3,7 @@ import { oneOf } from '../choice.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { rule } from '../rule.ts';
-import { TimeToTake } from './booking-fields.ts';
+import { NumberToCall, TimeToTake } from './booking-fields.ts';
 import { pagingFields } from '../paging.ts';
 import { TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
 import { ATTENDANCE_OUTCOMES, BOOKING_STATES, MEETING_WAYS, REPORT_KINDS } from './meeting-choices.ts';
@@ -40,6 +40,7 @@ export const OwnBooking = z.object({
   freeUntil: z.nullable(z.string()),
   /** Until when the participant may say that they were there, or that nobody came; null where they may not. */
   canReport: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), until: z.string() })),
+  /** In E.164. */
   phoneNumber: z.nullable(z.string()),
   isOnWhatsApp: z.boolean(),
   meetingWay: z.enum(MEETING_WAYS),
@@ -173,6 +174,18 @@ export const reportMeeting = endpoint({
   body: z.strictObject({ kind: oneOf(REPORT_KINDS), text: requiredText(TEXTAREA_MAX_LENGTH) }),
   reply: OwnBooking,
   errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT'],
+});
+
+/** Until the meeting is over: the number that its researcher calls. */
+export const changeNumber = endpoint({
+  method: 'PUT',
+  path: '/studies/bookings/:id/number',
+  summary: 'Change the number to be called',
+  access: 'PARTICIPANT',
+  params: bookingId,
+  body: NumberToCall,
+  reply: OwnBooking,
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'INVALID_INPUT'],
 });
 
 /** From 24 hours before to 24 hours after the meeting; each showing is in the audit. */

@@ -84,6 +84,7 @@ export const projectContract = {
     cancelBooking: bookings.cancelBooking,
     markAttendance: bookings.markAttendance,
     reportMeeting: bookings.reportMeeting,
+    changeNumber: bookings.changeNumber,
     showNumber: bookings.showNumber,
     readDispute: bookings.readDispute,
     decideDispute: bookings.decideDispute,

@@ -68,7 +68,9 @@ export async function freshSlot(
   return startsAt;
 }
 
+/** As it is typed, and as it is stored. */
 export const PHONE = '024 123 4567';
+export const STORED_PHONE = '+233241234567';
 
 export function book(app: Caller, participant: User, studyId: string, slotId: string) {
   return app.call(bookSlot, {

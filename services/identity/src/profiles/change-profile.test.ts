@@ -130,6 +130,10 @@ test.each([
     { payment: { ...newPayment, phoneNumber: MASKED }, password: PASSWORD },
     { field: 'payment.phoneNumber', message: validation.phoneNumber },
   ],
+  [
+    { payment: { ...newPayment, phoneNumber: '0302 211 234' }, password: PASSWORD },
+    { field: 'payment.phoneNumber', message: validation.mobileNumber },
+  ],
   [{ payment: newPayment }, { field: 'password', message: validation.valueRequired }],
 ])('refuses %j and changes nothing', async (parts, item) => {
   const user = await makeParticipant();

@@ -16,7 +16,7 @@ import { confirmOwner } from '../accounts/passwords/confirm-owner.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { normalPhoneNumber } from '@app/kit/phone-number.ts';
+import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { readClock } from '@app/kit/read-clock.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -109,7 +109,7 @@ async function confirmPayment(
   password: string | undefined,
   fail: ProfileFail,
 ): Promise<Payment> {
-  const phoneNumber = normalPhoneNumber(payment.phoneNumber, 'payment.phoneNumber', fail);
+  const phoneNumber = normalMobileNumber(payment.phoneNumber, 'payment.phoneNumber', fail);
   const account = await findAccount(deps.db, viewer.userId);
   if (!account) throw new Failure('NOT_SIGNED_IN');
   await confirmOwner(deps, viewer, account, { password, field: 'password' }, fail);

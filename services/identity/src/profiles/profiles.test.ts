@@ -46,7 +46,7 @@ test('D-40 people of 18 today are taken, a day younger are not', async () => {
   expect((await send(birthday)).status).toBe(200);
 });
 
-test('D-40 the payment number must be one of Ghana', async () => {
+test('D-40 the payment number must be a mobile one of Ghana', async () => {
   const user = await registerParticipant(app);
   const body = profileBody(user.userId);
   const send = (phoneNumber: string) =>
@@ -55,6 +55,11 @@ test('D-40 the payment number must be one of Ghana', async () => {
       body: { ...body, payment: { ...body.payment, phoneNumber } },
     });
   expect((await send('12')).json).toMatchObject({ content: [{ field: 'payment.phoneNumber' }] });
+  for (const landline of ['0302 211 234', '0800 12345', 'tel:0302211234']) {
+    expect((await send(landline)).json).toMatchObject({
+      content: [{ field: 'payment.phoneNumber', message: validation.mobileNumber }],
+    });
+  }
   expect((await send('+233 24 123 4567')).status).toBe(200);
 });
 

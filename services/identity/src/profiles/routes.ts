@@ -6,7 +6,7 @@ import { findPerson } from '../accounts/find-person.ts';
 import { withOwnToken } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
-import { normalPhoneNumber } from '@app/kit/phone-number.ts';
+import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import { changeMatching } from './change-matching.ts';
 import { changeProfile } from './change-profile.ts';
@@ -15,7 +15,7 @@ import { queueProfileChange } from './tell-profile-change.ts';
 
 export function profileRoutes(route: Route, deps: Deps): void {
   route(contract.submitUserInformation, async ({ body, viewer, fail }) => {
-    const phoneNumber = normalPhoneNumber(body.payment.phoneNumber, 'payment.phoneNumber', fail);
+    const phoneNumber = normalMobileNumber(body.payment.phoneNumber, 'payment.phoneNumber', fail);
     // A token outlives its person by some minutes.
     if (!(await findPerson(deps.db, viewer.userId))) throw new Failure('NOT_SIGNED_IN');
     await transaction(deps.db, async (trx) => {

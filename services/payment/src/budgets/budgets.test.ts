@@ -104,6 +104,10 @@ test('what was not read is not asked for, and nobody is prompted twice at once',
   expect((await fund(studyId, { incentiveInPesewas: 6000 })).json).toMatchObject({ code: 'BUDGET_EXISTS' });
   const source = { network: 'MTN', phoneNumber: '0302 123' };
   expect((await fund(studyId, { source })).json).toMatchObject({ code: 'INVALID_INPUT' });
+  const landline = { network: 'MTN', phoneNumber: '0302 211 234' };
+  expect((await fund(studyId, { source: landline })).json).toMatchObject({
+    content: [{ code: 'mobileNumber', field: 'source.phoneNumber' }],
+  });
 });
 
 test('only whole cedis are paid for, since a study is published with nothing else', async () => {

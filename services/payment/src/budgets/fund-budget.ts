@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type * as contract from '@app/contracts/payment/budgets.ts';
 import { transaction } from '@app/kit/database.ts';
-import { normalPhoneNumber } from '@app/kit/phone-number.ts';
+import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
@@ -131,7 +131,7 @@ async function walletOf(
       : fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'source.fundingId' }]);
   }
   const { network, phoneNumber } = source;
-  return { network, phoneNumber: normalPhoneNumber(phoneNumber, 'source.phoneNumber', fail) };
+  return { network, phoneNumber: normalMobileNumber(phoneNumber, 'source.phoneNumber', fail) };
 }
 
 async function heldBudget(trx: Transaction<PaymentTables>, studyId: string): Promise<BudgetRow> {

@@ -12,7 +12,7 @@ import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
 import {
-  PHONE,
+  STORED_PHONE,
   accept,
   assertSound,
   book,
@@ -244,5 +244,5 @@ test('BR8 somebody else’s booking is nobody’s: neither a participant nor a r
   expect(answers.map((answer) => [answer.status, code(answer)])).toEqual(
     answers.map(() => [404, 'BOOKING_NOT_FOUND']),
   );
-  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED', phoneNumber: PHONE });
+  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED', phoneNumber: STORED_PHONE });
 });

@@ -10,6 +10,7 @@ import { markAttendance } from './attendance/mark-attendance.ts';
 import { reportMeeting } from './attendance/report-meeting.ts';
 import { showNumber } from './attendance/show-number.ts';
 import { addSlots, removeSlot } from './change-slots.ts';
+import { changeNumber } from './choosing/change-number.ts';
 import { bookSlot } from './choosing/book-slot.ts';
 import { cancelBooking } from './choosing/cancel-booking.ts';
 import { confirmBooking } from './choosing/confirm-booking.ts';
@@ -79,6 +80,10 @@ export function bookingRoutes(route: Route, deps: Deps): void {
 
   route(contract.reportMeeting, async ({ params, body, viewer, fail }) =>
     reportMeeting(deps, { bookingId: params.id, participantId: viewer.userId, ...body }, fail),
+  );
+
+  route(contract.changeNumber, async ({ params, body, viewer, fail }) =>
+    changeNumber(deps, { ...body, bookingId: params.id, participantId: viewer.userId }, fail),
   );
 
   route(contract.showNumber, async ({ params, viewer, fail }) =>

@@ -4,6 +4,7 @@ import { today } from '@app/contracts/calendar.ts';
 import { TimeByPhone, TimeToTake } from '@app/contracts/project/booking-fields.ts';
 import { bookSlot, moveBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { SlotForParticipant } from '@app/contracts/project/slots.ts';
+import { localNumber } from '@app/contracts/phone-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
@@ -15,12 +16,11 @@ import { shortDay } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { listed } from '../../format/listed.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
-import { type DraftForm, useDraftForm } from '../../forms/use-draft-form.ts';
+import { NumberFields } from '../../forms/number-fields.tsx';
+import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { freeDays, nearestTo, ownClock } from './days-of.ts';
 import type { Times } from './use-times.ts';
@@ -58,24 +58,6 @@ function GoneTime({
           </div>
         </>
       )}
-    </div>
-  );
-}
-
-type TimeDraft = DraftForm<typeof TimeToTake>;
-
-function NumberFields({ draft }: { draft: TimeDraft }) {
-  const { error: _, ...onWhatsApp } = draft.field('isOnWhatsApp');
-  return (
-    <div>
-      <TextInput
-        label={words.phone}
-        hint={words.phoneHint}
-        type="tel"
-        autoComplete="tel"
-        {...draft.field('phoneNumber')}
-      />
-      <Checkbox className="mt-2" label={words.whatsApp} {...onWhatsApp} />
     </div>
   );
 }
@@ -205,7 +187,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const draft = useDraftForm(schema, {
     defaultValues: {
       slotId: offered ?? undefined,
-      phoneNumber: asksNumber ? (number.phoneNumber ?? '') : undefined,
+      phoneNumber: asksNumber ? localNumber(number.phoneNumber ?? '') : undefined,
       isOnWhatsApp: asksNumber ? number.isOnWhatsApp : undefined,
     },
   });
@@ -256,7 +238,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
           {words.more}
         </Button>
       )}
-      {asksNumber && <NumberFields draft={draft} />}
+      {asksNumber && <NumberFields field={draft.field} />}
       {gone && <GoneTime key={gone.slotId} gone={gone} slots={slots} onChoose={choose} />}
       <StickyBar note={<ChosenTime chosen={chosen} missingId={missingId} />}>
         <Button type="submit" isBusy={isPending}>

@@ -2,6 +2,7 @@ import { clock } from '@app/words/clock.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { type ResearcherBooking, showNumber } from '@app/contracts/project/bookings.ts';
+import { localNumber } from '@app/contracts/phone-number.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -134,16 +135,17 @@ function ShownNumber({ booking: { id }, name }: { booking: ResearcherBooking; na
     );
   }
   const { phoneNumber, isOnWhatsApp } = shown.data;
-  const digits = phoneNumber.replaceAll(/[^\d+]/g, '');
+  // Of anything else a link would call a stranger.
+  if (!/^\+233\d+$/.test(phoneNumber)) return <span>{phoneNumber}</span>;
   return (
     <>
-      <a href={`tel:${digits}`} ref={takeFocus} className={linkClass}>
+      <a href={`tel:${phoneNumber}`} ref={takeFocus} className={linkClass}>
         <Phone aria-hidden="true" className={iconClass} />
-        {words.call(phoneNumber)}
+        {words.call(localNumber(phoneNumber))}
       </a>
       {isOnWhatsApp && (
         <a
-          href={`https://wa.me/${digits.replace(/^0/, '233').replace('+', '')}`}
+          href={`https://wa.me/${phoneNumber.slice(1)}`}
           target="_blank"
           rel="noreferrer"
           className={linkClass}

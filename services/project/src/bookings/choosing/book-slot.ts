@@ -13,6 +13,7 @@ import { queueChange } from '../tell-change.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
 import { deleteWaiting } from '../waiting/write-waiting.ts';
 import { insertBooking, untoldChange, updateBooking, updateNumber } from '../write-booking.ts';
+import { normalNumber } from './change-number.ts';
 
 interface Attempt {
   /** The same in every try of one call. */
@@ -31,10 +32,11 @@ interface Attempt {
  */
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
-  { id, studyId, participantId, slotId, phoneNumber, isOnWhatsApp = false }: Attempt,
+  { id, studyId, participantId, slotId, phoneNumber, isOnWhatsApp }: Attempt,
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
+  const given = phoneNumber === undefined ? undefined : normalNumber({ phoneNumber, isOnWhatsApp }, fail);
   const { bookingId, concerned } = await transaction(deps.db, async (trx) => {
     const isHalted = await holdIsBarred(
       trx,
@@ -43,15 +45,14 @@ export async function bookSlot(
     const application = await holdApplicationOf(trx, { studyId, participantId });
     if (!application) return fail('STUDY_NOT_FOUND');
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
-    if (application.meetingWay === 'PHONE' && phoneNumber === undefined) {
+    if (application.meetingWay === 'PHONE' && !given) {
       return fail('INVALID_INPUT', [{ rule: 'phoneNumber', field: 'phoneNumber' }]);
     }
     const { live, moves, ...bookings } = await readBookings(trx, application.applicationId);
     const isSameTime = live?.startsAt?.getTime() === startsAt.getTime();
     if (live && (live.state === 'BOOKED' || live.state === 'CONFIRMED')) {
       if (!isSameTime) return fail('ALREADY_BOOKED');
-      const isOther =
-        phoneNumber !== undefined && (await updateNumber(trx, live.id, { phoneNumber, isOnWhatsApp }));
+      const isOther = given && (await updateNumber(trx, live.id, given));
       return { bookingId: live.id, concerned: isOther ? [participantId, live.researcherId] : [] };
     }
     if (isHalted) return fail('STUDY_IS_HALTED');
@@ -69,7 +70,7 @@ export async function bookSlot(
       if (refusal) return fail(refusal);
     }
     const time = { startsAt, endsAt: endOf(startsAt, application) };
-    const number = { phone_number: phoneNumber ?? null, is_on_whatsapp: isOnWhatsApp };
+    const number = given ?? { phoneNumber: null, isOnWhatsApp: false };
     if (before) {
       const { startsAt: starts_at, endsAt: ends_at } = time;
       await updateBooking(
@@ -80,7 +81,8 @@ export async function bookSlot(
           starts_at,
           ends_at,
           taken_at: sql<Date>`now()`,
-          ...number,
+          phone_number: number.phoneNumber,
+          is_on_whatsapp: number.isOnWhatsApp,
           ...untoldChange(before),
           ...(givenBack && {
             sequence,
@@ -94,8 +96,8 @@ export async function bookSlot(
       await deleteWaiting(trx, { studyId, participantId });
       if (live?.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
     } else {
-      const booking = { ...application, ...time, id, state: 'BOOKED' as const, expiresAt: null };
-      await insertBooking(trx, { ...booking, phoneNumber: number.phone_number, isOnWhatsApp }, 'PARTICIPANT');
+      const booking = { ...application, ...time, ...number, id, state: 'BOOKED' as const, expiresAt: null };
+      await insertBooking(trx, booking, 'PARTICIPANT');
     }
     const { researcherId, publicName, studyName } = application;
     await queueChange(deps, trx, { bookingId: own, sequence });

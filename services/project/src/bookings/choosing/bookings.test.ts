@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -12,9 +13,11 @@ import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { openPage, originOf } from '@app/test/event-stream.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { validation } from '@app/words/validation.ts';
 import { decide, tellChanges, tellDecisions } from '#test/applicants.ts';
 import {
   PHONE,
+  STORED_PHONE,
   accept,
   book,
   assertSound,
@@ -66,7 +69,7 @@ test('AP4 an accepted applicant takes a time; both sides see it, are told, and i
   const booked = await book(app, participant, study.id, slotId);
   expect(booked).toMatchObject({
     status: 201,
-    content: { state: 'BOOKED', startsAt: slotId, movesLeft: 3, phoneNumber: PHONE, details: {} },
+    content: { state: 'BOOKED', startsAt: slotId, movesLeft: 3, phoneNumber: STORED_PHONE, details: {} },
   });
   expect((await book(app, participant, study.id, slotId)).content).toEqual(booked.content);
   expect(await slotOf(study.id, slotId, researcher)).toMatchObject({
@@ -311,7 +314,7 @@ test('AP6 the number is shown to the researcher alone, around the meeting, and e
   const look = (as = researcher) => app.call(calls.showNumber, { as, params: { id: booking.id } });
   expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
   await startAgo(app, booking.id, '-23 hours');
-  expect((await look()).content).toEqual({ phoneNumber: PHONE, isOnWhatsApp: false });
+  expect((await look()).content).toEqual({ phoneNumber: STORED_PHONE, isOnWhatsApp: false });
   const stranger = await registerResearcher(app, { verified: true });
   expect(code(await look(stranger))).toBe('BOOKING_NOT_FOUND');
   const { rows } = await sql<{ looks: number }>`
@@ -340,7 +343,7 @@ test.each(ends)('AP6 the number of a meeting that was %s is shown no more', asyn
   const { booking } = await makeBooked(app, people);
   const look = () => app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
   await startAgo(app, booking.id, '-2 hours');
-  expect((await look()).content).toMatchObject({ phoneNumber: PHONE });
+  expect((await look()).content).toMatchObject({ phoneNumber: STORED_PHONE });
   expect((await end(booking.id)).status).toBe(200);
   expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
 });
@@ -361,7 +364,7 @@ test('AP6 who takes their time again with another number is called there, and op
     ['020 987 6543', true],
   ] as const) {
     const heard = page.counts.length;
-    const given = { phoneNumber: number, isOnWhatsApp: isOnWhatsApp ?? false };
+    const given = { phoneNumber: '+233209876543', isOnWhatsApp: isOnWhatsApp ?? false };
     expect(await again(number, isOnWhatsApp)).toMatchObject({
       status: 201,
       content: { id: booking.id, ...given },
@@ -370,7 +373,98 @@ test('AP6 who takes their time again with another number is called there, and op
   }
   await startAgo(app, booking.id, '-23 hours');
   const look = await app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
-  expect(look.content).toEqual({ phoneNumber: '020 987 6543', isOnWhatsApp: true });
+  expect(look.content).toEqual({ phoneNumber: '+233209876543', isOnWhatsApp: true });
+});
+
+const changeTo = (id: string, phoneNumber: string, isOnWhatsApp?: boolean, as = participant) =>
+  app.call(calls.changeNumber, { as, params: { id }, body: { phoneNumber, isOnWhatsApp } });
+const refusedFor = (why: 'phoneNumber' | 'mobileNumber') => ({
+  status: 400,
+  json: { content: [{ field: 'phoneNumber', message: validation[why] }] },
+});
+
+test('P8 a number to be called is stored so that links can be made of it, however it is typed', async () => {
+  const { booking } = await makeBooked(app, people);
+  await startAgo(app, booking.id, '-23 hours');
+  for (const [typed, stored] of [
+    ['020 987 6543', '+233209876543'],
+    ['241234567', STORED_PHONE],
+    ['+233 (0)20 987 6543', '+233209876543'],
+    ['00233241234567', STORED_PHONE],
+    ['020.987.6543', '+233209876543'],
+    ['\u202a+233\u00a024\u00a0123\u00a04567\u202c', STORED_PHONE],
+    ['0302 123 456', '+233302123456'],
+  ] as const) {
+    expect(await changeTo(booking.id, typed)).toMatchObject({
+      status: 200,
+      content: { id: booking.id, phoneNumber: stored, movesLeft: 3 },
+    });
+    const look = await app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
+    expect(look.content).toEqual({ phoneNumber: stored, isOnWhatsApp: false });
+  }
+});
+
+test('P8 what nobody can be called on is refused by booking and by a change, and a landline for WhatsApp', async () => {
+  const { booking, study } = await makeBooked(app, people);
+  const slotId = await freshSlot(app, study.id);
+  const accepted = await makeAccepted(app, { researcher, participant: other });
+  const free = await freshSlot(app, accepted.study.id);
+  for (const typed of [
+    '024 123 456',
+    '000000000',
+    '((((((((((',
+    '999999999999',
+    '+44 7700 900123',
+    '02412345678901',
+  ]) {
+    expect(await changeTo(booking.id, typed)).toMatchObject(refusedFor('phoneNumber'));
+    const body = { slotId: free, phoneNumber: typed };
+    const booked = await app.call(calls.bookSlot, { as: other, params: { id: accepted.study.id }, body });
+    expect(booked).toMatchObject(refusedFor('phoneNumber'));
+  }
+  expect(await changeTo(booking.id, '0302 123 456', true)).toMatchObject(refusedFor('mobileNumber'));
+  // So odd that the server alone reads it.
+  expect(await changeTo(booking.id, 'tel:0302123456', true)).toMatchObject(refusedFor('mobileNumber'));
+  expect(await ownOf(participant, booking.id)).toMatchObject({ phoneNumber: STORED_PHONE });
+  await move(booking.id, slotId);
+  expect(await ownOf(participant, booking.id)).toMatchObject({ startsAt: slotId, phoneNumber: STORED_PHONE });
+});
+
+test('P8 a number is changed by whose it is, until the meeting is over or given back', async () => {
+  const { booking } = await makeBooked(app, people);
+  expect(code(await changeTo(booking.id, '020 987 6543', false, other))).toBe('BOOKING_NOT_FOUND');
+  await startAgo(app, booking.id, '10 minutes');
+  expect((await changeTo(booking.id, '020 987 6543')).status).toBe(200);
+  await startAgo(app, booking.id, '3 hours');
+  expect(code(await changeTo(booking.id, PHONE))).toBe('BOOKING_IS_OVER');
+  const second = await makeBooked(app, people);
+  await cancel(second.booking.id, participant);
+  expect(code(await changeTo(second.booking.id, PHONE))).toBe('BOOKING_IS_OVER');
+});
+
+test('P8 numbers that were typed before this rule become ones that can be called, where they are any', async () => {
+  const { booking } = await makeBooked(app, people);
+  const migration = readFileSync(
+    new URL('../../../migrations/0075_numbers_to_call.sql', import.meta.url),
+    'utf8',
+  );
+  for (const [typed, stored] of [
+    ['241234567', STORED_PHONE],
+    ['+233 (0)24 123 4567', STORED_PHONE],
+    ['00233241234567', STORED_PHONE],
+    ['024-123-4567', STORED_PHONE],
+    [STORED_PHONE, STORED_PHONE],
+    ['024 123 456', '024 123 456'],
+    ['+44 7700 900123', '+44 7700 900123'],
+    ['((((((((((', '(((((((((('],
+  ] as const) {
+    const { owner } = app.engine;
+    await sql`update project.bookings set phone_number = ${typed} where booking_id = ${booking.id}`.execute(
+      owner,
+    );
+    await sql.raw(migration).execute(owner);
+    expect(await ownOf(participant, booking.id)).toMatchObject({ phoneNumber: stored });
+  }
 });
 
 test('AP5 withdrawing and a decline give the time back and tell whom it concerns; a pause and a closing keep it', async () => {

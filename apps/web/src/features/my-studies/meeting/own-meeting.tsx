@@ -2,6 +2,7 @@ import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { type OwnBooking, confirmBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting } from '@app/contracts/project/meetings.ts';
+import { localNumber } from '@app/contracts/phone-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -128,6 +129,7 @@ function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMeetingPro
   );
 }
 
+const NumberModal = lazyPart(async () => (await import('./number-modal.tsx')).NumberModal);
 const GiveBackModal = lazyPart(async () => (await import('./give-back-modal.tsx')).GiveBackModal);
 
 /** What the confirmation was, or the button for it; the focus of the button goes on to what is said in its place. */
@@ -166,7 +168,7 @@ function WayThere({ booking }: { booking: OwnBooking }) {
   const { meetingWay, details, phoneNumber } = booking;
   const isCall = meetingWay === 'PHONE' && phoneNumber !== null;
   const lines = [
-    isCall ? words.calls(phoneNumber) : meetingWords.way[meetingWay],
+    isCall ? words.calls(localNumber(phoneNumber)) : meetingWords.way[meetingWay],
     details?.place,
     details?.landmark,
     details?.digitalAddress,
@@ -199,6 +201,7 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
   const { id, study, studyId, startsAt, movesLeft, freeUntil } = booking;
   const refetch = useRefetchMeetings();
   const [isGivingBack, setIsGivingBack] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
   const download = useSingleCall(['calendar-file', id], {
     mutationFn: () => callProject(downloadMeeting, { params: { id } }),
     onSuccess: saveFile,
@@ -212,6 +215,17 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
         {meetingTime(startsAt ?? '')}
       </Heading>
       <WayThere booking={booking} />
+      {booking.meetingWay === 'PHONE' && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-4"
+          aria-label={words.of(words.changeNumber, study.publicName)}
+          onClick={() => setIsChanging(true)}
+        >
+          {words.changeNumber}
+        </Button>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Confirmation booking={booking} />
         <Button
@@ -253,6 +267,7 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
         </>
       )}
       <Report booking={booking} now={now} onEnded={onEnded} />
+      {isChanging && <NumberModal booking={booking} refetch={refetch} onClose={() => setIsChanging(false)} />}
       {isGivingBack && (
         <GiveBackModal
           booking={booking}

@@ -1,0 +1,26 @@
+import { chooseTimeWords as words } from '@app/words/choose-time.ts';
+import type { ComponentProps } from 'react';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+interface NumberFieldsProps {
+  field: (
+    name: 'phoneNumber' | 'isOnWhatsApp',
+  ) => Omit<ComponentProps<'input'>, 'id'> & { error: string | undefined };
+}
+
+/** The number that the researcher calls. */
+export function NumberFields({ field }: NumberFieldsProps) {
+  return (
+    <div>
+      <TextInput
+        label={words.phone}
+        hint={words.phoneHint}
+        type="tel"
+        autoComplete="tel"
+        {...field('phoneNumber')}
+      />
+      <Checkbox className="mt-2" label={words.whatsApp} {...field('isOnWhatsApp')} />
+    </div>
+  );
+}
