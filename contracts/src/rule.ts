@@ -44,6 +44,7 @@ type PlainRule =
   | 'firstName'
   | 'lastName'
   | 'personName'
+  | 'nameLikeLink'
   | 'phoneNumber'
   | 'mobileNumber'
   | 'paymentCode'

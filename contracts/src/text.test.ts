@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rule } from './rule.ts';
-import { Email, countCharacters, isEmail, requiredText, webAddress } from './text.ts';
+import {
+  Email,
+  countCharacters,
+  isEmail,
+  freeText,
+  personName,
+  publicName,
+  requiredText,
+  webAddress,
+} from './text.ts';
 
 const family = '👨‍👩‍👧‍👦';
 
@@ -18,6 +27,17 @@ describe('lengths are counted as people count', () => {
     expect(Name.safeParse('a\u0000b').success).toBe(false);
     expect(Name.safeParse('a\ud800').success).toBe(false);
   });
+  test('IN-16 control bytes go, and the line breaks of word processors become ones', () => {
+    for (const Text of [freeText(50), Name, publicName(50)])
+      expect(Text.parse('Room 3,\u000bblock\u000c B\u0007\u001b\u007f\tend\r\nlast')).toBe(
+        'Room 3,\nblock\n B\tend\r\nlast',
+      );
+    expect(Name.safeParse('\u0007\u001b').error?.issues[0]?.message).toBe('firstName');
+  });
+  test('what strangers read as a name turns nothing around it', () => {
+    expect(publicName(50).parse('\u202e Bus\u2067es \u200f')).toBe('Buses');
+    expect(publicName(50, rule('studyName')).safeParse('\u202e').error?.issues[0]?.message).toBe('studyName');
+  });
   test('the count of plain text is its length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
@@ -28,9 +48,12 @@ describe('lengths are counted as people count', () => {
 });
 
 describe('S-502 the email rule', () => {
-  test.each(['a@b.co', 'first.last+tag@sub.example.com', 'ɛsi@example.gh'])('%s is one', (email) => {
-    expect(isEmail(email)).toBe(true);
-  });
+  test.each(['a@b.co', 'first.last+tag@sub.example.com', 'ɛsi@example.gh', '-a_@b-c--d.e.co'])(
+    '%s is one',
+    (email) => {
+      expect(isEmail(email)).toBe(true);
+    },
+  );
   test.each([
     '',
     'a@b',
@@ -45,16 +68,65 @@ describe('S-502 the email rule', () => {
     'team:a@b.co',
     'a(b@c.de',
     `${'x'.repeat(250)}@b.co`,
+    'a@b..test',
+    '.a@b.test',
+    'a.@b.test',
+    'a..b@b.test',
+    'a@-b.test',
+    'a@b-.test',
+    'a@.b.test',
   ])('%s is none', (email) => {
     expect(isEmail(email)).toBe(false);
   });
   test('IN-13 one person, however the address is typed', () => {
     expect(Email.parse(' ABENA＠Example.COM ')).toBe('abena@example.com');
+    // As copied from a chat, in marks that nobody sees.
+    expect(Email.parse('\u202aama\u200b.men\u00adsah@example.com\u202c ')).toBe('ama.mensah@example.com');
   });
   test('IN-13 a huge address is refused, and holds nothing up', () => {
     // One that is looked at with going back and forth would take until the test is given up.
     expect(isEmail(`${'a.'.repeat(5_000_000)}@`)).toBe(false);
+    expect(isEmail(`${'a.'.repeat(100)}a@${'a-'.repeat(12)}`)).toBe(false);
   });
+});
+
+describe('the name of a person', () => {
+  const Name = personName(50, rule('firstName'));
+  const why = (name: string) => Name.safeParse(name).error?.issues.map(({ message }) => message);
+  test.each([
+    'J.Kofi',
+    'Dr.Kofi',
+    'Hon.Justice',
+    'Kwame A.Asante',
+    'St.Clair',
+    'K.A.',
+    'J.Page',
+    'K.Li',
+    'j.kofi',
+    'Ama www',
+    'Ɛsi.Ŋma',
+  ])('%s is one', (name) => {
+    expect(why(name)).toBeUndefined();
+  });
+  test.each([
+    'evil.com',
+    'Evil.Com',
+    'win evil.net',
+    'get.money',
+    'x.gh',
+    'WWW.evil',
+    'a.xn--p1ai',
+    'evil.com, Ama',
+    't.co',
+  ])('%s would be a link', (name) => {
+    expect(why(name)).toEqual(['nameLikeLink']);
+  });
+  test.each(['a@b', 'a/b', 'a:b', '<b>', 'Ama\u202egpj', 'A\u00adma', 'Ama\u2066'])(
+    '%j holds a sign',
+    (name) => {
+      expect(why(name)).toEqual(['personName']);
+    },
+  );
 });
 
 test('IN-14 an address is http(s) with a name, or nothing', () => {

@@ -24,30 +24,56 @@ const atMost = (max: number) =>
     z.refine<string>((text) => countCharacters(text) <= max, rule(`maxLength ${max}`)),
   ] as const;
 
-/** Text of at most `max` characters, kept exactly as typed; may be empty. */
+/**
+ * Without control bytes, which calendar files forbid (RFC 5545 3.1) and letters show; the line breaks of word processors become ones.
+ * Tab, line feed and carriage return stay.
+ */
+export const withoutControls = (text: string) =>
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  text.replaceAll(/[\v\f]/g, '\n').replaceAll(/[\u0001-\u0008\u000e-\u001f\u007f]/g, '');
+
+/** Text of at most `max` characters, otherwise kept as typed; may be empty. */
 // @__NO_SIDE_EFFECTS__
 export function freeText(max: number) {
-  return z.string({ error: rule('valueRequired') }).check(...atMost(max));
+  return z.string({ error: rule('valueRequired') }).check(z.overwrite(withoutControls), ...atMost(max));
 }
 
 /** Text that must hold something other than spaces; spaces around it are dropped. */
 // @__NO_SIDE_EFFECTS__
-export function requiredText(max: number, message: string = rule('valueRequired')) {
+export function requiredText(max: number, message: string = rule('valueRequired'), clean = withoutControls) {
   return z
     .string({ error: message })
-    .check(z.trim(), z.minLength(1, { error: message, abort: true }), ...atMost(max));
+    .check(z.overwrite(clean), z.trim(), z.minLength(1, { error: message, abort: true }), ...atMost(max));
 }
 
-/**
- * What no name holds, and what makes one dangerous in a letter to a stranger. These are signs from which mail programs
- * make links, markup, and characters that turn or hide their neighbours (Unicode TR 36).
- */
-const notInNames = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff@<>/\\:]|\.\p{L}{2}/u;
+/** Without the marks that turn what stands around them (Unicode UAX 9). */
+export const withoutTurns = (text: string) =>
+  withoutControls(text).replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+
+/** What strangers read as the name of a study or a company. */
+// @__NO_SIDE_EFFECTS__
+export const publicName = (max: number, message?: string) => requiredText(max, message, withoutTurns);
+
+/** What no name holds: addresses, markup, and characters that turn or hide their neighbours (Unicode TR 36). */
+export const NOT_IN_NAMES = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff@<>/\\:]+/u;
+
+const linkStart = /(?:^|\P{L})www\.\S/iu;
+const linkEnd = /\.(?:com|net|org|info|biz|xyz)(?![\p{L}\p{N}])/iu;
+/** As words these are names too, with a capital: `J.Page`, `K.Li`. */
+const linkEndOfSmallLetters =
+  /\.(?:\p{Ll}{2}|xn--\S+|africa|app|asia|bank|blog|cash|chat|click|club|dev|fun|help|host|icu|life|link|live|loan|mobi|money|news|online|page|pro|shop|site|space|store|support|top|vip|website|win|work|world|zone)(?![\p{L}\p{N}])/u;
+
+/** Whether a mail program makes a link of it, in a letter to a stranger. Initials and titles are none: `K.A.`, `Dr.Kofi`. */
+export const looksLikeLink = (name: string) =>
+  linkStart.test(name) || linkEnd.test(name) || linkEndOfSmallLetters.test(name);
 
 /** The name of a person: letters of any script, marks between them, and spaces. */
 // @__NO_SIDE_EFFECTS__
 export function personName(max: number, message: string) {
-  return requiredText(max, message).check(z.refine((text) => !notInNames.test(text), rule('personName')));
+  return requiredText(max, message).check(
+    z.refine((text) => !NOT_IN_NAMES.test(text), { error: rule('personName'), abort: true }),
+    z.refine((text) => !looksLikeLink(text), rule('nameLikeLink')),
+  );
 }
 
 /** Input default max length and textarea default (section 5). */
@@ -56,13 +82,22 @@ export const TEXTAREA_MAX_LENGTH = 250;
 
 /**
  * Local part, @, domain, dot, top-level domain of at least 2 letters (S-502). It is one address, so it has none of the
- * signs with which mail programs write lists and names (RFC 5322 3.4).
+ * signs with which mail programs write lists and names (RFC 5322 3.4). No part of it between full stops is empty, and none of
+ * the domain begins or ends with a hyphen, since no server takes such a one.
  */
-const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[A-Za-z]{2,}$/;
+const emailPattern =
+  /^[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)*@(?:[^\s@,;:<>()[\]"\\.-]+(?:-+[^\s@,;:<>()[\]"\\.-]+)*\.)+[A-Za-z]{2,}$/;
 
-/** The form under which an address is stored and compared: NFKC, lower case, no spaces around it. */
+/**
+ * The form under which an address is stored and compared: NFKC, lower case, no spaces around it, and nothing that nobody sees
+ * (soft hyphens, direction marks).
+ */
 export function normalEmail(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase();
+  return email
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase();
 }
 
 /** An email address in its normal form; `ABENA@x.com ` and `abena@x.com` are one person. */

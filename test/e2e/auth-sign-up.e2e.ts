@@ -9,6 +9,7 @@ import { WIDTHS } from '../sizes.ts';
 import { untilAlive, untilNoted } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { newEmail } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice, typeAtOnce } from './press.ts';
 import { be, PASSWORD, register } from './steps.ts';
 
@@ -78,6 +79,47 @@ test('S-502 an email is looked up while it is typed; a failed check says so and 
   await page.evaluate('new Promise((done) => setTimeout(done, 700))');
   await untilNoted(page);
   expect(asked).toEqual([DEMO_PEOPLE.abena.email, 'unknowable@example.test']);
+});
+
+test('B5 a mistyped domain is hinted at, mended by one press, and stands in nobody’s way', async ({
+  visitByPhone,
+}) => {
+  const page = await visitByPhone();
+  await page.goto('/participant-signup');
+  await untilAlive(page);
+  await fillIn(page, 'esi@gmial.com');
+  const hint = page.getByRole('button', { name: words.didYouMean('gmail.com') });
+  await expect(hint).toBeVisible();
+  await expect(email(page)).toHaveAccessibleDescription(words.didYouMean('gmail.com'));
+  await expect(create(page)).toBeEnabled();
+  await expectToFitPhone(page);
+  await expectRoomForFingers(page);
+  await hint.tap();
+  await expect(email(page)).toHaveValue('esi@gmail.com');
+  await expect(email(page)).toBeFocused();
+  await expect(hint).toBeHidden();
+  await email(page).fill('esi@yahoo.con');
+  await expect(page.getByRole('button', { name: words.didYouMean('yahoo.com') })).toBeVisible();
+  await email(page).fill('esi@gmail.co');
+  await expect(page.getByRole('button', { name: /^Did you/ })).toBeHidden();
+});
+
+test('B4 initials and titles without a space are names, and what mail programs link is none', async ({
+  visitByPhone,
+}) => {
+  const page = await visitByPhone();
+  await page.goto('/participant-signup');
+  await untilAlive(page);
+  await fillIn(page, newEmail());
+  const [first, last] = [words.firstName, words.lastName].map((name) => page.getByRole('textbox', { name }));
+  await first!.fill('Dr.Kofi A.');
+  await last!.fill('evil.com');
+  await last!.blur();
+  await expect(last!).toHaveAccessibleDescription(validation.nameLikeLink);
+  await expect(create(page)).toBeDisabled();
+  await expectToFitPhone(page);
+  await last!.fill('St.Clair');
+  await expect(create(page)).toBeEnabled();
 });
 
 test('D-40 a number that is none of Ghana is said at its field before anything is sent, and none is needed @full', async ({

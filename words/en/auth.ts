@@ -52,6 +52,7 @@ export const authWords = {
   newTab: '(opens in a new tab)',
   createAccount: 'Create account',
   haveAccount: 'Already have an account?',
+  didYouMean: (domain: string) => `Did you mean ${domain}?`,
   emailTaken: 'There is already an account with this email.',
   emailTakenHint: 'Is it yours?',
   logInInstead: 'Log in instead',

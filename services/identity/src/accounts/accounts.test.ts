@@ -72,9 +72,11 @@ describe('register', () => {
   test.each([
     [{ email: 'no at sign' }, 'email', validation.email],
     [{ email: 'a@b.c' }, 'email', validation.email],
+    [{ email: 'a..b@example.test' }, 'email', validation.email],
     [{ password: '1234567' }, 'password', validation.minLength(8)],
     [{ firstName: '   ' }, 'firstName', validation.firstName],
     [{ firstName: 'http://evil.example/win' }, 'firstName', validation.personName],
+    [{ lastName: 'evil.com' }, 'lastName', validation.nameLikeLink],
     [{ lastName: 'Ama\u202egpj' }, 'lastName', validation.personName],
     [{ lastName: undefined }, 'lastName', validation.lastName],
     [{ phoneNumber: null }, 'phoneNumber', validation.valueRequired],

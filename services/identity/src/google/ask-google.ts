@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
-import { Email, INPUT_MAX_LENGTH } from '@app/contracts/text.ts';
+import { Email, INPUT_MAX_LENGTH, NOT_IN_NAMES, looksLikeLink } from '@app/contracts/text.ts';
 import type { Log } from '@app/kit/log.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { GoogleAccount } from '../accounts/google-accounts/find-or-add-person.ts';
@@ -140,10 +140,11 @@ function namesOf({ given_name, family_name, name, email }: z.infer<typeof Claims
   return { firstName: fitting(name) || fitting(email.replace(/@.*/, '')), lastName: '' };
 }
 
+const shortened = (text: string) => [...text].slice(0, INPUT_MAX_LENGTH).join('').trim();
+
+/** By the rule of the sign-up, with a space where it refuses. */
 function fitting(text: string): string {
-  const plain = text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}@<>/\\:.]+/gu, ' ')
-    .trim();
-  return [...plain].slice(0, INPUT_MAX_LENGTH).join('').trim();
+  const allowed = text.toWellFormed().replaceAll(new RegExp(NOT_IN_NAMES, 'gu'), ' ').trim();
+  const short = shortened(allowed);
+  return looksLikeLink(short) ? shortened(short.replaceAll(/\.(?=\S)/g, '. ')) : short;
 }

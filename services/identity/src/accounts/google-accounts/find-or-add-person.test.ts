@@ -155,6 +155,8 @@ test('S-503 whoever came by Google has no password until a letter sets one', asy
 test.each([
   [{ given_name: undefined, name: 'Ama Ata Aidoo' }, 'Ama Ata Aidoo', ''],
   [{ given_name: undefined, family_name: undefined }, 'name', ''],
+  [{ given_name: 'Dr.Kofi K.A.', family_name: 'St.Clair' }, 'Dr.Kofi K.A.', 'St.Clair'],
+  [{ given_name: 'www.evil', family_name: 'J.evil.com' }, 'www. evil', 'J. evil. com'],
   [{ given_name: ' \u0000 ', family_name: 7, name: null }, 'name', ''],
   [{ given_name: '\u0000Ɛsi\n', family_name: 'ɔ'.repeat(80) }, 'Ɛsi', 'ɔ'.repeat(50)],
   [{ given_name: 'x'.repeat(49) + '😀😀', family_name: '\ud800' }, `${'x'.repeat(49)}😀`, '\ufffd'],

@@ -89,7 +89,7 @@ function SignedIn({ user }: { user: SignedInUser }) {
 }
 
 function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
-  const { draft, email, isTaken, submit, isPending, isValid } = useSignUp(forRole);
+  const { draft, email, isTaken, domainMeant, takeDomain, submit, isPending, isValid } = useSignUp(forRole);
   const capsLock = useCapsLock();
   const logIn = logInOf[forRole];
   const carried = isTaken ? carryEmail(draft.form.getValues('email')) : undefined;
@@ -104,6 +104,11 @@ function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
         {words.orSetPassword}
       </Link>
     </>
+  );
+  const meantHint = domainMeant && (
+    <button type="button" className="inline-block py-2.75 text-link" onClick={takeDomain}>
+      {words.didYouMean(domainMeant)}
+    </button>
   );
   return (
     <>
@@ -129,7 +134,7 @@ function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint={isTaken && takenHint}
+          hint={isTaken ? takenHint : meantHint}
           {...email}
         />
         <TextInput

@@ -8,6 +8,7 @@ import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
+import { normalEmail } from '@app/contracts/text.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { toast } from '../../../ui/toast.ts';
 import { markCommonPassword } from '../common-password.ts';
@@ -16,6 +17,23 @@ import { createExistenceCheck } from './existence.ts';
 const { role: _, ...asked } = Registration.shape;
 /** What the person fills in; the role is decided by the route. */
 const Fields = z.strictObject(asked);
+
+/**
+ * The commonest mistypings, by what was meant. None is the beginning of it, which would be hinted at while it is typed.
+ */
+const MISTYPED = {
+  'gmail.com':
+    'gmial.com gmai.com gmal.com gmil.com gamil.com gnail.com gmaill.com gmail.con gmail.cm gmail.om gmail.comm',
+  'yahoo.com': 'yaho.com yahooo.com yhaoo.com yahoo.con yahoo.cm yahoo.comm',
+  'hotmail.com': 'hotmial.com hotmal.com hotmai.com homail.com hotmail.con hotmail.cm',
+  'outlook.com': 'outlok.com outlook.con outlook.cm',
+  'icloud.com': 'iclod.com icloud.con icloud.cm',
+};
+
+function domainMeantBy(email: string): string | undefined {
+  const [, domain = ''] = normalEmail(email).split('@');
+  return domain && Object.entries(MISTYPED).find(([, mistyped]) => mistyped.split(' ').includes(domain))?.[0];
+}
 
 export function useSignUp(role: Role) {
   const navigate = useNavigate();
@@ -57,6 +75,15 @@ export function useSignUp(role: Role) {
     onBlur: (event: { target: { value: string } }) => existence.check(event.target.value),
   });
 
+  const typedEmail = draft.form.watch('email') ?? '';
+  const domainMeant = domainMeantBy(typedEmail);
+  function takeDomain(): void {
+    const mended = typedEmail.replace(/@.*/s, `@${domainMeant}`);
+    draft.form.setValue('email', mended, { shouldValidate: true, shouldDirty: true });
+    existence.check(mended);
+    draft.form.setFocus('email');
+  }
+
   const { submit, isPending } = useSubmit(
     draft,
     async (typed, idempotencyKey) => {
@@ -84,6 +111,8 @@ export function useSignUp(role: Role) {
     draft,
     email: { ...email, error: isTaken ? authWords.emailTaken : email.error },
     isTaken,
+    domainMeant,
+    takeDomain,
     submit: submitUnlessTaken,
     isPending,
     isValid: draft.isValid && !isTaken,
