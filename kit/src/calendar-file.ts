@@ -1,4 +1,9 @@
-import ical, { type ICalAttendeeData, type ICalCalendarMethod, type ICalEventStatus } from 'ical-generator';
+import ical, {
+  ICalAlarmType,
+  type ICalAttendeeData,
+  type ICalCalendarMethod,
+  type ICalEventStatus,
+} from 'ical-generator';
 
 /** REQUEST and CANCEL go to one person in a letter; PUBLISH is a file to keep, or a feed. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
@@ -14,6 +19,8 @@ export interface CalendarEvent {
   location: string | null;
   url?: string;
   isCancelled?: boolean;
+  /** Rings an hour before, with these words. */
+  alarm?: string;
 }
 
 export interface CalendarOptions {
@@ -27,6 +34,13 @@ export interface CalendarOptions {
 }
 
 const REFRESH_SECONDS = 60 * 60;
+const ALARM_SECONDS = 60 * 60;
+
+/** RFC 5545 forbids control bytes, and a mark that turns text would turn a whole row of a calendar. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/[\v\f]/g, '\n')
+    .replaceAll(/(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 
 /** A calendar file (RFC 5545), in UTC throughout: its MIME type must name the same method (RFC 6047 2.4). */
 export function calendarFile(
@@ -35,20 +49,27 @@ export function calendarFile(
   { product, organizer, attendee, name }: CalendarOptions,
 ): string {
   const calendar = ical({
-    prodId: `-//${product}//EN`,
+    // The generator puts the dash before it.
+    prodId: `//${product}//EN`,
     method: method as ICalCalendarMethod,
     ...(name === undefined ? {} : { name, ttl: REFRESH_SECONDS }),
   });
-  for (const { uid, startsAt, endsAt, isCancelled = false, location, url, ...event } of events) {
+  for (const event of events) {
+    const { uid, sequence, startsAt, endsAt, isCancelled = false, location, url, alarm } = event;
     calendar.createEvent({
-      ...event,
+      sequence,
+      summary: plain(event.summary),
+      description: plain(event.description),
       id: uid,
       start: startsAt,
       end: endsAt,
       stamp: new Date(),
       status: (isCancelled ? 'CANCELLED' : 'CONFIRMED') as ICalEventStatus,
-      ...(location === null ? {} : { location }),
+      ...(location === null ? {} : { location: plain(location) }),
       ...(url === undefined ? {} : { url }),
+      ...(alarm === undefined
+        ? {}
+        : { alarms: [{ type: ICalAlarmType.display, trigger: ALARM_SECONDS, description: alarm }] }),
       ...(organizer ? { organizer } : {}),
       ...(attendee === undefined ? {} : { attendees: [invited(attendee)] }),
     });

@@ -145,8 +145,8 @@ export function createRoute(
       method: endpoint.method,
       url: endpoint.path,
       config: { operationId },
-      // HEAD on these would run the handler, and audit a file that was never sent.
-      exposeHeadRoute: !endpoint.file && !endpoint.events,
+      // HEAD on a person's own files would audit one that was never sent; programs that subscribe to a calendar ask so first.
+      exposeHeadRoute: endpoint.access === 'ANYONE' || (!endpoint.file && !endpoint.events),
       schema: openApiSchemas(operationId, endpoint),
       onSend: (request, reply, payload) => storeResponse(request, reply, payload),
       handler: async (request, reply) => {

@@ -5,13 +5,13 @@ import { COMPANY_STAGES, INDUSTRIES, VERIFICATION_STATUSES } from '../enumeratio
 import { CalendarDay } from '../calendar-day.ts';
 import { oneOf } from '../choice.ts';
 import { rule } from '../rule.ts';
-import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, requiredText, freeText, webAddress } from '../text.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, publicName, webAddress } from '../text.ts';
 import { LetterToken, SignedInUser } from './person.ts';
 
 /** The three KYC steps (S-505), each saved by itself while filling in and sent as one body. */
 export const Organization = z.strictObject({
-  companyName: requiredText(INPUT_MAX_LENGTH * 2),
-  businessName: requiredText(INPUT_MAX_LENGTH * 2),
+  companyName: publicName(INPUT_MAX_LENGTH * 2),
+  businessName: publicName(INPUT_MAX_LENGTH * 2),
   industry: oneOf(INDUSTRIES),
   /** Of a university or another research institution, which has them where a company has a register. */
   isInstitution: z.optional(z.boolean({ error: rule('notOfThisKind') })),

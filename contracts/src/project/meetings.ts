@@ -35,13 +35,14 @@ export const renewCalendarFeed = endpoint({
   errors: [],
 });
 
-/** Nobody learns what is wrong with a key. */
+/** Nobody learns what is wrong with a key. Programs that subscribe put keys of their own behind the address. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/meetings/calendar/:file',
   summary: 'The researcher’s meetings as a calendar, for programs that subscribe',
   access: 'ANYONE',
   params: z.object({ file: z.string().check(z.regex(/^[\w-]{43}\.ics$/)) }),
+  query: z.object({}),
   file: 'text/calendar',
   limits: ['CALENDARS_READ_PER_ADDRESS_PER_HOUR'],
   errors: ['CALENDAR_NOT_FOUND'],

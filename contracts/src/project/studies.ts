@@ -11,7 +11,7 @@ import { someOf } from '../choice.ts';
 import { today, yearsFrom } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { isSlot } from '../time-slots.ts';
-import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, publicName, requiredText } from '../text.ts';
 import { rule } from '../rule.ts';
 import {
   MeetingDetails,
@@ -40,8 +40,8 @@ export const ANSWER_MAX_LENGTH = TEXTAREA_MAX_LENGTH;
 
 /** Stage 1 of the wizard (S-304), kept in the browser under `studyDetails`. */
 export const StudyDetails = z.strictObject({
-  name: requiredText(INPUT_MAX_LENGTH, rule('studyName')),
-  publicName: requiredText(INPUT_MAX_LENGTH, rule('publicStudyName')),
+  name: publicName(INPUT_MAX_LENGTH, rule('studyName')),
+  publicName: publicName(INPUT_MAX_LENGTH, rule('publicStudyName')),
   description: requiredText(TEXTAREA_MAX_LENGTH, rule('studyDescription')),
   deviceRequirements: someOf(DEVICE_REQUIREMENTS, rule('device')),
 });

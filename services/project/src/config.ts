@@ -23,6 +23,8 @@ export const ProjectSettings = z.object({
   ...ProjectLimits.shape,
   DECISION_NOTICE_SECONDS: integerSetting(0, 3600, 10),
   ATTENDANCE_UNDO_SECONDS: integerSetting(0, 86_400, 600),
+  /** Where files lead; without it they name no page. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PROJECT_SIGNING_KEYS: signingKeysSetting,
 });
 

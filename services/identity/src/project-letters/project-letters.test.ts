@@ -8,6 +8,7 @@ import {
   LETTER_KINDS,
   PAYMENT_LETTER_KINDS,
 } from '@app/contracts/letters.ts';
+import { meetingEventWords } from '@app/words/meeting-event.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
@@ -81,6 +82,7 @@ test('NT2 a cancelled meeting says so in the method, in the status, and by a hig
   const { calendar, meeting } = parsed(file?.text ?? '');
   expect([file?.method, calendar.getFirstPropertyValue('method')]).toEqual(['CANCEL', 'CANCEL']);
   expect(meeting.getFirstPropertyValue('status')).toBe('CANCELLED');
+  expect(meeting.getFirstPropertyValue('description')).toBe(meetingEventWords.cancelled);
   expect(meeting.getFirstPropertyValue('sequence')).toBe(4);
 });
 

@@ -62,7 +62,7 @@ function invitation(
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     summary: meetingEventWords.summary,
-    description: meetingEventWords.description(url),
+    description: isCancelled ? meetingEventWords.cancelled : meetingEventWords.description(url),
   };
   const email = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   const organizer = { name: PRODUCT_NAME, email };

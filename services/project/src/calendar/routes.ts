@@ -1,10 +1,13 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
+import { localNumber } from '@app/contracts/phone-number.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/meetings.ts';
-import { calendarFile } from '@app/kit/calendar-file.ts';
+import { type CalendarEvent, calendarFile } from '@app/kit/calendar-file.ts';
 import type { Route } from '@app/kit/route.ts';
-import { meetingEventWords } from '@app/words/meeting-event.ts';
+import { comingUpWords } from '@app/words/coming-up.ts';
+import { meetingEventWords as words } from '@app/words/meeting-event.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { findOwnEvent } from '../bookings/reading/own-bookings.ts';
 import { findMeetingsAheadFirst } from '../bookings/reading/researcher-bookings.ts';
@@ -22,9 +25,70 @@ async function* whole(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** Meetings for calendars that subscribe or keep a file: no name, number or address of anybody, since others store them. */
+type Row = Awaited<ReturnType<typeof findMeetingsAheadFirst>>[number];
+type MeetingRow = Row & { startsAt: Date; endsAt: Date };
+
+const isOfCalendar = (row: Row): row is MeetingRow =>
+  row.startsAt !== null && row.endsAt !== null && row.state !== 'OFFERED';
+
+/** A group at one time is one meeting, whoever comes. */
+const meetingOf = ({ id, seats, studyId, startsAt }: MeetingRow) =>
+  seats > 1 ? `${studyId}-${startsAt.getTime()}` : id;
+
+/** A researcher's meeting, with the codes of those who come. */
+function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
+  const { seats, sequence, startsAt, endsAt, studyName, meetingDetails } = bookings[0]!;
+  const taken = bookings.filter(({ state }) => !state.startsWith('CANCELLED'));
+  const { link: _, ...details } = meetingDetails;
+  const isGroup = seats > 1;
+  const summary = [isGroup && words.taken(taken.length, seats), studyName, details.place];
+  return {
+    uid: uidOf(id),
+    // Nothing counts the changes of a group, and its minutes never go back.
+    sequence: isGroup ? Math.floor(Date.now() / 60_000) : sequence,
+    startsAt,
+    endsAt,
+    summary: summary.filter(Boolean).join(', '),
+    description: (isGroup ? taken : bookings)
+      .map(({ applicationId }) => words.feedLine(codeOf(applicationId)))
+      .join('\n'),
+    location: placeOf({ details }) || null,
+    isCancelled: taken.length === 0,
+  };
+}
+
+/** A participant's meeting: what it is about stands where only its owner looks. */
+function ownEvent(
+  meeting: NonNullable<Awaited<ReturnType<typeof findOwnEvent>>>,
+  publicUrl: string | undefined,
+): CalendarEvent {
+  const { id, sequence, startsAt, endsAt, publicName, phoneNumber, meetingDetails: details } = meeting;
+  const url = publicUrl && new URL(paths.meetingByLetter(id), publicUrl).href;
+  const lines = [
+    publicName,
+    phoneNumber && comingUpWords.calls(localNumber(phoneNumber)),
+    details.bring && comingUpWords.bring(details.bring),
+    url && words.move(url),
+  ];
+  return {
+    uid: uidOf(id),
+    sequence,
+    startsAt,
+    endsAt,
+    summary: words.summary,
+    description: lines.filter(Boolean).join('\n'),
+    location: placeOf({ details }) || null,
+    alarm: words.alarm,
+    ...(url ? { url } : {}),
+  };
+}
+
+/**
+ * Meetings for calendars that subscribe or keep a file. Others store them, so they hold no name, number or address of anybody but
+ * who keeps the file.
+ */
 export function calendarRoutes(route: Route, deps: Deps): void {
-  const { db, callIdentity } = deps;
+  const { db, callIdentity, config } = deps;
 
   route(renewCalendarFeed, async ({ viewer }) => {
     const key = await renewKey(db, viewer.userId);
@@ -41,41 +105,17 @@ export function calendarRoutes(route: Route, deps: Deps): void {
     const now = Date.now();
     const stretch = { from: new Date(now - DAYS_BACK * DAY_MS), to: new Date(now + DAYS_AHEAD * DAY_MS) };
     const rows = await findMeetingsAheadFirst(db, researcherId, stretch);
-    const events = rows.flatMap(({ id, applicationId, state, startsAt, endsAt, studyName }) =>
-      startsAt && endsAt && state !== 'OFFERED'
-        ? [
-            {
-              uid: uidOf(id),
-              sequence: 0,
-              startsAt,
-              endsAt,
-              summary: meetingEventWords.summary,
-              description: `${studyName}\n${meetingEventWords.feedLine(codeOf(applicationId))}`,
-              location: null,
-              isCancelled: state.startsWith('CANCELLED'),
-            },
-          ]
-        : [],
-    );
+    const meetings = Map.groupBy(rows.filter(isOfCalendar), meetingOf);
+    const events = [...meetings].map(([id, bookings]) => feedEvent(id, bookings));
     void reply.headers({ 'cache-control': 'private, max-age=300', 'referrer-policy': 'no-referrer' });
-    const name = meetingEventWords.feed;
+    const name = words.feed;
     return { text: whole(calendarFile('PUBLISH', events, { product: PRODUCT_NAME, name })) };
   });
 
   route(downloadMeeting, async ({ params, viewer, fail }) => {
     const meeting = await findOwnEvent(db, { bookingId: params.id, participantId: viewer.userId });
     if (!meeting || !isOneOf(MEETING, meeting.state)) return fail('BOOKING_NOT_FOUND');
-    const { id, sequence, startsAt, endsAt } = meeting;
-    const event = {
-      uid: uidOf(id),
-      sequence,
-      startsAt,
-      endsAt,
-      summary: meetingEventWords.summary,
-      description: '',
-      location: placeOf({ details: meeting.meetingDetails }) || null,
-    };
-    const text = calendarFile('PUBLISH', [event], { product: PRODUCT_NAME });
-    return { name: `${meetingEventWords.summary}.ics`, text: whole(text) };
+    const text = calendarFile('PUBLISH', [ownEvent(meeting, config.PUBLIC_URL)], { product: PRODUCT_NAME });
+    return { name: words.file, text: whole(text) };
   });
 }

@@ -37,3 +37,14 @@ test('S-405 words that are no choice of the question are no answer', () => {
   expect(judgeResponses(questions, answers('Yes', '').slice(1))).toBeUndefined();
   expect(judgeResponses(questions, [])).toBeUndefined();
 });
+
+test('B8 what was stored with control bytes is answered as the schema writes it', () => {
+  const stored = [
+    {
+      ...questions[0]!,
+      question: 'Line\u000btwo?',
+      options: [{ id: 'aaaaaa', answer: 'Y\u0007es', eligibility: '' as const }],
+    },
+  ];
+  expect(judgeResponses(stored, [{ id: '1', question: 'Line\ntwo?', answer: 'Yes' }])).toBe(true);
+});

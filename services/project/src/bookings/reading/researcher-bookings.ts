@@ -80,9 +80,10 @@ export async function findMeetings(db: Db, researcherId: string, stretch: Stretc
     .execute();
 }
 
-/** The same, first what is not over, then what was last: where there are too many, the oldest are left out. */
+/** The same for calendars, first what is not over, then what was last: where there are too many, the oldest are left out. */
 export async function findMeetingsAheadFirst(db: Db, researcherId: string, stretch: Stretch) {
   return beginningIn(db, researcherId, stretch)
+    .select(['booking.sequence', 'study.meeting_details as meetingDetails'])
     .orderBy(sql`booking.ends_at <= now()`)
     .orderBy(sql`abs(extract(epoch from booking.starts_at - now()))`)
     .execute();
