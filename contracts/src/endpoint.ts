@@ -58,6 +58,11 @@ export interface EndpointShape {
   readonly status?: 200 | 201 | 202;
   /** It moves money: without an Idempotency-Key it is refused. */
   readonly needsKey?: true;
+  /**
+   * Mail programs make it by a form, at one press of their reader (RFC 8058). Who opens its address is led to this page, since a GET
+   * changes nothing.
+   */
+  readonly oneClick?: { readonly page: `/${string}` };
   /** Ends the caller's session and starts another in its place. Until it has answered, nobody may renew the old one. */
   readonly replacesSession?: true;
   /** It may read thousands of rows: of each person one runs at a time, and the others wait their turn. */

@@ -68,6 +68,9 @@ export const paths = {
   /** Where the link of the letter to a new address leads: a reader who is not signed in logs in first. */
   changeEmailByLetter: (token: string) => `/change-email/${encodeURIComponent(token)}`,
   changeEmail: (token: string) => `/dashboard/change-email/${encodeURIComponent(token)}`,
+  /** Where people choose which letters they get; by a letter they log in first. */
+  letters: '/dashboard/accounts#letters',
+  lettersByLetter: '/letters',
   company: '/dashboard/accounts#company',
   money: '/dashboard/accounts#money',
   leave: '/dashboard/accounts#leave',

@@ -130,6 +130,19 @@ describe('a mail server', () => {
     expect(received).toHaveLength(2);
   });
 
+  test('B6 says that a machine wrote it, and where its reader may turn such letters off', async () => {
+    const send = smtpMail(url, 'no-reply@research.example');
+    await send(letter);
+    const stopUrl = `https://research.example/${'a'.repeat(150)}?token=${'b'.repeat(43)}`;
+    await send({ ...letter, stopUrl });
+    const [plain = '', optional = ''] = received.map(({ text }) => text.replaceAll(/\r\n[ \t]+/g, ' '));
+    expect(plain).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(plain).not.toMatch(/^List-/m);
+    expect(optional).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(optional).toContain(`\r\nList-Unsubscribe: <${stopUrl}>\r\n`);
+    expect(optional).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  });
+
   test('NT2 takes a calendar file as another form of the letter and as a file, of one method', async () => {
     const calendar = { method: 'CANCEL', text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' } as const;
     await smtpMail(url, 'no-reply@research.example')({ ...letter, calendar });

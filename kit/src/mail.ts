@@ -13,6 +13,8 @@ export interface Letter {
   html: string;
   /** A calendar file, beside the texts and attached: some mail programs look for the one, some for the other. */
   calendar?: { method: CalendarMethod; text: string };
+  /** Where a mail program turns letters of this kind off (RFC 8058), if their reader may. */
+  stopUrl?: string;
 }
 
 /** The mail server had the whole letter and did not say whether it takes it: another try may be a second copy. */
@@ -55,7 +57,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
   const refusals = createRefusals();
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   const free: Connection[] = [];
-  return async ({ id, calendar, ...letter }) => {
+  return async ({ id, calendar, stopUrl, ...letter }) => {
     const course = followTry(silenceMs);
     const connection = free.pop() ?? connectTo(server.href);
     connection.follow(course);
@@ -65,6 +67,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
         ...(calendar
           ? { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.text } }
           : {}),
+        headers: headersOf(stopUrl),
         to: { name: '', address: letter.to },
         from,
         messageId: `<${id}@${domain}>`,
@@ -83,6 +86,14 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
     }
   };
 }
+
+/** No robot answers what a robot wrote (RFC 3834 5). */
+const headersOf = (stopUrl: string | undefined) => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(stopUrl === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+});
 
 type Connection = ReturnType<typeof connectTo>;
 

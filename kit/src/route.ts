@@ -27,6 +27,7 @@ import { openApiSchemas } from './openapi.ts';
 import { refuseOddText } from './malformed.ts';
 import type { PeerCalls, PeerRequest } from './peer.ts';
 import { type Fail, Failure, codeOf, fail } from './problem.ts';
+import { mountOneClick } from './one-click.ts';
 import { identify, readInput, receive, refuseOtherSites } from './receive.ts';
 import { replyOf } from './reply.ts';
 import { sendResult } from './send-result.ts';
@@ -141,31 +142,34 @@ export function createRoute(
     // What is public to them has a shape that a standard fixes, as published keys.
     const isForPeers = endpoint.access === 'SERVICE' || endpoint.bare !== undefined;
     if (isForPeers) app.peerCalls?.set(endpoint, answerPeer);
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      config: { operationId },
-      // HEAD on a person's own files would audit one that was never sent; programs that subscribe to a calendar ask so first.
-      exposeHeadRoute: endpoint.access === 'ANYONE' || (!endpoint.file && !endpoint.events),
-      schema: openApiSchemas(operationId, endpoint),
-      onSend: (request, reply, payload) => storeResponse(request, reply, payload),
-      handler: async (request, reply) => {
-        refuseOtherSites(endpoint, request);
-        const viewer = await identify(endpoint, request, authority);
-        // An event stream stays open, so it takes a turn for its first event only (events.ts).
-        const turn = {
-          isWrite: endpoint.method !== 'GET',
-          costlyAs: endpoint.isCostly && endpoint.path,
-        };
-        const endTurn =
-          endpoint.events || !viewer ? undefined : await authority.turns?.take(viewer.userId, turn);
-        try {
-          return await answer(request, reply, viewer);
-        } finally {
-          endTurn?.();
-        }
-      },
-    });
+    const mount = (room: FastifyInstance) =>
+      void room.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        config: { operationId },
+        // HEAD on a person's own files would audit one that was never sent; programs that subscribe to a calendar ask so first.
+        exposeHeadRoute: endpoint.access === 'ANYONE' || (!endpoint.file && !endpoint.events),
+        schema: openApiSchemas(operationId, endpoint),
+        onSend: (request, reply, payload) => storeResponse(request, reply, payload),
+        handler: async (request, reply) => {
+          refuseOtherSites(endpoint, request);
+          const viewer = await identify(endpoint, request, authority);
+          // An event stream stays open, so it takes a turn for its first event only (events.ts).
+          const turn = {
+            isWrite: endpoint.method !== 'GET',
+            costlyAs: endpoint.isCostly && endpoint.path,
+          };
+          const endTurn =
+            endpoint.events || !viewer ? undefined : await authority.turns?.take(viewer.userId, turn);
+          try {
+            return await answer(request, reply, viewer);
+          } finally {
+            endTurn?.();
+          }
+        },
+      });
+    if (endpoint.oneClick) mountOneClick(app, endpoint, mount);
+    else mount(app);
   };
 
   return {

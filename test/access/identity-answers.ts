@@ -27,6 +27,7 @@ export const rows = {
   readMe: done,
   readOwnAccount: done,
   changeOwnAccount: done,
+  stopLetters: linked,
   changeOwnPassword: done,
   agreeToTexts: done,
   sendEmailChangeCode: done,

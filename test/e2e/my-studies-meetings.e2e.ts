@@ -210,6 +210,8 @@ test('a letter’s link leads to the meeting, by way of the log-in for whoever i
   await pressTwice(button(page, words.of(words.confirm, study.publicName)));
   await expect(page.getByText(words.confirmed)).toBeVisible();
   expect((await ownOf(product, participant)).state).toBe('CONFIRMED');
+  await page.goto(paths.lettersByLetter);
+  await expect(page).toHaveURL(new RegExp(`${paths.letters}$`));
   await page.goto(`/meeting/${bookingId}`);
   await expect(page.getByText(words.confirmed)).toBeVisible();
 

@@ -3,6 +3,8 @@ import type { identityContract } from '@app/contracts/identity/contract.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
+import { readIdentityConfig } from '../../services/identity/src/config.ts';
+import { pathToStop } from '../../services/identity/src/project-letters/stop-secret.ts';
 import { beginWithGoogle, finishOf } from './google.ts';
 import { PASSWORD, companyBody, emailChangeSecret, letterSecret, profileBody } from '../people.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
@@ -118,6 +120,15 @@ export const recipes = {
   changeOwnAccount: {
     by: 'participant',
     make: fixed({ body: { firstName: 'Efua', lastName: 'Owusu', phoneNumber: '024 123 4567' } }),
+  },
+  stopLetters: {
+    by: 'participant',
+    make: async ({ app }, { userId }) => {
+      const choice = 'newStudies';
+      const path = pathToStop(readIdentityConfig(app.settings), { userId, choice });
+      const token = new URL(path, 'https://product.test').searchParams.get('token') ?? '';
+      return { params: { userId, choice }, query: { token }, body: { 'List-Unsubscribe': 'One-Click' } };
+    },
   },
   changeOwnPassword: {
     by: 'participant',

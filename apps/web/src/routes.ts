@@ -41,6 +41,7 @@ export default [
   route('decide-meeting/:id/:token', 'features/dispute/decide-meeting.tsx'),
   route('meeting/:id', 'app/by-letter.tsx', { id: 'meeting-by-letter' }),
   route('change-email/:token', 'app/by-letter.tsx', { id: 'email-by-letter' }),
+  route('letters', 'app/by-letter.tsx', { id: 'letters-by-letter' }),
 
   route('dashboard', 'dashboard.tsx', [
     index('app/gates/landing.tsx'),

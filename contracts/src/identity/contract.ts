@@ -52,6 +52,7 @@ export const identityContract = {
     readMe,
     readOwnAccount: own.readOwnAccount,
     changeOwnAccount: own.changeOwnAccount,
+    stopLetters: own.stopLetters,
     changeOwnPassword: own.changeOwnPassword,
     agreeToTexts,
     sendEmailChangeCode,

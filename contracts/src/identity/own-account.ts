@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { LEGAL_TEXTS } from '../legal-texts.ts';
 import { rule } from '../rule.ts';
+import { paths } from '../web-paths.ts';
 import { Registration } from './account.ts';
 import { NewPassword, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
@@ -60,6 +61,22 @@ export const changeOwnAccount = endpoint({
   body: AccountChange,
   reply: SignedInUser,
   errors: ['INVALID_INPUT'],
+});
+
+/**
+ * By the header of the letters themselves, without logging in (RFC 8058). The token is for these letters of this person alone.
+ */
+export const stopLetters = endpoint({
+  method: 'POST',
+  path: '/users/:userId/letters/:choice/stop',
+  summary: 'Turn letters off that a person may do without, by their List-Unsubscribe',
+  access: 'ANYONE',
+  params: z.object({ userId: Id, choice: z.enum(['decisions', 'newStudies']) }),
+  query: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind'))) }),
+  body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click', { error: rule('notOfThisKind') }) }),
+  oneClick: { page: paths.lettersByLetter },
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  errors: ['TOKEN_NOT_VALID'],
 });
 
 /**

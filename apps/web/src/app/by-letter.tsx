@@ -5,11 +5,12 @@ import { notePage } from '../session/interruption.ts';
 import { logInOf } from '../session/roles.ts';
 import { readUser } from '../session/session.ts';
 
-/** Where a letter's link to a meeting or for a new email leads: people log in first, if they are not, and come back. */
-export async function clientLoader({ params: { id = '', token } }: ClientLoaderFunctionArgs) {
+/** Where a letter's link to a meeting, for a new email or to the choice of letters leads: people log in first, if they are not, and come back. */
+export async function clientLoader({ params: { id, token } }: ClientLoaderFunctionArgs) {
+  const ofParticipant = id === undefined ? paths.letters : paths.meeting(id);
   const [role, path] =
     token === undefined
-      ? (['PARTICIPANT', paths.meeting(id)] as const)
+      ? (['PARTICIPANT', ofParticipant] as const)
       : (['RESEARCHER', paths.changeEmail(token)] as const);
   if (readUser() ?? (await restoreUser())) return redirect(path);
   notePage(role, path);

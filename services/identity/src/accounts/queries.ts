@@ -169,7 +169,7 @@ export async function updateAccount(
     firstName?: string | undefined;
     lastName?: string | undefined;
     phoneNumber?: string | null | undefined;
-    letters?: LetterChoices | undefined;
+    letters?: Partial<LetterChoices> | undefined;
   },
 ): Promise<boolean> {
   const columns = {

@@ -14,6 +14,7 @@ export interface LetterContent {
   action: Action;
   otherAction?: Action;
   calendar?: NonNullable<Letter['calendar']>;
+  stopUrl?: string;
 }
 
 interface Action {

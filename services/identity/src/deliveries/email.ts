@@ -33,9 +33,15 @@ export async function sendEmail(
 ): Promise<{ doubts: number; afterSeconds: number } | undefined> {
   const contactUrl = new URL(paths.contact, config.PUBLIC_URL).href;
   try {
-    const { calendar } = letter;
+    const { calendar, stopUrl } = letter;
     const rendered = renderLetter(letter, { to, contactUrl });
-    await sendLetter({ id, to, ...rendered, ...(calendar ? { calendar } : {}) });
+    await sendLetter({
+      id,
+      to,
+      ...rendered,
+      ...(calendar ? { calendar } : {}),
+      ...(stopUrl ? { stopUrl } : {}),
+    });
     return undefined;
   } catch (error) {
     if (error instanceof RelayRefused && error.isNews)

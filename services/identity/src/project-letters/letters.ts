@@ -5,12 +5,14 @@ import {
   PAYMENT_LETTER_KINDS,
   isToAdmin,
 } from '@app/contracts/letters.ts';
+import type { LetterChoices } from '@app/contracts/identity/own-account.ts';
 import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { readLetter } from '@app/contracts/project/letters.ts';
 import type { Deps } from '../deps.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
+import { pathToStop } from './stop-secret.ts';
 import { writeProjectLetter } from './write-letter.ts';
 
 type Kind = ProjectLetterKind | PaymentLetterKind;
@@ -21,11 +23,12 @@ interface Asked {
 }
 
 /** Which choice of the person a letter asks for; any other is sent in any case. */
-const CHOICES: Partial<Record<Kind, 'wantsDecisions' | 'wantsNewStudies'>> = {
-  APPLICATION_ACCEPTED: 'wantsDecisions',
-  APPLICATION_DECLINED: 'wantsDecisions',
-  STUDIES_FIT: 'wantsNewStudies',
+const CHOICES: Partial<Record<Kind, keyof LetterChoices>> = {
+  APPLICATION_ACCEPTED: 'decisions',
+  APPLICATION_DECLINED: 'decisions',
+  STUDIES_FIT: 'newStudies',
 };
+const wants = { decisions: 'wantsDecisions', newStudies: 'wantsNewStudies' } as const;
 
 /**
  * A letter that another service has asked for. At each try that service says what the letter says now: nothing leaves
@@ -37,10 +40,12 @@ export const PROJECT_LETTER: LetterKind<Asked> = {
     const reader = isToAdmin(asked) ? 'ADMIN' : await findPerson(deps.db, userId);
     if (!reader) return undefined;
     const choice = CHOICES[asked];
-    if (choice && !(await findAccount(deps.db, userId))?.[choice]) return undefined;
+    if (choice && !(await findAccount(deps.db, userId))?.[wants[choice]]) return undefined;
     const { letter } = await read(deps, { userId, asked, about });
     const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
-    return letter ? writeProjectLetter(asked, letter, { reader, page, config: deps.config }) : undefined;
+    if (!letter) return undefined;
+    const written = writeProjectLetter(asked, letter, { reader, page, config: deps.config });
+    return choice ? { ...written, stopUrl: page(pathToStop(deps.config, { userId, choice })) } : written;
   },
 };
 

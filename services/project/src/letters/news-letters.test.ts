@@ -77,6 +77,46 @@ test('NT2 who does not want these letters gets none, and chooses in the account'
   expect(after.content.letters).toEqual({ decisions: false, newStudies: true });
 });
 
+test('B6 letters of a kind are turned off by the address in their head: by POST, without log-in, and no others', async () => {
+  await choose(one.participant, { decisions: true, newStudies: true });
+  await one.decideOn(await one.applied('Gari'), accept);
+  await tellDecisions(app);
+  await untilSent();
+  const letters = await app.mailbox.read(one.participant.email);
+  const optional = letters.filter(({ subject }) => [accepted.subject, declined.subject].includes(subject));
+  expect(letters.filter(({ stopUrl }) => stopUrl !== undefined)).toEqual(optional);
+  const { origin, href } = new URL(optional[0]?.stopUrl ?? '');
+  expect(origin).toBe(app.settings['PUBLIC_URL']);
+  const url = href.slice(origin.length);
+  const wanted = async () => (await app.call(readOwnAccount, { as: one.participant })).content.letters;
+  const post = async (to: string, type: string, payload: string) =>
+    app.process.app.inject({ method: 'POST', url: to, headers: { 'content-type': type }, payload });
+  const form = 'application/x-www-form-urlencoded';
+
+  const looked = await app.process.app.inject({ url, headers: { 'sec-fetch-site': 'cross-site' } });
+  expect([looked.statusCode, looked.headers.location]).toEqual([303, '/letters']);
+  const refused: [string, string, string, number][] = [
+    [url.replace('decisions', 'newStudies'), form, 'List-Unsubscribe=One-Click', 400],
+    [url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), form, 'List-Unsubscribe=One-Click', 400],
+    [url, form, 'List-Unsubscribe=Two-Clicks', 400],
+    [url, form, '', 400],
+    [url, 'text/plain', 'List-Unsubscribe=One-Click', 415],
+    [url, 'multipart/form-data', 'List-Unsubscribe=One-Click', 400],
+  ];
+  for (const [to, type, payload, status] of refused)
+    expect([payload, (await post(to, type, payload)).statusCode]).toEqual([payload, status]);
+  expect(await wanted()).toEqual({ decisions: true, newStudies: true });
+
+  expect((await post(url, form, 'List-Unsubscribe=One-Click')).statusCode).toBe(204);
+  expect(await wanted()).toEqual({ decisions: false, newStudies: true });
+  const parts =
+    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+  expect((await post(url, 'multipart/form-data; boundary=b', parts)).statusCode).toBe(204);
+  // No other call takes forms, which pages of others could send.
+  const other = await post('/mui-identity-service/api/v1/users/reset-password', form, 'email=a@b.test');
+  expect(other.statusCode).toBe(415);
+});
+
 test('NT2 studies that fit come as one letter a day, without those that are over, applied to, read of or not wanted', async () => {
   const [reader, other] = await Promise.all([
     registerParticipant(app, { withProfile: true }),
