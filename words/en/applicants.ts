@@ -186,6 +186,7 @@ export const applicantWords = {
       `${count} without a place: all are taken. Take an acceptance back, and one is free`,
     NO_TIME_LEFT: (count: number) =>
       `${count} without a time to choose: the study is closed and its times are over. A copy of it can meet them`,
+    MEETING_IS_MARKED: (count: number) => `${count} with a marked meeting. What was marked stays`,
     NOT_FOUND: (count: number) => `${count} no longer there`,
   },
   dismiss: 'Dismiss',

@@ -45,5 +45,9 @@ export const applicantMeetingWords = {
   } satisfies Record<MeetingStanding, string>,
   time: (day: string, clock: string) => `${day}, ${clock}`,
   meeting: (state: string, time: string) => `${state}: ${time}`,
+  marked: {
+    ACCEPTED: 'Their meeting is marked, so the acceptance stays.',
+    PENDING: 'Their meeting is marked, so they cannot be declined.',
+  },
   ended: 'If their meeting is still ahead, it is cancelled with the acceptance, and they are told.',
 } as const;

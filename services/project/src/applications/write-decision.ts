@@ -8,10 +8,19 @@ import { MARKED, MEETING } from '../bookings/states.ts';
 import { COMES_FROM } from './states.ts';
 
 /**
- * Holds (row lock) those of the study's applications that exist; the study is held already. `keepsPlace`: they are owed
- * the incentive, or may come to be, and their place is used up however the application stands.
+ * Holds (row lock) those of the study's applications that exist; the study is held already. What hangs on them is read in a
+ * statement after that: one that waits for a mark would not see it. `keepsPlace`: they are owed the incentive, or may come to
+ * be, and their place is used up however the application stands.
  */
 export async function holdApplications(trx: Db, studyId: string, applicationIds: readonly string[]) {
+  await trx
+    .selectFrom('project.applications')
+    .select('application_id')
+    .where('study_id', '=', studyId)
+    .where('application_id', '=', anyOf(applicationIds))
+    .orderBy('application_id')
+    .forUpdate()
+    .execute();
   return trx
     .selectFrom('project.applications as application')
     .leftJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
@@ -23,11 +32,12 @@ export async function holdApplications(trx: Db, studyId: string, applicationIds:
       sql<boolean>`coalesce(due.pesewas, 0) > 0 or ${MAY_BE_OWED}`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
         and booking.state in (${sql.join([...MEETING, ...MARKED, 'NOBODY_CAME'])}))`.as('hasMeeting'),
+      sql<boolean>`coalesce((select booking.state in (${sql.join(MARKED)}) from project.bookings as booking
+        where booking.application_id = application.application_id and booking.state <> 'LAPSED'
+        order by booking.created_at desc limit 1), false)`.as('isMarked'),
     ])
     .where('application.study_id', '=', studyId)
     .where('application.application_id', '=', anyOf(applicationIds))
-    .orderBy('application.application_id')
-    .forUpdate('application')
     .execute();
 }
 export type HeldApplication = Awaited<ReturnType<typeof holdApplications>>[number];

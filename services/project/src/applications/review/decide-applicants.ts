@@ -104,6 +104,9 @@ function whyNot(
 ): SortedOut['undecided'][number]['because'] | undefined {
   if (!application) return 'NOT_FOUND';
   if (!canBecome(wanted, application.status)) return `IS_${application.status}`;
+  // Who was met stays accepted: a decline may be put right, and nothing else.
+  if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
+    return 'MEETING_IS_MARKED';
   if (wanted !== 'ACCEPTED') return undefined;
   if (study.left <= 0) return 'NO_PLACE_LEFT';
   return study.isOver && !application.hasMeeting ? 'NO_TIME_LEFT' : undefined;

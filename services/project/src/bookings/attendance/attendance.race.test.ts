@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as calls from '@app/contracts/project/bookings.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { book, freshSlot, startAgo } from '#test/meetings.ts';
+import { decide, placesOf } from '#test/applicants.ts';
+import { book, freshSlot, startAgo, tellNow } from '#test/meetings.ts';
 import { type Race, startRace } from '@app/test/meeting-races.ts';
 
 let race: Race;
 let study: Study;
+let applicationId: string;
 beforeAll(async () => {
   race = await startRace();
-  ({ study } = await race.makeFull(1));
+  ({
+    study,
+    applicationIds: [applicationId = ''],
+  } = await race.makeFull(1));
 });
 afterAll(() => race.close());
 
@@ -69,6 +75,58 @@ test('AP2 a mark that comes while its participant confirms is made', async () =>
   expect(marked.content.state).toBe('ATTENDED');
   expect(await rowOf(id)).toMatchObject({ state: 'ATTENDED' });
 });
+
+test('AP3 an acceptance that is taken back while its meeting is marked stays', async () => {
+  const id = await begun();
+  // As a mark does: the application is held, and not written.
+  const marking = sql`with held as (
+      select application_id from project.applications where application_id = ${applicationId} for update
+    )
+    update project.bookings as booking set state = 'ATTENDED', marked = 'ATTENDED', marked_at = now(), counts_as_attended = true
+    from held where booking.application_id = held.application_id and booking.booking_id = ${id}`;
+  const answer = await meanwhile(marking, () =>
+    decide(race.app, race.researcher, study.id, [applicationId], { status: 'PENDING' }),
+  );
+  expect(answer.content).toMatchObject({
+    decided: [],
+    undecided: [{ applicationId, because: 'MEETING_IS_MARKED' }],
+  });
+  expect(await placesOf(race.app, study.id)).toMatchObject({ counted: 1, accepted: 1 });
+});
+
+test('AP3 CON-4 whoever is marked and taken back by fifty at once is not taken back after the mark', () =>
+  race.rounds(async () => {
+    const id = await begun();
+    const answers = await race.callers<{ status: number; isMark: boolean; isDone: boolean }>(
+      async (index, caller) => {
+        if (index % 2 === 0) {
+          const { status } = await mark(caller, id, 'ATTENDED');
+          return { status, isMark: true, isDone: status === 200 };
+        }
+        const { status, content } = await caller.call(decideApplicants, {
+          as: race.researcher,
+          params: { id: study.id },
+          body: { applicationIds: [applicationId], status: 'PENDING' },
+        });
+        return { status, isMark: false, isDone: content.decided.length > 0 };
+      },
+    );
+    expect(answers.filter(({ isMark, isDone }) => isMark && !isDone)).toEqual([]);
+    const { rows } = await sql<{ takenBack: number; before: number }>`
+      select count(*)::int as "takenBack", count(*) filter (where step.at < marked.at)::int as before
+      from project.application_steps as step cross join (
+        select min(at) as at from project.booking_steps where booking_id = ${id} and state = 'ATTENDED'
+      ) as marked
+      where step.application_id = ${applicationId} and step.status = 'PENDING' and step.at > (
+        select max(at) from project.application_steps where application_id = ${applicationId} and status = 'ACCEPTED')`.execute(
+      race.app.engine.owner,
+    );
+    expect(rows[0]?.takenBack).toBe(answers.filter(({ isMark, isDone }) => !isMark && isDone).length);
+    expect(rows[0]?.before).toBe(rows[0]?.takenBack);
+    if (rows[0]?.takenBack === 0) return;
+    await decide(race.app, race.researcher, study.id, [applicationId], { status: 'ACCEPTED' });
+    await tellNow(race.app, [applicationId]);
+  }));
 
 test('AP2 what is told in this very moment is not taken back any more', async () => {
   const id = await begun();

@@ -6,6 +6,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { addApplicants, decide, placesOf } from '#test/applicants.ts';
 import { assertSound, book, freshSlot, letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { readProjectConfig } from '../../config.ts';
@@ -102,6 +103,46 @@ test('AP2 a mark is made from the start on, an absence a quarter of an hour late
   expect(code(await mark(id, 'ATTENDED', stranger))).toBe('BOOKING_NOT_FOUND');
 });
 
+test('AP3 whom somebody marked is neither taken back nor declined, alone or among others; the places stay as they are', async () => {
+  const decline = { status: 'DECLINED', reason: 'NOT_A_MATCH' } as const;
+  for (const outcome of ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY']) {
+    participant = await registerParticipant(app, { withProfile: true });
+    const { booking, study, applicationId } = await makeBooked(app, { researcher, participant });
+    const [otherId = ''] = await addApplicants(app, study.id, 1);
+    await decide(app, researcher, study.id, [otherId], { status: 'ACCEPTED' });
+    await startAgo(app, booking.id, '1 hour');
+    expect((await mark(booking.id, outcome)).status).toBe(200);
+    const takeBack = () => decide(app, researcher, study.id, [applicationId, otherId], { status: 'PENDING' });
+    const kept = { applicationId, because: 'MEETING_IS_MARKED' };
+    expect((await takeBack()).content).toMatchObject({ decided: [otherId], undecided: [kept] });
+    expect(await placesOf(app, study.id)).toMatchObject({ counted: 1, accepted: 1 });
+    await letPass(app, booking.id, UNDO);
+    await turnClock(app);
+    const again = (await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' })).content;
+    expect(again).toMatchObject({ decided: [], undecided: [kept] });
+    // One that was taken back before the mark can be put right, and not be declined.
+    await sql`update project.applications set status = 'PENDING' where application_id = ${applicationId}`.execute(
+      app.engine.owner,
+    );
+    await sql`update project.studies set accepted_count = accepted_count - 1 where study_id = ${study.id}`.execute(
+      app.engine.owner,
+    );
+    const declined = (await decide(app, researcher, study.id, [applicationId, otherId], decline)).content;
+    expect(declined).toMatchObject({ decided: [otherId], undecided: [kept] });
+    const accepted = await decide(app, researcher, study.id, [applicationId], { status: 'ACCEPTED' });
+    expect(accepted.content.decided).toEqual([applicationId]);
+  }
+});
+
+test('AP3 once a mark is taken back the acceptance can be too', async () => {
+  const { booking, study, applicationId } = await makeBooked(app, { researcher, participant });
+  await startAgo(app, booking.id, '1 hour');
+  await mark(booking.id, 'ATTENDED');
+  await mark(booking.id, 'UNMARKED');
+  const { content } = await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
+  expect(content.decided).toEqual([applicationId]);
+});
+
 test('AP2 an absence is told by notification and letter, becomes attended for 72 hours, and is final then', async () => {
   const id = await begun('1 hour');
   const before = Date.now();
@@ -157,14 +198,14 @@ test('AP2 both accounts go to the admin, whose link decides once; nobody else’
   expect(link).toContain(id);
   const read = () => app.call(calls.readDispute, { params: { id }, query: { token } });
   expect((await read()).content).toMatchObject({ reportText: 'I waited for half an hour', canDecide: true });
-  const decide = (given: object) =>
+  const settle = (given: object) =>
     app.call(calls.decideDispute, {
       params: { id },
       body: { token, decision: 'PARTICIPANT', reason: 'No call was made', ...given },
     });
-  expect(code(await decide({ token: 'x'.repeat(43) }))).toBe('TOKEN_NOT_VALID');
-  expect((await decide({})).content).toEqual({ id, state: 'NOBODY_CAME' });
-  expect(code(await decide({ decision: 'RESEARCHER' }))).toBe('DISPUTE_IS_DECIDED');
+  expect(code(await settle({ token: 'x'.repeat(43) }))).toBe('TOKEN_NOT_VALID');
+  expect((await settle({})).content).toEqual({ id, state: 'NOBODY_CAME' });
+  expect(code(await settle({ decision: 'RESEARCHER' }))).toBe('DISPUTE_IS_DECIDED');
   expect((await read()).content).toMatchObject({ canDecide: false });
   const decided = await own(id);
   expect(decided).toMatchObject({ countsAsAttended: true, decision: { for: 'PARTICIPANT' } });

@@ -27,6 +27,20 @@ it('offers a decision to whom it can be made on only', () => {
   expect(decidable(rows, 'PENDING')).toEqual(['ACCEPTED', 'DECLINED']);
 });
 
+it('who was met is neither declined nor taken back; a decline can be put right', () => {
+  const rows = (['PENDING', 'ACCEPTED', 'DECLINED'] as const).flatMap((status) =>
+    (['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'CONFIRMED'] as const).map((state) =>
+      testApplicant(`${status} ${state}`, { status, meeting: { state, startsAt: '2026-11-27T09:30:00Z' } }),
+    ),
+  );
+  expect(decidable(rows, 'DECLINED')).toEqual(['PENDING CONFIRMED']);
+  expect(decidable(rows, 'PENDING').filter((id) => !id.startsWith('DECLINED'))).toEqual([
+    'ACCEPTED CONFIRMED',
+  ]);
+  expect(decidable(rows, 'PENDING')).toHaveLength(5);
+  expect(decidable(rows, 'ACCEPTED')).toHaveLength(4);
+});
+
 it('shows the decision with its reason, and what became of those whom it did not reach', () => {
   const outcome: Outcome = {
     decided: ['a'],

@@ -1,17 +1,30 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { MAX_DECIDED, UNDECIDED_BECAUSE } from '@app/contracts/project/application-choices.ts';
+import { MARKED } from '@app/contracts/project/meeting-choices.ts';
 import type { Applicant, Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
 
 export type Verdict = Omit<Decision, 'applicationIds'>;
 type Reply = ReplyOf<typeof decideApplicants>;
 export type Outcome = Pick<Reply, 'decided' | 'undecided'>;
 
-/** The people to whom it can be done; the others are named beforehand and not sent. */
-export function decidable(rows: readonly Applicant[], status: Verdict['status']): string[] {
-  const from: readonly string[] = status === 'PENDING' ? ['ACCEPTED', 'DECLINED'] : ['PENDING'];
-  return rows.filter((row) => from.includes(row.status)).map(({ id }) => id);
+/** Who was met is neither declined nor taken back. */
+export const isMarked = ({ meeting }: Pick<Applicant, 'meeting'>) =>
+  MARKED.some((state) => state === meeting?.state);
+
+/** What can be done with an application as it stands. */
+export function canBecome(row: Pick<Applicant, 'status' | 'meeting'>, status: Verdict['status']): boolean {
+  if (status === 'PENDING') return row.status === 'DECLINED' || (row.status === 'ACCEPTED' && !isMarked(row));
+  return row.status === 'PENDING' && (status === 'ACCEPTED' || !isMarked(row));
 }
+
+/** Nobody decides on who has withdrawn, or takes back whom they have met. */
+export const canBeDecided = (row: Pick<Applicant, 'status' | 'meeting'>) =>
+  canBecome(row, 'ACCEPTED') || canBecome(row, 'PENDING');
+
+/** The people to whom it can be done; the others are named beforehand and not sent. */
+export const decidable = (rows: readonly Applicant[], status: Verdict['status']): string[] =>
+  rows.filter((row) => canBecome(row, status)).map(({ id }) => id);
 
 /** Who is not accepted with many others unasked. */
 export const isInDoubt = ({ status, isQualified, sharesNumber }: Applicant) =>

@@ -26,6 +26,7 @@ export function DecisionBar({
   isDeciding,
 }: DecisionBarProps) {
   const pending = decidable(selected, 'ACCEPTED');
+  const declinable = decidable(selected, 'DECLINED');
   const decided = decidable(selected, 'PENDING');
   const isDoubtful = selected.some(isInDoubt);
   const decide = (ids: string[], status: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) =>
@@ -48,19 +49,19 @@ export function DecisionBar({
           {words.takeBackCount(decided.length)}
         </Button>
       )}
+      {declinable.length > 0 && (
+        <Button variant="secondary" size="small" onClick={() => onDecline(declinable)}>
+          {words.declineCount(declinable.length)}
+        </Button>
+      )}
       {pending.length > 0 && (
-        <>
-          <Button variant="secondary" size="small" onClick={() => onDecline(pending)}>
-            {words.declineCount(pending.length)}
-          </Button>
-          <Button
-            size="small"
-            isBusy={isDeciding}
-            onClick={isDoubtful ? () => onDoubt(selected) : decide(pending, 'ACCEPTED')}
-          >
-            {words.acceptCount(pending.length)}
-          </Button>
-        </>
+        <Button
+          size="small"
+          isBusy={isDeciding}
+          onClick={isDoubtful ? () => onDoubt(selected) : decide(pending, 'ACCEPTED')}
+        >
+          {words.acceptCount(pending.length)}
+        </Button>
       )}
     </StickyBar>
   );

@@ -1,10 +1,13 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { applicantMeetingWords as words } from '@app/words/meetings.ts';
+import { isMarked } from './deciding.ts';
 
-/** Before an acceptance is taken back: what becomes of a meeting that is booked. */
-export function MeetingEnds({ applicant: { status, meeting } }: { applicant: Applicant }) {
+/** Before an acceptance is taken back: what becomes of a meeting that is booked, or why one that is marked stands in the way. */
+export function MeetingEnds({ applicant }: { applicant: Applicant }) {
+  const { status, meeting } = applicant;
   const isBooked = meeting?.state === 'BOOKED' || meeting?.state === 'CONFIRMED';
-  return status === 'ACCEPTED' && isBooked ? (
-    <p className="mt-2 text-sm text-cocoa-2">{words.ended}</p>
-  ) : null;
+  const isKept = isMarked(applicant) && (status === 'ACCEPTED' || status === 'PENDING');
+  const ended = status === 'ACCEPTED' && isBooked ? words.ended : '';
+  const text = isKept ? words.marked[status] : ended;
+  return text === '' ? null : <p className="mt-2 text-sm text-cocoa-2">{text}</p>;
 }

@@ -1,6 +1,7 @@
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callProject, newIdempotencyKey } from '../../../api/call.ts';
+import { applicantKeys } from '../../../api/keys.ts';
 import { createSubmitKeys } from '../../../forms/submit-key.ts';
 import { changeRows, recount } from '../applicant-queries.ts';
 import { changesBy, decideAll, type Verdict } from './deciding.ts';
@@ -29,5 +30,8 @@ export async function sendDecision(
   });
   changeRows(client, studyId, changesBy(outcome, verdict, new Date().toISOString()));
   recount(client, studyId);
+  // In another tab somebody was marked since the list was read.
+  if (outcome.undecided.some(({ because }) => because === 'MEETING_IS_MARKED'))
+    void client.invalidateQueries({ queryKey: applicantKeys.meetings(studyId) });
   return outcome;
 }

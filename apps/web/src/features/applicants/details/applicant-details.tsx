@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { changeRows } from '../applicant-queries.ts';
+import { canBecome } from '../decide/deciding.ts';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import type { Order } from '../decide/use-decisions.ts';
 import { isDisqualifying } from '../filter/disqualifying.ts';
@@ -145,21 +146,28 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
   if (status !== 'PENDING') {
     return (
       <div>
-        <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide('PENDING')}>
-          {status === 'ACCEPTED' ? words.takeBackAcceptance : words.takeBackDecline}
-        </Button>
+        {canBecome(applicant, 'PENDING') && (
+          <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide('PENDING')}>
+            {status === 'ACCEPTED' ? words.takeBackAcceptance : words.takeBackDecline}
+          </Button>
+        )}
         <MeetingEnds applicant={applicant} />
       </div>
     );
   }
   return (
-    <div className="flex flex-wrap gap-3">
-      <Button size="small" isBusy={isDeciding} onClick={decide('ACCEPTED')}>
-        {words.accept}
-      </Button>
-      <Button variant="secondary" size="small" onClick={() => onDecline([id])}>
-        {words.decline}
-      </Button>
+    <div>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" isBusy={isDeciding} onClick={decide('ACCEPTED')}>
+          {words.accept}
+        </Button>
+        {canBecome(applicant, 'DECLINED') && (
+          <Button variant="secondary" size="small" onClick={() => onDecline([id])}>
+            {words.decline}
+          </Button>
+        )}
+      </div>
+      <MeetingEnds applicant={applicant} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { as } from '../../../ui/table-roles.ts';
 import { changeRows } from '../applicant-queries.ts';
+import { canBeDecided } from '../decide/deciding.ts';
 import { UndecidedNotice } from '../decide/undecided-notice.tsx';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
 import { useDecline } from '../decide/use-decline.ts';
@@ -183,7 +184,7 @@ const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
           applicant={applicant}
           screeners={screeners}
           isSelected={selected.has(applicant.id)}
-          onSelect={applicant.status === 'WITHDRAWN' ? undefined : onSelect}
+          onSelect={canBeDecided(applicant) ? onSelect : undefined}
           onToggle={onToggle}
           onFavourite={onFavourite}
           onDecide={applicant.status === 'PENDING' ? onDecide : undefined}

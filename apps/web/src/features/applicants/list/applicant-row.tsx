@@ -10,6 +10,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button-look.ts';
 import { cx } from '../../../ui/cx.ts';
+import { isMarked } from '../decide/deciding.ts';
 import type { Order } from '../decide/use-decisions.ts';
 import { nameOf } from '../name-of.ts';
 import { MeetingLine } from './meeting-line.tsx';
@@ -41,7 +42,7 @@ export interface RowProps {
   applicant: Applicant;
   screeners: readonly ScreenerQuestion[];
   isSelected: boolean;
-  /** Absent where it cannot be decided on: after a withdrawal, or by a researcher who is not verified. */
+  /** Absent where it cannot be decided on: after a withdrawal or a meeting, or by a researcher who is not verified. */
   onSelect: ((id: string, isSelected: boolean) => void) | undefined;
   onToggle: (id: string) => void;
   onFavourite: (applicant: Applicant) => void;
@@ -150,7 +151,12 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
             </p>
           )}
           {/* The details below offer the same. */}
-          {onDecide && !isOpen && <RowDecisions {...{ id, name, isBusy, onDecide, onDecline }} />}
+          {onDecide && !isOpen && (
+            <RowDecisions
+              {...{ id, name, isBusy, onDecide }}
+              onDecline={isMarked(applicant) ? undefined : onDecline}
+            />
+          )}
         </td>
         <td {...as.cell} className={cx('max-xl:col-start-4 max-xl:row-start-1', places.favourite)}>
           <FavouriteButton {...{ applicant, name, onFavourite }} />

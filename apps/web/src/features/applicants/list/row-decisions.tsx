@@ -8,7 +8,8 @@ interface RowDecisionsProps {
   name: string;
   isBusy: boolean;
   onDecide: (order: Order) => void;
-  onDecline: (ids: string[]) => void;
+  /** Absent where they were met. */
+  onDecline: ((ids: string[]) => void) | undefined;
 }
 
 /** They go with the decision, and the focus with them. */
@@ -23,14 +24,16 @@ export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecis
   }
   return (
     <div className={`${ROW_DECISIONS} flex gap-2 xl:justify-end`}>
-      <button
-        type="button"
-        aria-label={words.declineOne(name)}
-        onClick={() => onDecline([id])}
-        className={buttonClass({ variant: 'secondary', size: 'small', className: 'px-3! max-xl:grow' })}
-      >
-        {words.decline}
-      </button>
+      {onDecline && (
+        <button
+          type="button"
+          aria-label={words.declineOne(name)}
+          onClick={() => onDecline([id])}
+          className={buttonClass({ variant: 'secondary', size: 'small', className: 'px-3! max-xl:grow' })}
+        >
+          {words.decline}
+        </button>
+      )}
       <button
         type="button"
         aria-label={words.acceptOne(name)}

@@ -1,5 +1,6 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { useCallback, useMemo, useState, useTransition } from 'react';
+import { canBeDecided } from '../decide/deciding.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -10,7 +11,7 @@ export function useSelection(rows: readonly Applicant[], version: string) {
   const [selection, setSelection] = useState({ of: version, ids: none });
   const [isChanging, startChange] = useTransition();
   const ids = selection.of === version ? selection.ids : none;
-  const selectable = useMemo(() => rows.filter(({ status }) => status !== 'WITHDRAWN'), [rows]);
+  const selectable = useMemo(() => rows.filter(canBeDecided), [rows]);
   const selected = useMemo(() => selectable.filter(({ id }) => ids.has(id)), [selectable, ids]);
   const isAll = selected.length > 0 && selected.length === selectable.length;
 

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
+import { canBecome, isMarked } from '../decide/deciding.ts';
 import type { Reason } from './quick-decline.tsx';
 
 interface ReviewBarProps {
@@ -68,22 +69,24 @@ export function ReviewBar(props: ReviewBarProps) {
       </Button>
       {mayDecide && isPending && (
         <>
-          <Button
-            variant="secondary"
-            size="small"
-            aria-keyshortcuts="D"
-            aria-describedby={reason && REASON_ID}
-            isBusy={isDeciding}
-            onClick={once(props.onDecline)}
-          >
-            {words.decline}
-          </Button>
+          {!isMarked(applicant) && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-keyshortcuts="D"
+              aria-describedby={reason && REASON_ID}
+              isBusy={isDeciding}
+              onClick={once(props.onDecline)}
+            >
+              {words.decline}
+            </Button>
+          )}
           <Button size="small" aria-keyshortcuts="A" isBusy={isDeciding} onClick={once(props.onAccept)}>
             {words.accept}
           </Button>
         </>
       )}
-      {mayDecide && (status === 'ACCEPTED' || status === 'DECLINED') && (
+      {mayDecide && canBecome(applicant, 'PENDING') && (
         <Button variant="secondary" size="small" isBusy={isDeciding} onClick={once(props.onTakeBack)}>
           {status === 'ACCEPTED' ? words.takeBackAcceptance : words.takeBackDecline}
         </Button>

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { toasts } from '../../../ui/toast.ts';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
-import type { Verdict } from '../decide/deciding.ts';
+import { isMarked, type Verdict } from '../decide/deciding.ts';
 import { DeclineModal } from '../decide/decline-modal.tsx';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import { UndecidedNotice } from '../decide/undecided-notice.tsx';
@@ -139,8 +139,9 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   function accept() {
     if (canDecide) send(current.id, { status: 'ACCEPTED' });
   }
+  const canDecline = canDecide && !isMarked(current);
   function declineWith(chosen: Reason) {
-    if (!canDecide) return;
+    if (!canDecline) return;
     if (chosen !== 'OTHER') return send(current.id, { status: 'DECLINED', reason: chosen });
     // Alone this reason says little: the dialog asks for a line about it.
     setDecline({ ...decline, reason: chosen });
@@ -148,7 +149,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   }
   function declineNow() {
     if (reason) declineWith(reason);
-    else if (canDecide) setAsking('REASON');
+    else if (canDecline) setAsking('REASON');
   }
   function undo() {
     if (lastDecided !== undefined) send(lastDecided, { status: 'PENDING' });
