@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { failureWords } from '@app/words/failures.ts';
+import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { validation } from '@app/words/validation.ts';
+import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
+import { expectToFitWidth } from './letter-size.ts';
+import { enterAs } from './people.ts';
 import { pressTwice } from './press.ts';
 import { button, names, openApplicants, rowOf, startRecruiting, table, toggleOf } from './recruiting.ts';
 
@@ -55,6 +62,10 @@ test('AP3 AP4 many are accepted as far as there are places, the rest is explaine
   await expect(page.getByText(words.standingText.FULL)).toBeVisible();
   await expect(page.getByText(words.selected(1))).toBeVisible();
   await expect(page.getByRole('checkbox', { name: words.selectOne(first.name) })).toBeHidden();
+  // Beside what the notice and the head say, in the bar too.
+  await expect(page.getByRole('link', { name: words.morePlaces })).toHaveCount(3);
+  await expect(button(page, words.acceptCount(1))).toBeDisabled();
+  await expect(button(page, words.acceptCount(1))).toHaveAccessibleDescription(words.noPlaceLeft);
 
   await test.step('Undo fails, is tried again, and gives the places back', async () => {
     await page.route('**/decisions', (route) => route.abort());
@@ -67,6 +78,52 @@ test('AP3 AP4 many are accepted as far as there are places, the rest is explaine
     await expect(page.getByText(words.placesLeft(2, 2))).toBeVisible();
   });
 });
+
+for (const width of [360, 1280]) {
+  test(`a full study is called full on its three pages, and leads to more places, at ${width} px`, async ({
+    visit,
+    product,
+  }) => {
+    const recruiting = await startRecruiting(product, { from: 40, places: 1 });
+    const { researcher: as, studyId } = recruiting;
+    const { applicationId } = await recruiting.apply();
+    await recruiting.apply();
+    await callProduct(product, decideApplicants, {
+      as,
+      params: { id: studyId },
+      body: { applicationIds: [applicationId], status: 'ACCEPTED' },
+    });
+    const own = await callProduct(product, readStudy, { as, params: { id: studyId } });
+    if (own.audience !== 'RESEARCHER') throw new Error('It is her own study');
+    const { projectId, name } = own;
+    const page = await visit();
+    await page.setViewportSize({ width, height: 800 });
+    const main = page.getByRole('main');
+    const full = main.getByText(choiceWords.studyFull, { exact: true });
+    await enterAs(page, as, paths.project(projectId));
+    await expect(main.getByRole('listitem').filter({ hasText: name }).first()).toContainText(
+      choiceWords.studyFull,
+    );
+    await page.goto(paths.study(studyId));
+    await expect(full).toBeVisible();
+    await page.goto(recruiting.path);
+    await expect(full).toBeVisible();
+    await expect(page.getByText(words.standingText.FULL)).toBeVisible();
+    await expectToFitWidth(page);
+    await page.getByRole('link', { name: words.morePlaces }).click();
+    const dialog = page.getByRole('dialog', { name: studyPage.morePlaces });
+    await dialog.getByRole('textbox', { name: studyPage.placesInAll }).fill('2');
+    await dialog.getByRole('button', { name: studyPage.addPlaces }).click();
+    await expect(page.getByText(studyPage.placesAdded(2))).toBeVisible();
+    await expect(full).toBeHidden();
+    await expect(main.getByText(choiceWords.studyState.PUBLISHED, { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(main.getByText(studyPage.placesTaken(1, 2))).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await page.goto(recruiting.path);
+    await expect(main.getByText(choiceWords.studyState.PUBLISHED, { exact: true })).toBeVisible();
+  });
+}
 
 test('AP3 SC2 declining wants a reason, and keeps what was written when the connection is lost', async ({
   visit,

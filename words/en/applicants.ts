@@ -6,15 +6,16 @@ export const applicantWords = {
   goToList: 'Go to My Projects',
   tableLabel: 'Applicants',
 
-  /** How the study stands, and what that means for whoever reads this list. */
-  standing: { DRAFT: 'Draft', OPEN: 'Open', FULL: 'Full', PAUSED: 'Paused', CLOSED: 'Closed' },
+  /** What the study's state means for whoever reads this list. */
   standingText: {
     DRAFT: 'Nobody can see the study yet, so nobody can apply.',
     OPEN: 'People whose profile fits can apply now.',
-    FULL: 'All places are taken, so nobody can apply. Take an acceptance back, and one is free again.',
+    FULL: 'All places are taken, so nobody can apply. Take an acceptance back, or add places.',
     PAUSED: 'Nobody can apply while the study is paused. You can decide on those who have.',
     CLOSED: 'Nobody can apply any more. You can still decide on those who have.',
   },
+  morePlaces: 'More places',
+  noPlaceLeft: 'No place is left.',
   placesLeft: (left: number, wanted: number) =>
     left === 1 ? `1 of ${wanted} places is left.` : `${left} of ${wanted} places are left.`,
   mayNotDecideTitle: 'You can read, not decide',
@@ -183,7 +184,7 @@ export const applicantWords = {
     IS_DECLINED: (count: number) => `${count} declined before`,
     IS_WITHDRAWN: (count: number) => `${count} withdrawn by the applicant`,
     NO_PLACE_LEFT: (count: number) =>
-      `${count} without a place: all are taken. Take an acceptance back, and one is free`,
+      `${count} without a place: all are taken. Take an acceptance back, or add places`,
     NO_TIME_LEFT: (count: number) =>
       `${count} without a time to choose: the study is closed and its times are over. A copy of it can meet them`,
     MEETING_IS_MARKED: (count: number) => `${count} with a marked meeting. What was marked stays`,

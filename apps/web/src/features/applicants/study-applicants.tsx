@@ -264,7 +264,7 @@ function StudyPage({ id }: { id: string }) {
     // What came is drawn anew, so nothing that stood there moves.
     <Fragment key={String(isAwaited)}>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <StudyHead study={isAwaited ? undefined : study.data} counts={counts} />
+        <StudyHead study={isAwaited ? undefined : study.data} counts={counts} mayDecide={mayDecide} />
         {study.data && !isAwaited && !isReview && counts?.all !== 0 && (
           <Actions study={study.data} pending={mayDecide && counts ? counts.byStatus.PENDING : 0} />
         )}

@@ -3,24 +3,25 @@ import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
-import { standingTones, studyTones } from '../../product/status-tones.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { StudyState, isFull } from '../../product/study-state.tsx';
+import { MorePlaces } from './decide/more-places.tsx';
 
 type Standing = StudyStanding | 'DRAFT';
 
 /** How the study stands; full by the newest count of the places. */
-export function standingOf({ state, placesLeft }: Study): Standing {
-  if (state !== 'PUBLISHED') return state;
-  return placesLeft !== null && placesLeft <= 0 ? 'FULL' : 'OPEN';
+export function standingOf(study: Study): Standing {
+  if (study.state !== 'PUBLISHED') return study.state;
+  return isFull(study) ? 'FULL' : 'OPEN';
 }
 
 interface StudyHeadProps {
   study: Study | undefined;
   counts: ApplicantCounts | undefined;
+  mayDecide: boolean;
 }
 
 /** Which study this is, how it stands, what that means for this list, and how many places are left. */
-export function StudyHead({ study, counts }: StudyHeadProps) {
+export function StudyHead({ study, counts, mayDecide }: StudyHeadProps) {
   const standing = study && standingOf(study);
   const wanted = study?.desiredNumberOfParticipants ?? null;
   const acceptedSince = study && counts ? counts.byStatus.ACCEPTED - study.acceptedCount : 0;
@@ -39,11 +40,7 @@ export function StudyHead({ study, counts }: StudyHeadProps) {
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>{words.heading}</h1>
-        {standing && (
-          <Badge tone={standing === 'DRAFT' ? studyTones.DRAFT : standingTones[standing]}>
-            {words.standing[standing]}
-          </Badge>
-        )}
+        {study && <StudyState study={study} />}
       </div>
       {study && standing && (
         <>
@@ -55,6 +52,7 @@ export function StudyHead({ study, counts }: StudyHeadProps) {
               {words.standingText[standing]}
             </span>{' '}
             {wanted !== null && standing !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
+            {standing === 'FULL' && mayDecide && <MorePlaces studyId={study.id} />}
           </p>
         </>
       )}

@@ -1,12 +1,15 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
 import { decidable, isInDoubt } from './deciding.ts';
+import { MorePlaces } from './more-places.tsx';
 import type { Order } from './use-decisions.ts';
 
 interface DecisionBarProps {
+  study: Study;
   selected: readonly Applicant[];
   onDecide: (order: Order) => void;
   onDecline: (ids: string[]) => void;
@@ -16,8 +19,11 @@ interface DecisionBarProps {
   isDeciding: boolean;
 }
 
+const NO_PLACE_ID = 'no-place-left';
+
 /** What can be done with those that are selected; each button says with how many of them. */
 export function DecisionBar({
+  study,
   selected,
   onDecide,
   onDecline,
@@ -28,6 +34,7 @@ export function DecisionBar({
   const pending = decidable(selected, 'ACCEPTED');
   const declinable = decidable(selected, 'DECLINED');
   const decided = decidable(selected, 'PENDING');
+  const isWithoutPlace = pending.length > 0 && study.placesLeft !== null && study.placesLeft <= 0;
   const isDoubtful = selected.some(isInDoubt);
   const decide = (ids: string[], status: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) =>
     onDecide({ ids, verdict: { status }, isByKeyboard: event.detail === 0 });
@@ -41,6 +48,12 @@ export function DecisionBar({
           <Button variant="quiet" size="small" className="-mx-4" onClick={onClear}>
             {words.clearSelection}
           </Button>
+          {isWithoutPlace && (
+            <>
+              <span id={NO_PLACE_ID}>{words.noPlaceLeft}</span>
+              <MorePlaces studyId={study.id} />
+            </>
+          )}
         </span>
       }
     >
@@ -58,6 +71,8 @@ export function DecisionBar({
         <Button
           size="small"
           isBusy={isDeciding}
+          disabled={isWithoutPlace}
+          aria-describedby={isWithoutPlace ? NO_PLACE_ID : undefined}
           onClick={isDoubtful ? () => onDoubt(selected) : decide(pending, 'ACCEPTED')}
         >
           {words.acceptCount(pending.length)}

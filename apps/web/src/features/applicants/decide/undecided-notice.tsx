@@ -2,10 +2,17 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { reasonsOf } from './deciding.ts';
+import { MorePlaces } from './more-places.tsx';
 import type { Unreached } from './use-decisions.ts';
 
+interface UndecidedNoticeProps {
+  studyId: string;
+  unreached: Unreached;
+  onDismiss: () => void;
+}
+
 /** Whom a decision on many did not reach, and why (AP3); it stays until it is read. */
-export function UndecidedNotice({ unreached, onDismiss }: { unreached: Unreached; onDismiss: () => void }) {
+export function UndecidedNotice({ studyId, unreached, onDismiss }: UndecidedNoticeProps) {
   const { status, undecided } = unreached;
   return (
     <div role="status">
@@ -23,6 +30,7 @@ export function UndecidedNotice({ unreached, onDismiss }: { unreached: Unreached
             <li key={reason}>{reason}.</li>
           ))}
         </ul>
+        {undecided.some(({ because }) => because === 'NO_PLACE_LEFT') && <MorePlaces studyId={studyId} />}
       </Banner>
     </div>
   );

@@ -245,7 +245,9 @@ export function ApplicantList(props: ApplicantListProps) {
   const declinedRow = rows.find(({ id }) => id === firstDeclined);
   return (
     <>
-      {unreached && <UndecidedNotice unreached={unreached} onDismiss={focusFirst(dismiss)} />}
+      {unreached && (
+        <UndecidedNotice studyId={study.id} unreached={unreached} onDismiss={focusFirst(dismiss)} />
+      )}
       <div onPointerEnter={loadDeciding} onFocus={loadDeciding}>
         <ApplicantTable
           rows={shown}
@@ -266,6 +268,7 @@ export function ApplicantList(props: ApplicantListProps) {
       {more && shown.length > 0 && <LoadMore {...more} isAtEnd={shown === rows} />}
       {selection.selected.length > 0 && (
         <DecisionBar
+          study={study}
           selected={selection.selected}
           onDecide={decide}
           onDecline={setDeclining}

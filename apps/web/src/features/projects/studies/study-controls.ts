@@ -21,10 +21,3 @@ export function controlsOf({
   if (appliedCount === 0) controls.add('DELETE');
   return controls;
 }
-
-type Places = Pick<StudySummary, 'state' | 'placesLeft'>;
-
-/** Published, and nobody new can apply. */
-export function isFull({ state, placesLeft }: Places): boolean {
-  return state === 'PUBLISHED' && placesLeft !== null && placesLeft <= 0;
-}

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { wordsOf } from '../../../api/failure.ts';
 import { begunStudy, discardBegun } from '../../../product/begun-study.ts';
 import { studyTones } from '../../../product/status-tones.ts';
+import { StudyState } from '../../../product/study-state.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -102,7 +103,7 @@ function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
             <p className="figures mt-1 text-sm font-semibold">{words.pays(cedis(study.incentive * 100))}</p>
           )}
         </div>
-        <Badge tone={studyTones[study.state]}>{choiceWords.studyState[study.state]}</Badge>
+        <StudyState study={study} />
       </div>
       {study.state !== 'DRAFT' && (
         <dl className="mt-4 grid grid-cols-3 gap-x-4 gap-y-3 sm:flex sm:gap-x-10">

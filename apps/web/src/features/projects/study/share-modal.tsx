@@ -9,7 +9,7 @@ import { controlClass, Field } from '../../../ui/field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { isFull } from '../studies/study-controls.ts';
+import { isFull } from '../../../product/study-state.tsx';
 import './share.css';
 import { encode } from 'uqr';
 

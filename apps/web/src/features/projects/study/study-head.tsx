@@ -1,4 +1,3 @@
-import { choiceWords } from '@app/words/choices.ts';
 import { projectWords } from '@app/words/projects.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
@@ -8,8 +7,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { Copy, Pause, Pencil, Play, Share2, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
-import { studyTones } from '../../../product/status-tones.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { StudyState } from '../../../product/study-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -94,7 +92,7 @@ export function StudyHead(props: StudyHeadProps) {
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <h1 className="min-w-0 wrap-anywhere">{study.name}</h1>
-            <Badge tone={studyTones[study.state]}>{choiceWords.studyState[study.state]}</Badge>
+            <StudyState study={study} />
           </div>
         </div>
         <Actions {...props} />

@@ -14,7 +14,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { applicantKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
@@ -109,10 +109,17 @@ interface PlacesCardProps {
 
 /** How many of its places are taken, with the way to more of them while people can come. */
 function PlacesCard({ study, mayChange }: PlacesCardProps) {
-  const [isAdding, setIsAdding] = useState(false);
+  const asked: { isAddingPlaces?: boolean } | null = useLocation().state;
+  const navigate = useNavigate();
+  const [isAdding, setIsAdding] = useState(asked?.isAddingPlaces === true);
   const { state, desiredNumberOfParticipants: all } = study;
   const taken = (all ?? 0) - Math.max(0, study.placesLeft ?? 0);
   const canGrow = mayChange && (state === 'PUBLISHED' || state === 'PAUSED') && (all ?? 0) < MAX_PARTICIPANTS;
+  function close() {
+    setIsAdding(false);
+    // Asked once: a reload, or coming back, does not ask again.
+    if (asked?.isAddingPlaces) void navigate('.', { replace: true, state: null, preventScrollReset: true });
+  }
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -134,7 +141,7 @@ function PlacesCard({ study, mayChange }: PlacesCardProps) {
           </div>
         </>
       )}
-      {isAdding && <MorePlacesModal study={study} onClose={() => setIsAdding(false)} />}
+      {isAdding && canGrow && <MorePlacesModal study={study} onClose={close} />}
     </Card>
   );
 }
