@@ -86,6 +86,7 @@ export const rows = {
   moveBooking: ownMeeting,
   confirmBooking: ownMeeting,
   cancelBooking: ownMeeting,
+  cancelSlot: { own: 'DONE', foreign: 'SLOT_NOT_FOUND' },
   markAttendance: ownMeeting,
   reportMeeting: ownMeeting,
   changeNumber: ownMeeting,

@@ -91,13 +91,14 @@ test('AV3 AV7 times are added to a published study and taken out again, a booked
     await expect(desk.getByText(errorWords.SLOT_NOT_FOUND)).toBeHidden();
     expect(await slotIds()).not.toContain(at(day, '09:30'));
   });
-  await test.step('a booked one is cancelled with a reason, and free again', async () => {
+  await test.step('a booked one is cancelled with a reason, and free again where it is offered to others', async () => {
     await chip(desk, taken, NAME).click();
     await expect(inDialog(desk, words.takeOut)).toBeHidden();
     await inDialog(desk, meetings.of(meetings.cancel, NAME)).click();
     await desk.getByRole('textbox', { name: meetings.reason }).fill('The hall is closed.');
+    await desk.getByRole('checkbox', { name: meetings.offerAgain }).check();
     await inDialog(desk, meetings.cancel).click();
-    await expect(desk.getByText(meetings.cancelled)).toBeVisible();
+    await expect(desk.getByText(meetings.cancelled(1))).toBeVisible();
     await expect(inDialog(desk, words.takeOut)).toBeVisible();
     await inDialog(desk, words.keep).click();
     await expect(chip(desk, taken, words.free)).toBeVisible();

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { applicantWords as applicants } from '@app/words/applicants.ts';
 import { failureWords } from '@app/words/failures.ts';
-import { meetingWords } from '@app/words/meetings.ts';
+import { applicantMeetingWords as standing, meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { shellWords } from '@app/words/shell.ts';
 import { studyTimesWords as studyTimes } from '@app/words/study-times.ts';
@@ -35,7 +37,11 @@ const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 /** Hers for these times, each taken by somebody of that name. */
-async function layMeetings(product: Product, times: ReturnType<typeof timeIn>[]) {
+async function layMeetings(
+  product: Product,
+  times: ReturnType<typeof timeIn>[],
+  plan: { seatsPerSlot?: number } = {},
+) {
   const ama = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, ama, 'Talks');
   const study = await newPublished(
@@ -44,9 +50,10 @@ async function layMeetings(product: Product, times: ReturnType<typeof timeIn>[])
     projectId,
     { name: 'Stalls' },
     {
-      availableDates: times.map(({ day }) => day),
+      availableDates: [...new Set(times.map(({ day }) => day))],
       availableTimes: [...new Set(times.map(({ label }) => label))],
       leadHours: 0,
+      ...plan,
     },
   );
   const booked = [];
@@ -183,7 +190,7 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/cancel') && sent.push(request.url()));
   await pressTwice(inDialog(page, words.cancel));
-  await expect(page.getByText(words.cancelled)).toBeVisible();
+  await expect(page.getByText(words.cancelled(1))).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(sent).toHaveLength(1);
   await expect(page.getByText(meetingWords.state.CANCELLED_BY_RESEARCHER, { exact: true })).toBeVisible();
@@ -193,7 +200,87 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   await expect(cancel).toHaveCount(1);
   const [own] = await callProduct(product, listOwnBookings, { as: booked[0]!.participant });
   expect(own).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER', cancelReason: 'My bus broke down.' });
+  await test.step('the time is gone, also for whoever had it', async () => {
+    const freeAs = async (as: SignedInUser) =>
+      (await callProduct(product, listSlots, { as, params: { id: own!.studyId } })).slots
+        .filter(({ isFree }) => isFree)
+        .map(({ slotId }) => slotId);
+    for (const as of [ama, booked[0]!.participant]) expect(await freeAs(as)).not.toContain(soon.slotId);
+    const theirs = await visitByPhone();
+    await enterAs(theirs, booked[0]!.participant, paths.chooseTime(own!.studyId));
+    await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(theirs.getByRole('radio', { name: new RegExp(soon.label) })).toBeHidden();
+  });
 });
+
+for (const width of [360, 1280]) {
+  test(`AV7 a group is cancelled in three presses, one of them the reason, at ${width} px`, async ({
+    visit,
+    product,
+  }) => {
+    const time = timeIn(2);
+    const { ama, study, booked } = await layMeetings(product, [time, time], { seatsPerSlot: 3 });
+    const page = await visit();
+    await page.setViewportSize({ width, height: 800 });
+    await enterAs(page, ama, PATH);
+    await expectToFitWidth(page);
+    await button(page, words.cancelAll).click();
+    const dialog = page.getByRole('dialog', { name: words.cancelAllTitle(2) });
+    await expect(dialog.getByRole('checkbox', { name: words.offerAgain })).not.toBeChecked();
+    await dialog.getByRole('textbox', { name: words.reason }).fill('I am ill.');
+    await expectToFitWidth(page);
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/cancel') && sent.push(request.url()));
+    await pressTwice(inDialog(page, words.cancelAll));
+    await expect(page.getByText(words.cancelled(2))).toBeVisible();
+    expect(sent).toHaveLength(1);
+    await expect(dialog).toBeHidden();
+    const cancelled = meetingWords.state.CANCELLED_BY_RESEARCHER;
+    await expect(page.getByText(cancelled, { exact: true })).toHaveCount(2);
+    await expect(button(page, words.cancelAll)).toBeHidden();
+    // The button went with what it offered.
+    await expect(page.getByText(words.groupOf(3, 0))).toBeFocused();
+    for (const { participant: as } of booked) {
+      const [own] = await callProduct(product, listOwnBookings, { as });
+      expect(own).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER', cancelReason: 'I am ill.' });
+      const { slots } = await callProduct(product, listSlots, { as, params: { id: study.id } });
+      expect(slots).toEqual([]);
+    }
+  });
+
+  test(`AP3 who came is not taken back: the details say why, at ${width} px`, async ({ visit, product }) => {
+    const { ama, unmarked, stateOf } = await begunMeetings(product);
+    const { id, studyId, firstName, lastName } = unmarked.findLast(({ seats }) => seats === 1)!;
+    const name = `${firstName} ${lastName}`;
+    const marked = (outcome: 'ATTENDED' | 'UNMARKED') =>
+      callProduct(product, markAttendance, { as: ama, params: { id }, body: { outcome } });
+    const page = await visit();
+    await page.setViewportSize({ width, height: 800 });
+    await enterAs(page, ama, `${paths.studyApplicants(studyId)}?status=ACCEPTED`);
+    const box = page.getByRole('checkbox', { name: applicants.selectOne(name) });
+    await page.getByRole('button', { name }).first().click();
+    const details = page.getByRole('group', { name: applicants.answersOf(name) });
+    const takeBack = details.getByRole('button', { name: applicants.takeBackAcceptance });
+    await expect(takeBack).toBeVisible();
+    await box.check();
+
+    // As by another tab: this one learns of it by asking.
+    await marked('ATTENDED');
+    await takeBack.click();
+    const why = applicants.undecidedBecause.MEETING_IS_MARKED(1);
+    await expect(page.getByText(why)).toBeVisible();
+    await expect(details).toContainText(standing.marked.ACCEPTED);
+    await expect(takeBack).toBeHidden();
+    await expect(box).toBeHidden();
+    await expectToFitWidth(page);
+    expect(await stateOf(id)).toBe('ATTENDED');
+    await page.reload();
+    await page.getByRole('button', { name }).first().click();
+    await expect(details).toContainText(standing.marked.ACCEPTED);
+    await expect(takeBack).toBeHidden();
+    await marked('UNMARKED');
+  });
+}
 
 test('the week stands beside the agenda on wide screens, each meeting a button in it @full', async ({
   visit,

@@ -127,6 +127,14 @@ export const meetingRecipes = {
     make: ownBooking({ reason: 'I have to travel' }),
     foreign: foreignBooking,
   },
+  cancelSlot: {
+    by: 'researcher',
+    make: async (world, me) => {
+      const { study, slotId } = await bookedOf(world, me);
+      return { params: { id: study.id, slotId }, body: { reason: 'I am ill' } };
+    },
+    foreign: async (world, me) => (await makeBooked(world.app, otherPairOf(world, me))).study.id,
+  },
   markAttendance: {
     by: 'researcher',
     make: ownBooking({ outcome: 'ATTENDED' }, '1 hour'),

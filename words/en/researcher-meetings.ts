@@ -63,12 +63,18 @@ export const researcherMeetingWords = {
   cancel: 'Cancel meeting',
   cancelTitle: (name: string) => `Cancel the meeting with ${name}?`,
   cancelText: (time: string) =>
-    `${time}. We tell them at once, with your reason. They keep their place. If another time is free, they can choose it.`,
+    `${time}. We tell them at once, with your reason. They keep their place, and can choose another time.`,
+  cancelAll: 'Cancel for all',
+  cancelAllTitle: (count: number) => `Cancel the meeting with ${people(count)}?`,
+  offerAgain: 'Offer this time to others',
   cancelLate: 'It is less than 24 hours away: for pay it counts as if they had come.',
   reason: 'Reason',
   reasonHint: 'They read it.',
   keep: 'Keep meeting',
-  cancelled: 'Meeting cancelled. They are told',
+  cancelled: (count: number) =>
+    count === 1
+      ? 'Meeting cancelled. They are told'
+      : `Meeting cancelled for ${people(count)}. They are told`,
 
   feedTitle: 'Your meetings in your own calendar',
   feedText:

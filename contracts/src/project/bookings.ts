@@ -68,6 +68,9 @@ export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
 
 const bookingId = z.object({ id: Id });
 
+/** Others may take the time. Whoever's meeting it was may not. */
+const isOfferedAgain = z._default(z.boolean(), false);
+
 /** What refuses a time: somebody was faster, the clock, or another meeting of one of the two. */
 const SLOT_REFUSALS = [
   'SLOT_NOT_FOUND',
@@ -136,8 +139,8 @@ export const confirmBooking = endpoint({
 });
 
 /**
- * By either side. The researcher must say why (AV7); an offer is declined by it. A participant who then takes a time again has
- * moved by it.
+ * By either side. The researcher must say why (AV7), and the seat goes with the meeting unless they offer it to others; an offer
+ * is declined by it. A participant who then takes a time again has moved by it.
  */
 export const cancelBooking = endpoint({
   method: 'POST',
@@ -145,9 +148,24 @@ export const cancelBooking = endpoint({
   summary: 'Give a time back, or cancel a meeting with a reason',
   access: 'SIGNED_IN',
   params: bookingId,
-  body: z.strictObject({ reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)) }),
+  body: z.strictObject({ reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)), isOfferedAgain }),
   reply: z.object({ id: Id, state: z.enum(BOOKING_STATES), isLate: z.boolean() }),
   errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'INVALID_INPUT'],
+});
+
+/**
+ * All who have booked a time, in one act with one reason; the time goes with them unless it is offered to others. Says of
+ * each how they stand then: who is marked already stays so.
+ */
+export const cancelSlot = endpoint({
+  method: 'POST',
+  path: '/studies/:id/slots/:slotId/cancel',
+  summary: 'Cancel the meetings of everybody at one time, with a reason',
+  access: 'RESEARCHER',
+  params: z.object({ id: Id, slotId: SlotId }),
+  body: z.strictObject({ reason: requiredText(TEXTAREA_MAX_LENGTH), isOfferedAgain }),
+  reply: z.object({ bookings: z.array(z.object({ id: Id, state: z.enum(BOOKING_STATES) })) }),
+  errors: ['SLOT_NOT_FOUND'],
 });
 
 /**

@@ -82,6 +82,7 @@ export const projectContract = {
     moveBooking: bookings.moveBooking,
     confirmBooking: bookings.confirmBooking,
     cancelBooking: bookings.cancelBooking,
+    cancelSlot: bookings.cancelSlot,
     markAttendance: bookings.markAttendance,
     reportMeeting: bookings.reportMeeting,
     changeNumber: bookings.changeNumber,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
+import { cancelBooking, cancelSlot, moveBooking } from '@app/contracts/project/bookings.ts';
 import { removeSlot } from '@app/contracts/project/slots.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, makeAccepted, tellNow } from '#test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
-import { type Race, codesOf, startRace, wonBy } from '@app/test/meeting-races.ts';
+import { type Race, type RaceAnswer, codesOf, startRace, wonBy } from '@app/test/meeting-races.ts';
 
 let race: Race;
 beforeAll(async () => {
@@ -100,6 +100,41 @@ test('AV7 CON-4 moves from one slot to the other and back, with cancellations am
     });
     const known = ['SLOT_IS_FULL', 'BOOKING_IS_OVER', 'TOO_MANY_MOVES', 'SLOT_IS_NOT_FREE'];
     for (const code of codesOf(answers)) expect(known).toContain(code);
+    await race.endAll();
+  });
+});
+
+test('AV7 CON-4 a time is cancelled for all, again and again, while people take it, leave it and move: nobody has it after', async () => {
+  const { study } = await race.makeFull();
+  await race.rounds(async () => {
+    const [a, b] = [await freshSlot(race.app, study.id, 9), await freshSlot(race.app, study.id, 9)];
+    const { content } = await book(race.app, race.personAt(0), study.id, a);
+    await book(race.app, race.personAt(1), study.id, b);
+    const answers = await race.callers<RaceAnswer>((index, caller) => {
+      if (index % 10 === 9)
+        return caller.call(cancelSlot, {
+          as: race.researcher,
+          params: { id: study.id, slotId: a },
+          body: { reason: 'Ill' },
+        });
+      if (index % 10 === 0)
+        return caller.call(moveBooking, {
+          as: race.personAt(0),
+          params: { id: content.id },
+          body: { slotId: index % 20 === 0 ? b : a },
+        });
+      return book(caller, race.personAt(2 + (index % 8)), study.id, index % 3 === 0 ? b : a);
+    });
+    for (const [index, { status }] of answers.entries()) if (index % 10 === 9) expect(status).toBe(200);
+    const { rows } = await sql<{ state: string; count: number }>`
+      select state, count(*)::int from project.bookings where study_id = ${study.id} and starts_at = ${a}
+      and state in ('BOOKED', 'CONFIRMED') group by state`.execute(race.app.engine.owner);
+    expect(rows).toEqual([]);
+    const slot = await sql`
+      select seats, taken from project.study_slots where study_id = ${study.id} and starts_at = ${a}`.execute(
+      race.app.engine.owner,
+    );
+    expect(slot.rows).toEqual([{ seats: 0, taken: 0 }]);
     await race.endAll();
   });
 });

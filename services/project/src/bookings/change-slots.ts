@@ -71,6 +71,7 @@ export async function removeSlot(
       .select('taken')
       .where('study_id', '=', study.id)
       .where('starts_at', '=', new Date(slotId))
+      .where('seats', '>', 0)
       .executeTakeFirst();
     fail(isThere ? 'SLOT_IS_BOOKED' : 'SLOT_NOT_FOUND');
   });

@@ -25,10 +25,12 @@ interface Ending {
    * notice is.
    */
   decidedAt?: Date;
+  /** Nobody else may have the seat: the researcher cannot hold the meeting. */
+  isSeatGone?: boolean;
 }
 
 /**
- * Ends a live booking whose application is held (row lock): seat and quarters are free again, those concerned are
+ * Ends a live booking whose application is held (row lock): seat and quarters are free again, or the seat is gone; those concerned are
  * notified (newsOfEnd), and the waiting list gets an offer of the time. A declined offer or a place that is let go
  * lapses, and nobody is notified.
  */
@@ -36,10 +38,10 @@ export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   { application, booking }: { application: HeldApplication; booking: HeldBooking },
-  { by, reason, decidedAt = application.now }: Ending,
+  { by, reason, decidedAt = application.now, isSeatGone = false }: Ending,
 ): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
   const { startsAt } = booking;
-  await unplaceBooking(trx, booking);
+  await unplaceBooking(trx, booking, { isGone: isSeatGone });
   if (startsAt) await queueOffers(deps, trx, booking.studyId);
   const id = { id: booking.id, from: LIVE, by };
   if (!startsAt || booking.state === 'OFFERED') {

@@ -6,8 +6,9 @@ import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
-import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
+import { addSlots, joinWaiting, listSlots, removeSlot } from '@app/contracts/project/slots.ts';
 import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { comeDue } from '../../../../kit/test/come-due.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
@@ -224,6 +225,132 @@ test('AP4 whatever refuses a time says so by its own code, offers what is free, 
     expect(slots.find((slot) => slot.slotId === wanted)?.isFree ?? false).toBe(false);
     expect(slots.find((slot) => slot.slotId === slotId)).toMatchObject({ seats: 1 });
   }
+});
+
+test('AV7 what a researcher cancels goes off offer, for good for whoever had it; the others of a group keep their seats', async () => {
+  const { study, booking, slotId } = await makeBooked(app, people, { seatsPerSlot: 3 });
+  const [second, third] = [await waiter(study), await registerParticipant(app, { withProfile: true })];
+  await accept(app, { researcher, participant: third, study });
+  expect((await book(app, second, study.id, slotId)).status).toBe(201);
+  const shown = async (as: SignedInUser) =>
+    (await app.call(listSlots, { as, params: { id: study.id } })).content.slots.find(
+      (slot) => slot.slotId === slotId,
+    );
+  const cancel = (id: string, body: object) =>
+    app.call(calls.cancelBooking, { as: researcher, params: { id }, body });
+  const tell = { reason: 'I am ill' };
+  for (let time = 0; time < 2; time += 1) expect((await cancel(booking.id, tell)).status).toBe(200);
+  // Twice is once: of three seats one is gone.
+  expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 1 });
+  expect(await shown(participant)).toMatchObject({ isFree: false });
+  expect(await shown(third)).toMatchObject({ isFree: true });
+  expect(code(await book(app, participant, study.id, slotId))).toBe('SLOT_IS_NOT_FREE');
+  await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: [] } });
+  await turnClock(app);
+  expect(await ownOf(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
+  // Offered to others it stays, and not for whoever had it.
+  const other = await ownOf(second, study.id);
+  await cancel(other?.id ?? '', { ...tell, isOfferedAgain: true });
+  expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 0 });
+  expect(code(await book(app, second, study.id, slotId))).toBe('SLOT_IS_NOT_FREE');
+  expect((await book(app, third, study.id, slotId)).status).toBe(201);
+});
+
+test('AV7 the only time of a study that is cancelled ends no study; it can be added again', async () => {
+  const { study, booking, slotId } = await makeBooked(app, people);
+  await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
+    app.engine.owner,
+  );
+  await app.call(calls.cancelBooking, {
+    as: researcher,
+    params: { id: booking.id },
+    body: { reason: 'I am ill' },
+  });
+  const slots = async () =>
+    (await app.call(listSlots, { as: researcher, params: { id: study.id } })).content.slots;
+  expect(await slots()).toEqual([]);
+  expect(code(await app.call(removeSlot, { as: researcher, params: { id: study.id, slotId } }))).toBe(
+    'SLOT_NOT_FOUND',
+  );
+  // As if the clock had to look at it.
+  await sql`update project.studies set ends_at = '-infinity' where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  await sql.raw(comeDue('project', 'endings')).execute(app.engine.owner);
+  const seen = async () =>
+    (
+      await sql<{
+        is: boolean;
+      }>`select ends_at = ${slotId} as is from project.studies where study_id = ${study.id}`.execute(
+        app.engine.owner,
+      )
+    ).rows[0]?.is;
+  await expect.poll(seen).toBe(true);
+  const { content } = await app.call(addSlots, {
+    as: researcher,
+    params: { id: study.id },
+    body: { startsAt: [slotId] },
+  });
+  expect(content).toEqual({ added: 1 });
+  expect(await slots()).toMatchObject([{ slotId, seats: 1, taken: 0 }]);
+});
+
+test('AV7 a group is cancelled in one act with one reason: of each it is said how they stand, and the time is gone', async () => {
+  const { study, booking, slotId } = await makeBooked(app, people, { seatsPerSlot: 4 });
+  const others = await Promise.all([1, 2].map(() => registerParticipant(app, { withProfile: true })));
+  for (const person of others) {
+    await accept(app, { researcher, participant: person, study });
+    await book(app, person, study.id, slotId);
+  }
+  const cancelAll = (as: SignedInUser, reason: string) =>
+    app.call(calls.cancelSlot, { as, params: { id: study.id, slotId }, body: { reason } });
+  const rival = await registerResearcher(app, { verified: true });
+  expect(code(await cancelAll(rival, 'No'))).toBe('SLOT_NOT_FOUND');
+  expect((await cancelAll(researcher, ' ')).status).toBe(400);
+  const [first, again] = [await cancelAll(researcher, 'I am ill'), await cancelAll(researcher, 'I am ill')];
+  expect(first.content.bookings).toHaveLength(3);
+  expect(first.content.bookings.every(({ state }) => state === 'CANCELLED_BY_RESEARCHER')).toBe(true);
+  expect(again.content).toEqual(first.content);
+  for (const person of [participant, ...others]) {
+    expect(await ownOf(person, study.id)).toMatchObject({ cancelReason: 'I am ill' });
+    expect((await newsOf(person)).filter((kind) => kind === 'MEETING_CANCELLED')).toHaveLength(1);
+  }
+  await letterTo(participant, /does not take place/);
+  expect(first.content.bookings.map(({ id }) => id)).toContain(booking.id);
+  const { slots } = (await app.call(listSlots, { as: researcher, params: { id: study.id } })).content;
+  expect(slots.map((slot) => slot.slotId)).not.toContain(slotId);
+});
+
+test('AV7 of a group that has begun, who is marked stays marked while the others are cancelled', async () => {
+  const { study, booking, slotId } = await makeBooked(app, people, { seatsPerSlot: 3 });
+  const other = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant: other, study });
+  await book(app, other, study.id, slotId);
+  await startAgo(app, booking.id, '1 hour');
+  await app.call(calls.markAttendance, {
+    as: researcher,
+    params: { id: booking.id },
+    body: { outcome: 'ATTENDED' },
+  });
+  // The times of tests lie between quarters, which no address names.
+  const at = new Date(Math.floor(Date.now() / 900_000) * 900_000 - 3_600_000).toISOString();
+  await startAgo(app, booking.id, `${(Date.now() - Date.parse(at)) / 1000} seconds`);
+  await sql`update project.study_slots set starts_at = ${at} where study_id = ${study.id} and taken = 2`.execute(
+    app.engine.owner,
+  );
+  await sql`update project.bookings set starts_at = ${at} where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  const { content } = await app.call(calls.cancelSlot, {
+    as: researcher,
+    params: { id: study.id, slotId: at },
+    body: { reason: 'The room is shut' },
+  });
+  expect(content.bookings.map(({ state }) => state).toSorted()).toEqual([
+    'ATTENDED',
+    'CANCELLED_BY_RESEARCHER',
+  ]);
+  expect(await ownOf(participant, study.id)).toMatchObject({ cancelReason: null });
 });
 
 test('BR8 somebody else’s booking is nobody’s: neither a participant nor a researcher does anything with it', async () => {

@@ -3,7 +3,7 @@ import { type SeatRefusal, giveSeatBack, holdSlots, takeSeat } from '../slots/se
 import type { Db } from '../schema.ts';
 import type { HeldApplication } from './hold-booking.ts';
 
-export type SlotRefusal = SeatRefusal | 'SLOT_IS_NOT_FREE' | 'MEETINGS_OVERLAP';
+export type SlotRefusal = SeatRefusal | 'MEETINGS_OVERLAP';
 
 const MINUTE_MS = 60_000;
 
@@ -19,9 +19,9 @@ export async function placeBooking(
   application: HeldApplication,
   { bookingId, startsAt, insteadOf }: { bookingId: string; startsAt: Date; insteadOf: Date | null },
 ): Promise<SlotRefusal | undefined> {
-  const { studyId, researcherId, participantId, leadHours, bufferMinutes } = application;
+  const { studyId, applicationId, researcherId, participantId, leadHours, bufferMinutes } = application;
   if (insteadOf) await holdSlots(trx, studyId, [insteadOf, startsAt]);
-  const refusal = await takeSeat(trx, { studyId, startsAt }, leadHours);
+  const refusal = await takeSeat(trx, { studyId, startsAt, applicationId, leadHours });
   if (refusal) return refusal;
   const isEmptied = insteadOf !== null && (await giveSeatBack(trx, { studyId, startsAt: insteadOf })) === 0;
   const endsAt = endOf(startsAt, application);
@@ -40,13 +40,17 @@ export async function placeBooking(
   return undefined;
 }
 
-/** Gives the seat back, and the quarters of both people; those of the researcher with the last seat of the slot. */
+/**
+ * Gives the seat back, or takes it off the slot, and the quarters of both people; those of the researcher with the last seat of
+ * the slot.
+ */
 export async function unplaceBooking(
   trx: Db,
   { id, studyId, startsAt }: { id: string; studyId: string; startsAt: Date | null },
+  seat: { isGone?: boolean } = {},
 ): Promise<void> {
   if (!startsAt) return;
-  const taken = await giveSeatBack(trx, { studyId, startsAt });
+  const taken = await giveSeatBack(trx, { studyId, startsAt }, seat);
   if (taken === 0) await freeOfSlot(trx, { studyId, startsAt });
   await freeOfBooking(trx, id);
 }

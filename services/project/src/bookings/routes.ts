@@ -13,6 +13,7 @@ import { addSlots, removeSlot } from './change-slots.ts';
 import { changeNumber } from './choosing/change-number.ts';
 import { bookSlot } from './choosing/book-slot.ts';
 import { cancelBooking } from './choosing/cancel-booking.ts';
+import { cancelSlot } from './choosing/cancel-slot.ts';
 import { confirmBooking } from './choosing/confirm-booking.ts';
 import { moveBooking } from './choosing/move-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
@@ -71,8 +72,16 @@ export function bookingRoutes(route: Route, deps: Deps): void {
 
   route(contract.cancelBooking, async ({ params, body, viewer, fail }) => {
     const { userId, role } = viewer;
-    return cancelBooking(deps, { bookingId: params.id, userId, role, reason: body.reason }, fail);
+    return cancelBooking(deps, { ...body, bookingId: params.id, userId, role }, fail);
   });
+
+  route(contract.cancelSlot, async ({ params, body, viewer, fail }) =>
+    cancelSlot(
+      deps,
+      { ...body, studyId: params.id, slotId: params.slotId, researcherId: viewer.userId },
+      fail,
+    ),
+  );
 
   route(contract.markAttendance, async ({ params, body, viewer, fail }) =>
     markAttendance(deps, { bookingId: params.id, researcherId: viewer.userId, ...body }, fail),

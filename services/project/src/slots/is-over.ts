@@ -3,4 +3,4 @@ import { sql } from 'kysely';
 /** Over `study`: it is closed, so that no time is added, and none of those it has can be taken any more. */
 export const isOver = sql<boolean>`(study.state = 'CLOSED' and not exists (
   select from project.study_slots as slot
-  where slot.study_id = study.study_id and slot.starts_at > now() + study.lead_hours * interval '1 hour'))`;
+  where slot.study_id = study.study_id and slot.seats > 0 and slot.starts_at > now() + study.lead_hours * interval '1 hour'))`;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
 
@@ -7,7 +7,32 @@ interface Slot {
   startsAt: Date;
 }
 
-export type SeatRefusal = 'SLOT_NOT_FOUND' | 'SLOT_IS_FULL' | 'SLOT_IS_PAST' | 'SLOT_IS_TOO_SOON';
+/** A slot as somebody wants it. */
+interface WantedSlot extends Slot {
+  applicationId: string;
+  leadHours: number;
+}
+
+export type SeatRefusal =
+  | 'SLOT_NOT_FOUND'
+  | 'SLOT_IS_FULL'
+  | 'SLOT_IS_PAST'
+  | 'SLOT_IS_TOO_SOON'
+  | 'SLOT_IS_NOT_FREE';
+
+/**
+ * The researcher has cancelled it for them, and does not hold it for them again, whoever else may have it. What ends with an
+ * acceptance has no reason of its own.
+ */
+export const isCancelledFor = (
+  applicationId: RawBuilder<unknown>,
+  startsAt: RawBuilder<unknown>,
+) => sql<boolean>`exists (
+  select from project.bookings as cancelled
+  where cancelled.application_id = ${applicationId} and cancelled.starts_at = ${startsAt}
+    and cancelled.state = 'CANCELLED_BY_RESEARCHER' and cancelled.cancel_reason <> '')`;
+const isCancelledForThem = ({ applicationId, startsAt }: WantedSlot) =>
+  isCancelledFor(sql`${applicationId}::uuid`, sql`${startsAt}::timestamptz`);
 
 /** Holds slots of one study, oldest first, so that two who move between the same ones do not wait for each other. */
 export async function holdSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
@@ -22,12 +47,12 @@ export async function holdSlots(trx: Db, studyId: string, instants: readonly Dat
 }
 
 /** Takes a seat by one conditional update; of any number who ask for the last one, one has it. */
-export async function takeSeat(trx: Db, slot: Slot, leadHours: number): Promise<SeatRefusal | undefined> {
-  const taken = await seat(trx, { ...slot, leadHours });
-  return taken.length > 0 ? undefined : whyNot(trx, slot, leadHours);
+export async function takeSeat(trx: Db, wanted: WantedSlot): Promise<SeatRefusal | undefined> {
+  const taken = await seat(trx, wanted);
+  return taken.length > 0 ? undefined : whyNot(trx, wanted);
 }
 
-const seat = ready((trx: Db, { studyId, startsAt, leadHours }: Slot & { leadHours: number }) =>
+const seat = ready((trx: Db, { studyId, startsAt, leadHours, applicationId }: WantedSlot) =>
   trx
     .updateTable('project.study_slots')
     .set((eb) => ({ taken: eb('taken', '+', 1) }))
@@ -35,36 +60,58 @@ const seat = ready((trx: Db, { studyId, startsAt, leadHours }: Slot & { leadHour
     .where('starts_at', '=', startsAt)
     .where('starts_at', '>', isAfterLead(leadHours))
     .whereRef('taken', '<', 'seats')
+    .where((eb) => eb.not(isCancelledForThem({ studyId, startsAt, leadHours, applicationId })))
     .returning('taken'),
 );
 
 const isAfterLead = (hours: number) => sql<Date>`now() + ${hours}::int * interval '1 hour'`;
 
-async function whyNot(trx: Db, { studyId, startsAt }: Slot, leadHours: number): Promise<SeatRefusal> {
+async function whyNot(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
+  const { studyId, startsAt, leadHours } = wanted;
   const slot = await trx
     .selectFrom('project.study_slots')
     .select([
       sql<boolean>`starts_at <= now()`.as('isPast'),
       sql<boolean>`starts_at <= ${isAfterLead(leadHours)}`.as('isTooSoon'),
+      isCancelledForThem(wanted).as('isCancelled'),
     ])
     .where('study_id', '=', studyId)
     .where('starts_at', '=', startsAt)
+    .where('seats', '>', 0)
     .executeTakeFirst();
   if (!slot) return 'SLOT_NOT_FOUND';
   if (slot.isPast) return 'SLOT_IS_PAST';
-  return slot.isTooSoon ? 'SLOT_IS_TOO_SOON' : 'SLOT_IS_FULL';
+  if (slot.isTooSoon) return 'SLOT_IS_TOO_SOON';
+  return slot.isCancelled ? 'SLOT_IS_NOT_FREE' : 'SLOT_IS_FULL';
 }
 
-/** Gives a seat back, and says how many of the slot are taken then. */
-export async function giveSeatBack(trx: Db, { studyId, startsAt }: Slot): Promise<number> {
+/**
+ * Gives a seat back, or takes it off the slot, and says how many of the slot are taken then. A slot without seats stays until its
+ * time: the clock closes a study that has none ahead, and its researcher may add others first.
+ */
+export async function giveSeatBack(
+  trx: Db,
+  { studyId, startsAt }: Slot,
+  { isGone = false } = {},
+): Promise<number> {
   const row = await trx
     .updateTable('project.study_slots')
-    .set((eb) => ({ taken: eb('taken', '-', 1) }))
+    .set((eb) => ({ taken: eb('taken', '-', 1), seats: eb('seats', '-', isGone ? 1 : 0) }))
     .where('study_id', '=', studyId)
     .where('starts_at', '=', startsAt)
     .returning('taken')
     .executeTakeFirstOrThrow();
   return row.taken;
+}
+
+/** Takes the free seats off a slot: nobody else comes to it. */
+export async function removeFreeSeats(trx: Db, { studyId, startsAt }: Slot): Promise<void> {
+  await trx
+    .updateTable('project.study_slots')
+    .set((eb) => ({ seats: eb.ref('taken') }))
+    .where('study_id', '=', studyId)
+    .where('starts_at', '=', startsAt)
+    .execute();
 }
 
 /** The free times ahead of a researcher who is gone: they may not be taken. */

@@ -31,7 +31,7 @@ export async function insertSlots(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Adds single times; one that is there stays as it is. Gives how many are new. */
+/** Adds single times; one that is there stays as it is, unless it was cancelled. Gives how many are new. */
 export async function addSlots(
   trx: Db,
   studyId: string,
@@ -40,19 +40,24 @@ export async function addSlots(
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('project.study_slots')
     .values(startsAt.map((instant) => ({ study_id: studyId, starts_at: new Date(instant), seats })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['study_id', 'starts_at'])
+        .doUpdateSet((eb) => ({ seats: eb.ref('excluded.seats') }))
+        .where(sql<boolean>`study_slots.seats = 0`),
+    )
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows);
 }
 
 /**
- * It lies ahead, it is not taken, and no other time of the study lies ahead. Hold the study (row lock): then it stays
+ * It lies ahead, it is not taken, and no other time of the study that is not cancelled lies ahead. Hold the study (row lock): then it stays
  * so.
  */
 export async function isLastFree(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { rows } = await sql<{ isLast: boolean }>`
     select coalesce(bool_and(starts_at = ${slotId}::timestamptz and taken = 0), false) as "isLast"
-    from project.study_slots where study_id = ${studyId} and starts_at > now()`.execute(trx);
+    from project.study_slots where study_id = ${studyId} and seats > 0 and starts_at > now()`.execute(trx);
   return rows[0]?.isLast === true;
 }
 
@@ -63,6 +68,7 @@ export async function deleteFreeSlot(trx: Db, studyId: string, slotId: string): 
     .where('study_id', '=', studyId)
     .where('starts_at', '=', new Date(slotId))
     .where('taken', '=', 0)
+    .where('seats', '>', 0)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -126,7 +126,7 @@ export const isAhead = sql`booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED') a
 
 /** Of `study`: it has a time ahead, which somebody may still come to take. */
 export const hasTimesAhead = sql`exists (
-  select from project.study_slots as slot where slot.study_id = study.study_id and slot.starts_at > now())`;
+  select from project.study_slots as slot where slot.study_id = study.study_id and slot.seats > 0 and slot.starts_at > now())`;
 
 /** Those of a researcher that somebody counts on: paused, or with a time or a meeting ahead. */
 export async function findCountedOn(trx: Db, userId: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { cancelBooking, type ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import { cancelBooking, cancelSlot } from '@app/contracts/project/bookings.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { validation } from '@app/words/validation.ts';
@@ -9,32 +9,42 @@ import { meetingKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import type { Meeting } from './meetings-of.ts';
 
 const SHORT_NOTICE_MS = 24 * 60 * 60_000;
 
 interface CancelMeetingModalProps {
-  booking: ResearcherBooking;
-  name: string;
+  meeting: Pick<Meeting, 'key' | 'studyId' | 'startsAt'>;
+  /** Of a group the one person whom it is cancelled for; everybody where there is none. */
+  only: { id: string; name: string } | undefined;
+  /** How many it is cancelled for. */
+  count: number;
   onClose: () => void;
 }
 
 /** No meeting is cancelled without a reason (AV7). */
-export function CancelMeetingModal({ booking, name, onClose }: CancelMeetingModalProps) {
-  const { id, startsAt } = booking;
+export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeetingModalProps) {
+  const { key, studyId, startsAt } = meeting;
   const client = useQueryClient();
+  const [isOfferedAgain, setIsOfferedAgain] = useState(false);
   const [reason, setReason] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   // As it was when the question came up.
-  const [isShort] = useState(() => Date.parse(startsAt ?? '') - Date.now() < SHORT_NOTICE_MS);
+  const [isShort] = useState(() => Date.parse(startsAt) - Date.now() < SHORT_NOTICE_MS);
   const isTooLong = countCharacters(reason) > TEXTAREA_MAX_LENGTH;
   const isMissing = reason.trim() === '';
-  const cancellation = useSingleCall(['cancel-meeting', id], {
-    mutationFn: () => callProject(cancelBooking, { params: { id }, body: { reason: reason.trim() } }),
+  const cancellation = useSingleCall(['cancel-meeting', only?.id ?? key], {
+    mutationFn: async () => {
+      const body = { reason: reason.trim(), isOfferedAgain };
+      if (only) await callProject(cancelBooking, { params: { id: only.id }, body });
+      else await callProject(cancelSlot, { params: { id: studyId, slotId: startsAt }, body });
+    },
     onSuccess: () => {
-      toast.success(words.cancelled);
+      toast.success(words.cancelled(count));
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
@@ -48,11 +58,11 @@ export function CancelMeetingModal({ booking, name, onClose }: CancelMeetingModa
     <Modal
       isOpen
       onClose={onClose}
-      title={words.cancelTitle(name)}
+      title={only ? words.cancelTitle(only.name) : words.cancelAllTitle(count)}
       actions={
         <>
           <Button variant="danger" isBusy={cancellation.isPending} onClick={confirm}>
-            {words.cancel}
+            {only ? words.cancel : words.cancelAll}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             {words.keep}
@@ -60,7 +70,7 @@ export function CancelMeetingModal({ booking, name, onClose }: CancelMeetingModa
         </>
       }
     >
-      <p>{words.cancelText(exactTime(startsAt ?? ''))}</p>
+      <p>{words.cancelText(exactTime(startsAt))}</p>
       {isShort && <p className="mt-2 font-semibold text-gold-ink">{words.cancelLate}</p>}
       <TextArea
         className="mt-4 text-cocoa"
@@ -71,6 +81,12 @@ export function CancelMeetingModal({ booking, name, onClose }: CancelMeetingModa
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={isTooLong ? validation.maxLength(TEXTAREA_MAX_LENGTH) : missing}
+      />
+      <Checkbox
+        className="mt-3 text-cocoa"
+        label={words.offerAgain}
+        checked={isOfferedAgain}
+        onChange={(event) => setIsOfferedAgain(event.target.checked)}
       />
     </Modal>
   );

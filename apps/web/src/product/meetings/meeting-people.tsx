@@ -5,7 +5,7 @@ import { type ResearcherBooking, showNumber } from '@app/contracts/project/booki
 import { localNumber } from '@app/contracts/phone-number.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { MessageCircle, Phone } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { callProject } from '../../api/call.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { exactTime } from '../../format/exact-time.ts';
@@ -42,17 +42,37 @@ function AllCame({ meeting, now }: { meeting: Meeting; now: number }) {
   );
 }
 
-interface MeetingPeopleProps {
-  meeting: Meeting;
-  now: number;
-  about?: ReactNode;
-}
-
 const CancelMeetingModal = lazyPart(
   async () => (await import('./cancel-meeting-modal.tsx')).CancelMeetingModal,
 );
 
+/** A group in one act, as it is held or not held as a whole. */
+function CancelAll({ meeting, now, onGone }: { meeting: Meeting; now: number; onGone: () => void }) {
+  const [asked, setAsked] = useState(0);
+  const count = meeting.bookings.filter((booking) => whatCanBeDone(booking, now).mayCancel).length;
+  const isOffered = count > 0;
+  const wasOffered = useRef(isOffered);
+  useEffect(() => {
+    // The button goes with what it offered, and the focus would go with it.
+    if (wasOffered.current && !isOffered && document.activeElement === document.body) onGone();
+    wasOffered.current = isOffered;
+  }, [isOffered, onGone]);
+  return (
+    <>
+      {isOffered && (
+        <Button variant="quietDanger" size="small" onClick={() => setAsked(count)}>
+          {words.cancelAll}
+        </Button>
+      )}
+      {asked > 0 && (
+        <CancelMeetingModal {...{ meeting }} only={undefined} count={asked} onClose={() => setAsked(0)} />
+      )}
+    </>
+  );
+}
+
 interface BookedPersonProps {
+  meeting: Meeting;
   booking: ResearcherBooking;
   now: number;
   /** Stands where the meeting is with this person alone. */
@@ -159,7 +179,7 @@ function ShownNumber({ booking: { id }, name }: { booking: ResearcherBooking; na
 }
 
 /** One who has booked: how that stands, and what the researcher can do about it now. */
-function BookedPerson({ booking, now, title, about, isOfGroup = false }: BookedPersonProps) {
+function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }: BookedPersonProps) {
   const { state } = booking;
   const name = nameOfBooked(booking);
   const can = whatCanBeDone(booking, now);
@@ -233,29 +253,44 @@ function BookedPerson({ booking, now, title, about, isOfGroup = false }: BookedP
           </Button>
         )}
       </div>
-      {isCancelling && <CancelMeetingModal {...{ booking, name }} onClose={() => setIsCancelling(false)} />}
+      {isCancelling && (
+        <CancelMeetingModal
+          meeting={meeting}
+          only={{ id: booking.id, name }}
+          count={1}
+          onClose={() => setIsCancelling(false)}
+        />
+      )}
     </div>
   );
 }
 
 /** Who comes to a meeting: one person, or a group with a row for each. */
-export function MeetingPeople({ meeting, now, about }: MeetingPeopleProps) {
+export function MeetingPeople({ meeting, now, about }: { meeting: Meeting; now: number; about?: ReactNode }) {
+  const heading = useRef<HTMLParagraphElement>(null);
+  const focusHeading = useCallback(() => heading.current?.focus(), []);
   const [only] = meeting.bookings;
   if (only !== undefined && meeting.bookings.length === 1 && meeting.seats === 1) {
     const title = <p className={nameClass}>{whoOf(meeting)}</p>;
-    return <BookedPerson booking={only} {...{ now, title, about }} />;
+    return <BookedPerson booking={only} {...{ meeting, now, title, about }} />;
   }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className={nameClass}>{whoOf(meeting)}</p>
-        <AllCame {...{ meeting, now }} />
+        <p ref={heading} tabIndex={-1} className={nameClass}>
+          {whoOf(meeting)}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <AllCame {...{ meeting, now }} />
+          <CancelAll {...{ meeting, now }} onGone={focusHeading} />
+        </div>
       </div>
       {about}
       <ul className="mt-1 divide-y divide-line">
         {meeting.bookings.map((booking) => (
           <li key={booking.id} className="py-2.5 last:pb-0">
             <BookedPerson
+              meeting={meeting}
               booking={booking}
               now={now}
               isOfGroup

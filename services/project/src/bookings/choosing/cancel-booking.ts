@@ -19,7 +19,14 @@ export async function cancelBooking(
     userId,
     role,
     reason = '',
-  }: { bookingId: string; userId: string; role: Role; reason?: string | undefined },
+    isOfferedAgain,
+  }: {
+    bookingId: string;
+    userId: string;
+    role: Role;
+    reason?: string | undefined;
+    isOfferedAgain: boolean;
+  },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const isOfParticipant = role === 'PARTICIPANT';
@@ -41,7 +48,11 @@ export async function cancelBooking(
       : isOneOf(MEETING, booking.state);
     if (!may) return fail('BOOKING_IS_OVER');
     const by = isOfParticipant ? 'PARTICIPANT' : 'RESEARCHER';
-    const ended = await endBooking(deps, trx, held, { by, reason });
+    const ended = await endBooking(deps, trx, held, {
+      by,
+      reason,
+      isSeatGone: !isOfParticipant && !isOfferedAgain,
+    });
     await noteEvent(trx, 'MEETING_CANCELLED', { userId, about: bookingId });
     return { id: bookingId, ...ended };
   });

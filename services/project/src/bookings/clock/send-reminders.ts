@@ -76,7 +76,7 @@ const unchosen = (since: string, until: string) => sql`
       where booking.application_id = application.application_id and booking.state <> 'LAPSED')
     and not exists (select from project.waiting where waiting.application_id = application.application_id)
     and not ${isOver}
-    and exists (select from project.study_slots as slot where slot.study_id = study.study_id and slot.starts_at > now())`;
+    and exists (select from project.study_slots as slot where slot.study_id = study.study_id and slot.seats > 0 and slot.starts_at > now())`;
 
 const toParticipant =
   (kind: 'MEETING_TOMORROW' | 'MEETING_SOON') =>

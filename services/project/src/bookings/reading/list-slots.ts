@@ -7,6 +7,7 @@ import { isBarred } from '../../facts/barred.ts';
 import { findStudy } from '../../studies/find-study.ts';
 import type { Db } from '../../schema.ts';
 import { isOver } from '../../slots/is-over.ts';
+import { isCancelledFor } from '../../slots/seats.ts';
 import { findWaitingOf } from '../waiting/write-waiting.ts';
 import { countSeats, describeForResearcher, findMeetingsOfStudy } from './researcher-bookings.ts';
 
@@ -20,7 +21,7 @@ interface SlotRow {
 
 /**
  * A page of a study's slots. Free is what could be taken now: a seat, early enough, nothing else of the researcher's at
- * the time, nor of the participant's where one is named. Their own time in this study is no obstacle: a move leaves it
+ * the time, nor of the participant's where one is named, and not cancelled for them. Their own time in this study is no obstacle: a move leaves it
  * behind. Nothing is free in a deleted project, nor of a barred researcher.
  */
 async function findSlots(
@@ -29,12 +30,19 @@ async function findSlots(
     studyId,
     from,
     participantId,
-  }: { studyId: string; from: string | undefined; participantId: string | null },
+    applicationId,
+  }: {
+    studyId: string;
+    from: string | undefined;
+    participantId: string | null;
+    applicationId: string | null;
+  },
 ): Promise<SlotRow[]> {
   const { rows } = await sql<SlotRow>`
     select slot.starts_at as "startsAt", ends.at as "endsAt", slot.seats, slot.taken,
       project.deleted_at is null and not ${isBarred('project.creator_id')}
       and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour'
+      and not ${isCancelledFor(sql`${applicationId}::uuid`, sql`slot.starts_at`)}
       and not exists (
         select from project.researcher_quarters as busy
         where busy.researcher_id = project.creator_id and busy.quarter_at >= slot.starts_at
@@ -57,7 +65,7 @@ async function findSlots(
     join project.studies as study using (study_id)
     join project.projects as project using (project_id)
     cross join lateral (select slot.starts_at + study.duration_in_minutes * interval '1 minute' as at) as ends
-    where slot.study_id = ${studyId} and slot.starts_at >= coalesce(${from ?? null}::timestamptz, now())
+    where slot.study_id = ${studyId} and slot.seats > 0 and slot.starts_at >= coalesce(${from ?? null}::timestamptz, now())
     order by slot.starts_at limit ${MAX_SLOTS + 1}`.execute(db);
   return rows;
 }
@@ -85,7 +93,9 @@ export async function listSlotsForResearcher(
   const { db } = deps;
   const study = await findStudy(db, { studyId, userId });
   if (!study) return fail('STUDY_NOT_FOUND');
-  const { page, next } = pageOf(await findSlots(db, { studyId, from, participantId: null }));
+  const { page, next } = pageOf(
+    await findSlots(db, { studyId, from, participantId: null, applicationId: null }),
+  );
   const [first, last] = [page[0], page.at(-1)];
   const rows =
     first && last
@@ -113,6 +123,7 @@ export async function listSlotsForParticipant(
     .selectFrom('project.applications as application')
     .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
     .select([
+      'application.application_id as applicationId',
       sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'`.as('isAccepted'),
       isOver.as('isOver'),
     ])
@@ -121,7 +132,8 @@ export async function listSlotsForParticipant(
     .executeTakeFirst();
   if (!application) return fail('STUDY_NOT_FOUND');
   if (!application.isAccepted) return fail('NOT_ACCEPTED');
-  const { page, next } = pageOf(await findSlots(db, { studyId, from, participantId }));
+  const { applicationId } = application;
+  const { page, next } = pageOf(await findSlots(db, { studyId, from, participantId, applicationId }));
   return {
     audience: 'PARTICIPANT',
     slots: page.map((row) => ({ ...fieldsOf(row), seatsLeft: row.seats - row.taken })),

@@ -39,6 +39,7 @@ export async function findStudyMoney(
                   .selectFrom('project.study_slots as slot')
                   .select('slot.study_id')
                   .whereRef('slot.study_id', '=', 'study.study_id')
+                  .where('slot.seats', '>', 0)
                   .where('slot.starts_at', '>', sql<Date>`now()`),
               ),
               eb.exists(

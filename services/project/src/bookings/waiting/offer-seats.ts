@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import type { Db } from '../../schema.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
+import { isCancelledFor } from '../../slots/seats.ts';
 import { holdApplication, readBookings } from '../hold-booking.ts';
 import { type SlotRefusal, endOf, placeBooking } from '../place-booking.ts';
 import { LIVE } from '../states.ts';
@@ -35,6 +36,9 @@ interface FreeSlot {
 /** Of `waiting` and `slot`. */
 const isDaySuited = sql<boolean>`(
   waiting.days = '[]' or waiting.days ? to_char(slot.starts_at at time zone 'UTC', 'YYYY-MM-DD'))`;
+
+/** Of `waiting` and `slot`. */
+const isCancelledForThem = isCancelledFor(sql`waiting.application_id`, sql`slot.starts_at`);
 
 /** Of `project`: its researcher is there to meet people. */
 const isOffering = sql<boolean>`project.deleted_at is null and not ${isBarred('project.creator_id')}`;
@@ -125,6 +129,7 @@ async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Pr
   const { rows } = await sql`
     select from project.waiting as waiting cross join (select ${startsAt}::timestamptz as starts_at) as slot
     where waiting.application_id = ${applicationId} and not ${isSilent} and ${isDaySuited}
+      and not ${isCancelledForThem}
       and not exists (select from project.bookings as lapsed where lapsed.application_id = waiting.application_id
         and lapsed.starts_at = slot.starts_at and lapsed.state = 'LAPSED')`.execute(trx);
   return rows.length > 0;
@@ -186,7 +191,7 @@ async function tellAll(
         insert into project.reminders (about_id, kind, starts_at)
         select waiting.application_id, 'TIMES_FREE', slot.starts_at
         from project.waiting as waiting cross join unnest(${slots.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[]) as slot (starts_at)
-        where waiting.study_id = ${studyId} and waiting.application_id = ${applications} and ${isDaySuited} and not exists (
+        where waiting.study_id = ${studyId} and waiting.application_id = ${applications} and ${isDaySuited} and not ${isCancelledForThem} and not exists (
           select from project.reminders as sent where sent.about_id = waiting.application_id and sent.kind = 'TIMES_FREE'
             and sent.sent_at > now() - ${TOLD_AGAIN_HOURS}::int * interval '1 hour')
         on conflict do nothing returning about_id, starts_at

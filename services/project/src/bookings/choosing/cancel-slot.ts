@@ -1,0 +1,78 @@
+import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
+import type { cancelSlot as endpoint } from '@app/contracts/project/bookings.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../schema.ts';
+import { holdSlots, removeFreeSeats } from '../../slots/seats.ts';
+import { endBooking } from '../end-booking.ts';
+import { holdBooking } from '../hold-booking.ts';
+import { MEETING, isOneOf } from '../states.ts';
+
+interface Time {
+  studyId: string;
+  startsAt: Date;
+  researcherId: string;
+}
+
+const findAt = (trx: Db, { studyId, startsAt, researcherId }: Time) =>
+  trx
+    .selectFrom('project.bookings')
+    .select(['booking_id as id', 'state'])
+    .where('study_id', '=', studyId)
+    .where('starts_at', '=', startsAt)
+    .where('researcher_id', '=', researcherId)
+    .where('state', '<>', 'LAPSED')
+    .orderBy('application_id')
+    .orderBy('booking_id')
+    .execute();
+
+/** What is cancelled with the time; an offer of it lapses. */
+const ENDING = ['OFFERED', ...MEETING] as const;
+
+/**
+ * Cancels all that is booked at one time, with one reason. The people are held before the slot, as everywhere; whoever took a
+ * seat in between is found once the slot is held, and then it begins anew with them.
+ */
+export async function cancelSlot(
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
+  {
+    slotId,
+    reason,
+    isOfferedAgain,
+    ...own
+  }: { studyId: string; slotId: string; researcherId: string } & BodyOf<typeof endpoint>,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<ReplyOf<typeof endpoint>> {
+  const time = { ...own, startsAt: new Date(slotId) };
+  for (;;) {
+    const ended = await transaction(deps.db, async (trx) => {
+      const known = await findAt(trx, time);
+      if (known.length === 0) return fail('SLOT_NOT_FOUND');
+      const held = [];
+      for (const { id, state } of known) {
+        const one = isOneOf(ENDING, state) && (await holdBooking(trx, { bookingId: id }));
+        if (one) held.push(one);
+      }
+      await holdSlots(trx, time.studyId, [time.startsAt]);
+      const ids = new Set(held.map(({ booking }) => booking.id));
+      const there = await findAt(trx, time);
+      if (there.some(({ id, state }) => isOneOf(ENDING, state) && !ids.has(id))) return undefined;
+      const concerned: string[] = [];
+      for (const each of held) {
+        const { id, state, startsAt } = each.booking;
+        // They have moved away, or somebody was faster with a mark.
+        if (startsAt?.getTime() !== time.startsAt.getTime() || !isOneOf(ENDING, state)) continue;
+        const ending = { by: 'RESEARCHER', reason, isSeatGone: !isOfferedAgain } as const;
+        concerned.push(...(await endBooking(deps, trx, each, ending)).concerned);
+        await noteEvent(trx, 'MEETING_CANCELLED', { userId: time.researcherId, about: id });
+      }
+      if (!isOfferedAgain) await removeFreeSeats(trx, time);
+      return { concerned, bookings: await findAt(trx, time) };
+    });
+    if (ended === undefined) continue;
+    deps.openPages.notifyMoved(ended.concerned);
+    return { bookings: ended.bookings };
+  }
+}
