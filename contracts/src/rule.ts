@@ -35,6 +35,7 @@ type PlainRule =
   | 'times'
   | 'datePast'
   | 'timesPast'
+  | 'timesTaken'
   | 'dateTooFar'
   | 'dateNotReal'
   | 'timeNotASlot'
@@ -71,6 +72,7 @@ type RuleWithLimit =
   | 'max'
   | 'tooMany'
   | 'missingMoney'
+  | 'timesTooSoon'
   | 'screenerTooLong';
 
 /** Behind these stands a key, or an instant. */

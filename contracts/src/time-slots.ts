@@ -1,6 +1,7 @@
 import type { DurationInMinutes } from './enumerations.ts';
 
 const MINUTES_PER_DAY = 24 * 60;
+const HOUR_MS = 60 * 60_000;
 
 /** The label of a minute of the day in 12-hour form: 0 is "12:00 AM", 570 is "09:30 AM". */
 export function slotLabel(minuteOfDay: number): string {
@@ -28,6 +29,25 @@ export function minuteOfLabel(label: string): number | undefined {
 /** The instant at which a day has a time, in GMT: what a slot is known by. */
 export const slotOf = (day: string, label: string) =>
   new Date(Date.parse(day) + (minuteOfLabel(label) ?? 0) * 60_000).toISOString();
+
+interface PlannedTimes {
+  availableDates: readonly string[];
+  availableTimes: readonly string[];
+  /** Taken out of single days. */
+  withoutTimes?: readonly string[] | undefined;
+  leadHours: number;
+}
+
+/** The instants of a plan that somebody could still take, oldest first: neither past nor sooner than its notice. */
+export function bookableSlots(plan: PlannedTimes, now: Date): string[] {
+  const { availableDates, availableTimes, withoutTimes, leadHours } = plan;
+  const isOut = new Set(withoutTimes);
+  const earliest = now.getTime() + leadHours * HOUR_MS;
+  return availableDates
+    .flatMap((day) => availableTimes.map((label) => slotOf(day, label)))
+    .filter((slot) => !isOut.has(slot) && Date.parse(slot) > earliest)
+    .toSorted();
+}
 
 /** Whether the label is one of the day's slots of that duration. */
 export function isSlot(label: string, durationInMinutes: number): boolean {

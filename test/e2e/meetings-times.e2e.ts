@@ -13,11 +13,15 @@ import { projectWords as projects } from '@app/words/projects.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
+import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
+import { sayRule } from '@app/words/say-rule.ts';
 import { clock } from '@app/words/clock.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
+import { WIDTHS } from '../sizes.ts';
 import { newAccepted, newBooked } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { putItems } from './kept-items.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
@@ -26,7 +30,7 @@ import { newProject, newPublished } from './studies.ts';
 import { draftOf, kept, openStage } from './wizard-ground.ts';
 
 const NAME = 'Esi Owusu';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
@@ -256,3 +260,58 @@ test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the stu
   await expect(page.getByRole('button', { name: new RegExp(`^${slotLabel(9 * 60 + 30)}`) })).toHaveCount(1);
   await expectRoomForFingers(page);
 });
+
+for (const width of WIDTHS) {
+  test(`AV1 AV2 what nobody can book is said beside the times, and does not publish, at ${width} px`, async ({
+    visit,
+    visitByPhone,
+    product,
+  }) => {
+    const page = await (width === 360 ? visitByPhone() : visit());
+    const esi = await newVerifiedResearcher(product);
+    const { id: projectId } = await newProject(product, esi, 'Unbookable');
+    const [now, later] = [dayAhead(0), dayAhead(2)];
+    const given = { availableDates: [later], availableTimes: ['09:00 AM'], durationInMinutes: 30 as const };
+    const study = await newPublished(product, esi, projectId, {}, given);
+    await newBooked(product, esi, study, at(later, '09:00'));
+    const stage4 = async (studyAvailability: object) => {
+      await putItems(page, { user: esi, ...kept, studyAvailability });
+      await page.goto(`/dashboard/create-study/${projectId}?step=4`);
+    };
+    const publish = button(page, wizard.publish);
+    const times = button(page, new RegExp(wizard.timesLabel));
+    const common = { durationInMinutes: 30, desiredNumberOfParticipants: 2 };
+
+    await test.step('at 09:41, times of today that are past or within the notice', async () => {
+      await page.clock.setFixedTime(new Date(`${now}T09:41:00Z`));
+      const labels = ['08:00 AM', '10:00 AM'];
+      await stage4({ ...common, availableDates: [now], availableTimes: labels });
+      // On a phone the days stand above the times.
+      await times.scrollIntoViewIfNeeded();
+      await expect(page.getByText(sayRule('timesTooSoon 4'))).toBeInViewport();
+      await expect(publish).toBeDisabled();
+      await times.click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('checkbox', { name: `08:00 AM ${plan.past}` })).toBeChecked();
+      await expect(dialog.getByRole('checkbox', { name: `10:00 AM ${plan.tooSoon}` })).toBeChecked();
+      // From 02:00 PM on.
+      await dialog.getByRole('button', { name: dialogs.rangeAdd(6) }).click();
+      await dialog.getByRole('button', { name: new RegExp(`^${wizard.timesDone}`) }).click();
+      await expect(page.getByText(plan.tooEarly(2, 4))).toBeInViewport();
+      await expect(publish).toBeEnabled();
+      await expectToFitPhone(page);
+    });
+    await test.step('a time within another meeting of the researcher', async () => {
+      await stage4({ ...common, availableDates: [later], availableTimes: ['09:00 AM'] });
+      await times.scrollIntoViewIfNeeded();
+      await expect(page.getByText(sayRule('timesTaken'))).toBeInViewport();
+      await expect(publish).toBeDisabled();
+      await times.click();
+      await page.getByRole('dialog').getByRole('checkbox', { name: '09:30 AM' }).check();
+      await page.keyboard.press('Escape');
+      await expect(page.getByText(`${plan.timesTaken(1)} ${plan.tooFew(1, 2)}`)).toBeInViewport();
+      await publish.click();
+      await expect(page.getByText(wizard.published)).toBeVisible();
+    });
+  });
+}

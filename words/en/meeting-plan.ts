@@ -47,6 +47,12 @@ export const meetingPlanWords = {
   withoutText: 'Untick what you have no time for on this day.',
   day: 'Day',
 
+  past: 'past',
+  tooSoon: 'too soon',
+  tooEarly: (count: number, lead: number) =>
+    `${count} of your times ${count === 1 ? 'is' : 'are'} past, or less than ${hours(lead)} ahead.`,
+  timesTaken: (count: number) =>
+    `${count} of your times ${count === 1 ? 'meets' : 'meet'} other meetings of yours.`,
   tooFew: (seats: number, wanted: number) =>
     `Your times have room for ${people(seats)}, and you want ${wanted}. Add days or times, or let more people share one.`,
 } as const;

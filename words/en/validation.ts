@@ -59,6 +59,9 @@ export const validation = {
   times: 'Please select your desired dates',
   datePast: 'Please choose days from today on',
   timesPast: 'These times of today are past. Please choose later ones, or another day',
+  timesTooSoon: (hours: number) =>
+    `Nobody can book these times: they are less than ${hours === 1 ? '1 hour' : `${hours} hours`} ahead. Choose later ones, or change the rules below`,
+  timesTaken: 'You have other meetings at all of these times. Please choose others',
   dateTooFar: 'Please choose days within the next two years',
   dateNotReal: 'This is not a day of the calendar',
   timeNotASlot: 'This time does not fit the chosen duration',

@@ -47,6 +47,7 @@ export const meetingKeys = {
   all: () => ['meetings'],
   agenda: (userId: string) => ['meetings', userId, 'agenda'],
   week: (userId: string, monday: string) => ['meetings', userId, 'week', monday],
+  month: (userId: string, first: string) => ['meetings', userId, 'month', first],
   slots: (studyId: string) => ['meetings', 'slots', studyId],
   times: (userId: string, studyId: string) => ['meetings', userId, 'times', studyId],
   own: (userId: string) => ['meetings', userId, 'own'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
+import { isResearcherFree } from './quarters.ts';
 
 /** Each day at each minute of the day, in GMT, without what is past or taken out; gives how many there are. */
 export async function insertSlots(
@@ -29,6 +30,16 @@ export async function insertSlots(
       select instant::timestamptz from jsonb_array_elements_text(${JSON.stringify(without)}::jsonb) as instant
     )`.execute(trx);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Somebody could take a time of the study: soon enough, and while its researcher has no other meeting. */
+export async function canBeTaken(trx: Db, studyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from project.study_slots as slot
+    join project.studies as study using (study_id) join project.projects as project using (project_id)
+    where slot.study_id = ${studyId} and slot.starts_at > now() + study.lead_hours * interval '1 hour'
+      and ${isResearcherFree} limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Adds single times; one that is there stays as it is, unless it was cancelled. Gives how many are new. */

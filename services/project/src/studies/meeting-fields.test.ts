@@ -6,6 +6,7 @@ import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { book, makeAccepted } from '#test/meetings.ts';
 import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 
 let app: TestApp;
@@ -107,6 +108,36 @@ test('AV3 single times are taken out of single days, and not all of them', async
   expect((await app.call(readStudy, { as: researcher, params: { id: none.id } })).content).toMatchObject({
     state: 'DRAFT',
   });
+});
+
+test('AV1 times that nobody could take do not publish: too soon, or all within other meetings', async () => {
+  const now = new Date();
+  const day = now.toISOString().slice(0, 10);
+  const isLate = now.getUTCHours() >= 22;
+  const soon = {
+    availableDates: isLate ? [dayAhead(1)] : [day],
+    availableTimes: [isLate ? '02:00 AM' : '11:30 PM'],
+  };
+  const { answer } = await publish({ ...soon, leadHours: 72 });
+  expect(answer).toMatchObject({
+    status: 400,
+    json: { content: [{ field: 'availableTimes', code: 'timesTooSoon', params: { limit: 72 } }] },
+  });
+  expect((await publish({ ...soon, leadHours: 0 })).answer.status).toBe(200);
+
+  const busy = await registerResearcher(app, { verified: true });
+  const project = (await makeProject(app, busy)).id;
+  const one = { availableDates: [dayAhead(2)], availableTimes: ['09:00 AM'] };
+  const { study } = await makeAccepted(app, { researcher: busy, participant }, one, project);
+  await book(app, participant, study.id, `${dayAhead(2)}T09:00:00.000Z`);
+  const { id } = await makeDraft(app, busy, { projectId: project });
+  const send = (availableTimes: string[]) =>
+    app.call(publishStudy, { as: busy, params: { id }, body: planBody({ ...one, availableTimes }) });
+  expect((await send(['09:00 AM'])).json).toMatchObject({
+    content: [{ field: 'availableTimes', code: 'timesTaken' }],
+  });
+  expect(await slotsOf(id)).toEqual([]);
+  expect((await send(['09:00 AM', '09:30 AM'])).status).toBe(200);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { type MeetingPlan, withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
+import { bookableSlots } from '@app/contracts/time-slots.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { readClock } from '@app/kit/read-clock.ts';
@@ -15,13 +16,14 @@ import type { ProjectTables } from '../schema.ts';
 import { findStudy } from './find-study.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { daysLeft, minuteOf } from './standing.ts';
-import { insertSlots } from '../slots/write-slots.ts';
+import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
 import { updatePublished } from './update-state.ts';
 
 /**
  * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the
  * published study as it stands, no matter which version was asked for. Everything else is refused with the state that
- * it is in (D-27). A plan whose instants are all past is refused.
+ * it is in (D-27). A plan is refused whose times nobody could take: past, too soon, or all within other meetings of the
+ * researcher's.
  */
 export async function publishStudy(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
@@ -30,8 +32,13 @@ export async function publishStudy(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Study> {
   const plan = inOrder(given);
-  const days = daysLeft(plan, await readClock(deps.db));
+  const now = await readClock(deps.db);
+  const days = daysLeft(plan, now);
   if (days.length === 0) fail('INVALID_INPUT', [{ rule: 'timesPast', field: 'availableTimes' }]);
+  const { leadHours } = withMeetingDefaults(plan);
+  const ahead = bookableSlots({ ...plan, leadHours: 0 }, now);
+  if (ahead.length > 0 && bookableSlots({ ...plan, leadHours }, now).length === 0)
+    fail('INVALID_INPUT', [{ rule: `timesTooSoon ${leadHours}`, field: 'availableTimes' }]);
   const companyName = await readCompanyName(deps.callIdentity, own.userId);
   const incentive = await keepPlacesOfDraft(deps, own, plan.desiredNumberOfParticipants, fail);
   const published = await transaction(deps.db, async (trx) => {
@@ -77,6 +84,8 @@ async function completePublishing(
     without: plan.withoutTimes,
   });
   if (slots === 0) fail('INVALID_INPUT', [{ rule: 'times', field: 'withoutTimes' }]);
+  if (!(await canBeTaken(trx, studyId)))
+    fail('INVALID_INPUT', [{ rule: 'timesTaken', field: 'availableTimes' }]);
   await noteEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
 }
 

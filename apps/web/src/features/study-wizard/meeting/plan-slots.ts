@@ -1,27 +1,52 @@
-import { slotOf } from '@app/contracts/time-slots.ts';
+import { bookableSlots } from '@app/contracts/time-slots.ts';
 
 const MINUTE_MS = 60_000;
 
 interface Plan {
-  days: readonly string[];
-  times: readonly string[];
+  availableDates: readonly string[];
+  availableTimes: readonly string[];
   /** Taken out of single days. */
-  without: readonly string[];
+  withoutTimes: readonly string[];
+  leadHours: number;
   /** How long one meeting keeps its researcher, with the gap after it. */
   minutes: number;
 }
 
-/** How many meetings the plan has room for: at times that are neither past nor taken out, one after the other. */
-export function countSlots({ days, times, without, minutes }: Plan, now = new Date()): number {
-  const isOut = new Set(without);
-  const slots = days.flatMap((day) => times.map((label) => slotOf(day, label))).toSorted();
-  let count = 0;
-  let free = now.getTime() + 1;
-  for (const slot of slots) {
-    const at = Date.parse(slot);
-    if (at < free || isOut.has(slot)) continue;
-    count += 1;
-    free = at + minutes * MINUTE_MS;
+/** A meeting of the researcher's in another study. */
+export interface Meeting {
+  startsAt: string;
+  endsAt: string;
+}
+
+/** How many times a plan has ahead, which of all are too early or taken, and how many can be booked, one after the other. */
+export function countSlots(
+  plan: Plan,
+  meetings: readonly Meeting[] = [],
+  now = new Date(),
+): { ahead: number; early: number; taken: number; room: number } {
+  const all = bookableSlots({ ...plan, leadHours: 0 }, new Date(0));
+  const ahead = bookableSlots({ ...plan, leadHours: 0 }, now);
+  const inTime = bookableSlots(plan, now);
+  const length = plan.minutes * MINUTE_MS;
+  const open = inTime
+    .map((slot) => Date.parse(slot))
+    .filter(
+      (at) =>
+        !meetings.some(
+          ({ startsAt, endsAt }) => Date.parse(startsAt) < at + length && at < Date.parse(endsAt),
+        ),
+    );
+  let room = 0;
+  let free = -Infinity;
+  for (const at of open) {
+    if (at < free) continue;
+    room += 1;
+    free = at + length;
   }
-  return count;
+  return {
+    ahead: ahead.length,
+    early: all.length - inTime.length,
+    taken: inTime.length - open.length,
+    room,
+  };
 }

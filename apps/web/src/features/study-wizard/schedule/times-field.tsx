@@ -1,7 +1,8 @@
+import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
-import { slotsOfDay } from '@app/contracts/time-slots.ts';
+import { bookableSlots, slotsOfDay } from '@app/contracts/time-slots.ts';
 import { ChevronDown, Search } from 'lucide-react';
 import { useId, useState, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -13,12 +14,28 @@ import { RestingButton } from '../resting-button.tsx';
 import { durationWords, summaryOf, inDayOrder, matchesTime, slotsBetween, workingDay } from './times.ts';
 import { useGmtTime } from './use-gmt-time.ts';
 
-interface TimesFieldProps {
-  duration: DurationInMinutes | undefined;
+interface When {
   chosen: readonly string[];
+  /** On which the times are. */
+  days: readonly string[];
+  leadHours: number;
+}
+
+/** Why nobody could take a time on any of the days; undefined where somebody could. */
+function closedOf(label: string, { days, leadHours }: Omit<When, 'chosen'>): string | undefined {
+  const canBe = (hours: number) =>
+    bookableSlots({ availableDates: days, availableTimes: [label], leadHours: hours }, new Date()).length > 0;
+  if (days.length === 0 || canBe(leadHours)) return undefined;
+  return canBe(0) ? meetingPlanWords.tooSoon : meetingPlanWords.past;
+}
+
+interface TimesFieldProps extends When {
+  duration: DurationInMinutes | undefined;
   error: string | undefined;
   /** What a changed duration has taken out. */
   note: string | null;
+  /** What is to be known of those that are chosen before anybody reads of them. */
+  caution: string | null;
   onChange: (chosen: string[]) => void;
   onLeave: () => void;
   /** Pressed before there is a length of which there could be times. */
@@ -27,14 +44,13 @@ interface TimesFieldProps {
 
 const OPENS_AT_MINUTE = 8 * 60;
 
-interface TimesListProps {
+interface TimesListProps extends When {
   duration: DurationInMinutes;
-  chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
 /** Up to 96 times, to be searched and ticked (S-314). */
-function TimesList({ duration, chosen, onChange }: TimesListProps) {
+function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
   const searchId = useId();
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLFieldSetElement>(null);
@@ -43,7 +59,8 @@ function TimesList({ duration, chosen, onChange }: TimesListProps) {
   const found = slots.filter((label) => matchesTime(label, query));
   const isChosen = new Set(chosen);
   const [range, setRange] = useState(() => workingDay(duration));
-  const between = slotsBetween(duration, range);
+  const closed = new Map(slots.map((label) => [label, closedOf(label, when)]));
+  const between = slotsBetween(duration, range).filter((label) => !closed.get(label));
 
   useEffect(() => {
     // With a finger it would throw the keyboard over the list.
@@ -142,7 +159,12 @@ function TimesList({ duration, chosen, onChange }: TimesListProps) {
                 onChange={() => toggle(label)}
                 className="size-5 shrink-0 accent-green"
               />
-              {label}
+              <span className="leading-tight">
+                {label}
+                {closed.get(label) && (
+                  <span className="block text-xs text-cocoa-3"> {closed.get(label)}</span>
+                )}
+              </span>
             </label>
           ))}
         </div>
@@ -157,9 +179,11 @@ export function TimesField({
   chosen,
   error,
   note,
+  caution,
   onChange,
   onLeave,
   onNoDuration,
+  ...when
 }: TimesFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const labelId = useId();
@@ -202,6 +226,15 @@ export function TimesField({
       <p className="figures mt-1.5 text-sm text-cocoa-3">
         <span id={hintId}>{hint}</span> · {words.itIsNow(now)}
       </p>
+      <p
+        role="status"
+        className={cx(
+          'figures',
+          caution && 'mt-3 rounded-control bg-gold-tint px-3 py-2 text-sm text-gold-ink',
+        )}
+      >
+        {caution}
+      </p>
       {duration !== undefined && (
         <Modal
           isOpen={isOpen}
@@ -219,7 +252,7 @@ export function TimesField({
             </>
           }
         >
-          <TimesList duration={duration} chosen={chosen} onChange={onChange} />
+          <TimesList duration={duration} chosen={chosen} onChange={onChange} {...when} />
         </Modal>
       )}
     </div>

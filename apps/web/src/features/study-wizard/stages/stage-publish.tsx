@@ -22,7 +22,7 @@ import { DialogButton } from '../dialog-button.tsx';
 import { readServerDraft } from '../drafts/own-drafts.ts';
 import type { Sending } from '../drafts/use-sending.ts';
 import { MeetingFields } from '../meeting/meeting-fields.tsx';
-import { countSlots } from '../meeting/plan-slots.ts';
+import { useBookable } from '../meeting/use-bookable.ts';
 import { IncentiveField } from '../pay/incentive-field.tsx';
 import { incentiveIn } from '../pay/incentive-in.ts';
 import { PlanAndPay } from '../pay/plan-and-pay.ts';
@@ -154,9 +154,7 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
   const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
   const without = (plan.withoutTimes ?? []).filter((slot) => days.includes(slot.slice(0, 10)));
   const wanted = plan.desiredNumberOfParticipants ?? 0;
-  const each = { minutes: (duration ?? 0) + (plan.bufferMinutes ?? 0) };
-  const room = countSlots({ days, times, without, ...each }) * (plan.seatsPerSlot ?? 1);
-  const isTooFew = days.length > 0 && times.length > 0 && room < wanted;
+  const bookable = useBookable({ ...plan, days, times, without, minutes: duration ?? 0, wanted });
   const incentive = incentiveIn(plan);
   const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
 
@@ -200,7 +198,7 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
       onKeep={keeper.keep}
       mayKeep={!isPending}
       action={
-        <SubmitButton isValid={isValid} isPending={isPending}>
+        <SubmitButton isValid={isValid && bookable.problem === undefined} isPending={isPending}>
           {words.publish}
         </SubmitButton>
       }
@@ -248,8 +246,11 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
             <TimesField
               duration={duration}
               chosen={times}
-              error={errorOf('availableTimes')}
+              days={days}
+              leadHours={plan.leadHours || 0}
+              error={errorOf('availableTimes') ?? bookable.problem}
               note={note}
+              caution={bookable.note}
               onChange={(chosen) => {
                 setNote(null);
                 form.setValue('availableTimes', chosen, asEdited);
@@ -288,9 +289,6 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
           <Card className="lg:p-5">
             <MeetingFields plan={draft} />
           </Card>
-          <p role="status" className={cx(isTooFew && 'rounded-card bg-gold-tint px-5 py-4 text-gold-ink')}>
-            {isTooFew && meetingPlanWords.tooFew(room, wanted)}
-          </p>
         </div>
       </div>
     </StageFrame>

@@ -1,0 +1,74 @@
+import { listMeetings } from '@app/contracts/project/meetings.ts';
+import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
+import { rule } from '@app/contracts/rule.ts';
+import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
+import { sayRule } from '@app/words/say-rule.ts';
+import { useQueries } from '@tanstack/react-query';
+import { callProject } from '../../../api/call.ts';
+import { meetingKeys } from '../../../api/keys.ts';
+import { useUser } from '../../../session/session.ts';
+import { addDays, addMonths } from '../schedule/month-grid.ts';
+import { useGmtTime } from '../schedule/use-gmt-time.ts';
+import { countSlots, type Meeting } from './plan-slots.ts';
+
+const LIVE = new Set(['OFFERED', 'BOOKED', 'CONFIRMED']);
+
+/** The researcher's own meetings in the months of these days. */
+function useOwnMeetings(days: readonly string[]): Meeting[] {
+  const userId = useUser()?.userId ?? '';
+  const firsts = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))];
+  const replies = useQueries({
+    queries: firsts.map((first) => ({
+      queryKey: meetingKeys.month(userId, first),
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
+        const instantOf = (day: string) => new Date(day).toISOString();
+        // What began before midnight may last into the first day.
+        const query = { from: instantOf(addDays(first, -1)), to: instantOf(addMonths(first, 1)) };
+        return callProject(listMeetings, { query }, signal);
+      },
+    })),
+  });
+  return replies.flatMap(({ data = [] }) =>
+    data.flatMap(({ state, startsAt, endsAt }) =>
+      LIVE.has(state) && startsAt !== null && endsAt !== null ? [{ startsAt, endsAt }] : [],
+    ),
+  );
+}
+
+interface Plan {
+  days: readonly string[];
+  times: readonly string[];
+  without: readonly string[];
+  minutes: number;
+  leadHours?: number | undefined;
+  bufferMinutes?: number | undefined;
+  seatsPerSlot?: number | undefined;
+  wanted: number;
+}
+
+/** What can be booked of a plan as it stands: why nobody could come, as the server would refuse it, or what to know before. */
+export function useBookable(plan: Plan): { problem: string | undefined; note: string | null } {
+  const { days, times, without, minutes, wanted } = plan;
+  useGmtTime();
+  const meetings = useOwnMeetings(days);
+  if (days.length === 0 || times.length === 0) return { problem: undefined, note: null };
+  const { leadHours, bufferMinutes, seatsPerSlot } = withMeetingDefaults({
+    leadHours: plan.leadHours || 0,
+    bufferMinutes: plan.bufferMinutes,
+    seatsPerSlot: plan.seatsPerSlot,
+  });
+  const dates = { availableDates: days, availableTimes: times, withoutTimes: without };
+  const { ahead, early, taken, room } = countSlots(
+    { ...dates, leadHours, minutes: minutes + bufferMinutes },
+    meetings,
+  );
+  if (ahead === 0) return { problem: sayRule(rule(without.length > 0 ? 'times' : 'timesPast')), note: null };
+  if (room === 0 && taken === 0) return { problem: sayRule(rule(`timesTooSoon ${leadHours}`)), note: null };
+  if (room === 0) return { problem: sayRule(rule('timesTaken')), note: null };
+  const notes = [
+    early > 0 && words.tooEarly(early, leadHours),
+    taken > 0 && words.timesTaken(taken),
+    room * seatsPerSlot < wanted && words.tooFew(room * seatsPerSlot, wanted),
+  ].filter(Boolean);
+  return { problem: undefined, note: notes.length > 0 ? notes.join(' ') : null };
+}
