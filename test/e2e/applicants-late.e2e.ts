@@ -33,9 +33,12 @@ for (const width of WIDTHS) {
     const come = await holdBack(page, COUNTS);
     await openApplicants(page, recruiting);
     const toggle = toggleOf(page, name);
+    await expect(page.getByRole('heading', { name: words.heading })).toBeVisible();
+    // What would be pushed away comes with what would push it.
+    await expect(toggle).toBeHidden();
+    await come();
     await expect(toggle).toBeVisible();
     const before = await boxOf(toggle);
-    await come();
     const line = words.recruitingLine(1, 1, words.acceptedOf(0, 12));
     await expect(page.getByText(line)).toBeVisible();
     await expect(button(page, words.exportAll)).toBeVisible();

@@ -5,7 +5,7 @@ import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
-import { boxOf } from './layout.ts';
+import { boxOf, primariesOf } from './layout.ts';
 import { expectRoomForFingers } from './phone.ts';
 import {
   QUESTIONS,
@@ -90,6 +90,40 @@ test('the table stands on the first screen at both widths, a few Tabs from the h
     const box = await boxOf(accept);
     expect(box.y + box.height).toBeLessThan(740);
     await expectRoomForFingers(phone);
+  });
+});
+
+test('twelve applicants stand on a desk’s first screen, in rows of one line, with one main button', async ({
+  visit,
+  product,
+}) => {
+  const recruiting = await startRecruiting(product, { from: 60 });
+  await applyInTurn(
+    recruiting,
+    Array.from({ length: 12 }, () => 'Every day' as const),
+  );
+  const page = await visit();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openApplicants(page, recruiting);
+  await expect(table(page).getByRole('row')).toHaveCount(13);
+  const boxes = await Promise.all((await table(page).getByRole('row').all()).slice(1).map(boxOf));
+  const heights = boxes.map(({ height }) => height);
+  expect([Math.min(...heights) >= 44, Math.max(...heights) <= 56]).toEqual([true, true]);
+  expect(boxes.at(-1)!.y + boxes.at(-1)!.height).toBeLessThanOrEqual(800);
+  expect(await primariesOf(page)).toBe(1);
+  const ages = await Promise.all((await table(page).locator('time').all()).map(boxOf));
+  expect(Math.max(...ages.map(({ height }) => height))).toBeLessThan(24);
+
+  await test.step('how long ago they applied goes on by itself', async () => {
+    const first = table(page).locator('time').first();
+    const turned = await visit();
+    await turned.clock.install();
+    await openApplicants(turned, recruiting);
+    const there = table(turned).locator('time').first();
+    await expect(there).toHaveText(/second|just now|1 minute/);
+    await turned.clock.runFor(5 * 60_000);
+    await expect(there).toHaveText(/[56] minutes ago/);
+    await expect(first).toHaveAttribute('title', /2026|20\d\d/);
   });
 });
 

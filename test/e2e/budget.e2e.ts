@@ -23,7 +23,7 @@ import { answerPrompt, type Phone, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
-import { pressTwice } from './press.ts';
+import { moreFor, pressTwice } from './press.ts';
 import { applyTo, newDraft, newProject } from './studies.ts';
 
 const TOTAL = 52_015;
@@ -275,6 +275,7 @@ test('a draft that was paid for and pays nobody says where its money goes, on it
   expect(await barriersOn(desk)).toEqual([]);
 
   await desk.goto(paths.project(study.projectId));
+  await moreFor(desk, study.name).click();
   await desk.getByRole('button', { name: projects.deleteStudyNamed(study.name) }).click();
   await expect(desk.getByRole('dialog')).toContainText(projects.paidComesBack);
 });

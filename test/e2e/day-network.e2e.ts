@@ -26,6 +26,7 @@ import { enterAs } from './people.ts';
 import { logInAs } from './screens/ground.ts';
 import { newDraft, newProject, newPublished } from './studies.ts';
 import { kept, openStage } from './wizard-ground.ts';
+import { moreFor } from './press.ts';
 import { planBody } from '../../services/project/test/studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -134,6 +135,7 @@ test('S-302 S-316 the network is cut as a study is paused, resumed, closed and d
     [pauseStudy, controls.pauseNamed('Open one'), controls.paused, 'PAUSED'],
     [resumeStudy, controls.resumeNamed('Open one'), controls.resumed, 'PUBLISHED'],
   ] as const;
+  await moreFor(page, 'Open one').click();
   for (const [at, [endpoint, name, said, state]] of moves.entries()) {
     await test.step(state, async () => {
       await pressUntilHeard(page, `${PROJECT_BASE}/projects`, {
@@ -156,6 +158,7 @@ test('S-302 S-316 the network is cut as a study is paused, resumed, closed and d
   });
 
   await test.step('deleted, and taken back', async () => {
+    await moreFor(page, 'Drafted one').click();
     await button(page, projects.deleteStudyNamed('Drafted one')).click();
     const press = () => inDialog(page, projects.deleteStudyAction).click();
     const keeps = () => expect(inDialog(page, projects.deleteStudyAction)).toBeEnabled();

@@ -15,6 +15,10 @@ export async function overflowOf(part: Locator): Promise<number> {
   return part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 }
 
+/** How many buttons and links of the page ask to be pressed before all others. */
+export const primariesOf = (page: Page) =>
+  page.locator('main').locator('a.bg-green, button.bg-green').filter({ visible: true }).count();
+
 /** The same of the whole page, beside a scroll bar. */
 export const overflow = (page: Page) => overflowOf(page.locator('html'));
 

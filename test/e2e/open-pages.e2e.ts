@@ -8,6 +8,7 @@ import { newVerifiedResearcher } from './people.ts';
 import { expectCount } from './popup.ts';
 import { applyTo, be, createProject, createStudy } from './steps.ts';
 import { NEVER_LOST } from './timers.ts';
+import { moreFor } from './press.ts';
 
 const stamp = () => Date.now().toString(36);
 
@@ -104,6 +105,7 @@ test('WZ8 a deleted draft can be taken back, by pointer and by keyboard @full', 
   const undo = page.getByRole('button', { name: projects.undo, exact: true });
   const confirm = page.getByRole('dialog').getByRole('button', { name: projects.deleteStudyAction });
 
+  await moreFor(page, study.name).click();
   await page.getByRole('button', { name: projects.deleteStudyNamed(study.name) }).click();
   await confirm.click();
   await expect(row).toBeHidden();
@@ -112,6 +114,7 @@ test('WZ8 a deleted draft can be taken back, by pointer and by keyboard @full', 
   await expect(row).toBeVisible();
   await expect(undo).toBeHidden();
 
+  await moreFor(page, study.name).press('Enter');
   await page.getByRole('button', { name: projects.deleteStudyNamed(study.name) }).press('Enter');
   await confirm.press('Enter');
   await expect(undo).toBeFocused();
@@ -120,6 +123,7 @@ test('WZ8 a deleted draft can be taken back, by pointer and by keyboard @full', 
   await expect(row).toBeVisible();
   await expect(page.getByRole('heading', { name: projects.studiesHeading })).toBeFocused();
 
+  await moreFor(page, study.name).click();
   await page.getByRole('button', { name: projects.deleteStudyNamed(study.name) }).click();
   await confirm.click();
   await expect(undo).toBeVisible();

@@ -1,4 +1,9 @@
 import { type Locator, type Page, expect } from '@playwright/test';
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
+
+/** The three dots of a study, with what is rarely done to it behind them. */
+export const moreFor = (page: Page, study: string) =>
+  page.getByRole('button', { name: controls.moreNamed(study), exact: true });
 
 /** As by a pointer, and twice before anything is drawn: its second press might fall on what has replaced the first. */
 export async function pressTwice(button: Locator): Promise<void> {

@@ -8,7 +8,7 @@ import { callProduct } from './call-product.ts';
 import { untilNoted } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
-import { pressTwice } from './press.ts';
+import { moreFor, pressTwice } from './press.ts';
 import { logInAs } from './screens/ground.ts';
 import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
 
@@ -53,6 +53,7 @@ test('a study has the controls of its state, each is one call, and the focus sta
   });
   await test.step('paused and resumed, by a double click and by key, on one button', async () => {
     await isIn('PUBLISHED');
+    await moreFor(page, 'Market round').press('Enter');
     await pressTwice(button(page, 'Pause Market round'));
     await expect(page.getByText(controls.paused)).toBeVisible();
     await isIn('PAUSED');
@@ -78,9 +79,10 @@ test('a study has the controls of its state, each is one call, and the focus sta
     const dialog = page.getByRole('dialog', { name: controls.closeTitle('Market round') });
     await expect(dialog).toContainText('We tell 1 person who waits for your answer.');
     await page.keyboard.press('Escape');
-    await expect(button(page, controls.closeNamed('Market round'))).toBeFocused();
+    await expect(moreFor(page, 'Market round')).toBeFocused();
     await isIn('PUBLISHED');
     await page.keyboard.press('Enter');
+    await button(page, controls.closeNamed('Market round')).press('Enter');
     await pressTwice(confirm(page, controls.closeAction));
     await isIn('CLOSED');
     await expect(page.getByText(controls.closed, { exact: true })).toBeVisible();
@@ -104,6 +106,7 @@ test('a study that was changed elsewhere is shown as it stands, with a word abou
   const gone = await newPublished(product, ama, projectId, { name: 'Gone round' });
   const page = await visit();
   await enterAs(page, ama, `/dashboard/project/${projectId}`);
+  await moreFor(page, 'Shared round').click();
   await expect(button(page, 'Pause Shared round')).toBeVisible();
 
   await callProduct(product, pauseStudy, { as: ama, params: { id } });
@@ -115,6 +118,7 @@ test('a study that was changed elsewhere is shown as it stands, with a word abou
   await expect(title(page, 'Shared round')).toBeFocused();
   // What the page reads again after a change must not show it what is done elsewhere next.
   const readAgain = page.waitForResponse((answer) => answer.url().includes(`/projects/${projectId}/studies`));
+  await moreFor(page, 'Shared round').click();
   await button(page, 'Pause Shared round').click();
   await expect(page.getByText(controls.paused)).toBeVisible();
   await readAgain;
@@ -125,6 +129,7 @@ test('a study that was changed elsewhere is shown as it stands, with a word abou
   await expect(rowOf(page, 'Shared round')).toContainText(choiceWords.studyState.CLOSED);
 
   await callProduct(product, deleteStudy, { as: ama, params: { id: gone.id } });
+  await moreFor(page, 'Gone round').click();
   await button(page, 'Pause Gone round').click();
   await expect(page.getByText(controls.gone)).toBeVisible();
   await expect(title(page, 'Gone round')).toBeHidden();
@@ -148,8 +153,10 @@ test('S-316 deleting a study reads the project again and forgets which one was a
   await enterAs(page, ama, path);
 
   await test.step('a closed study that nobody applied to', async () => {
+    await moreFor(page, 'Nobody came').click();
     await button(page, words.deleteStudyNamed('Nobody came')).click();
     await page.getByRole('dialog').getByRole('button', { name: words.keepStudy }).click();
+    await moreFor(page, 'Nobody came').click();
     await button(page, words.deleteStudyNamed('Nobody came')).click();
     const readAgain = Promise.all([
       page.waitForResponse((answer) => answer.url().endsWith(`/projects/${projectId}`)),
@@ -171,6 +178,7 @@ test('S-316 deleting a study reads the project again and forgets which one was a
     await expect(title(page, 'Nobody came')).toBeVisible();
   });
   await test.step('one that another tab has deleted already is deleted, and no error', async () => {
+    await moreFor(page, 'Deleted twice').click();
     await button(page, words.deleteStudyNamed('Deleted twice')).click();
     const question = page.getByRole('dialog', { name: words.deleteStudyTitle('Deleted twice') });
     await expect(question).toContainText(words.paidComesBack);

@@ -15,7 +15,8 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { pressTwice } from './press.ts';
+import { boxOf, primariesOf } from './layout.ts';
+import { moreFor, pressTwice } from './press.ts';
 import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -110,6 +111,7 @@ test('a study is paused, resumed and closed on its page, and says what goes with
   const page = await visit();
   await enterAs(page, ama, `/dashboard/study/${study.id}`);
   const main = page.getByRole('main');
+  await moreFor(page, 'Steered').click();
   await button(page, controls.pause).click();
   await expect(page.getByText(controls.paused)).toBeVisible();
   await expect(main).toContainText(controls.pausedNote);
@@ -131,6 +133,37 @@ test('a study is paused, resumed and closed on its page, and says what goes with
   expect(await callProduct(product, readStudy, { as: ama, params: { id: study.id } })).toMatchObject({
     state: 'CLOSED',
   });
+});
+
+test('a long name has a line of its own, with two buttons and a menu below it', async ({
+  visit,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Heads');
+  const name = 'How traders in Kumasi keep their accounts';
+  const study = await newPublished(product, ama, projectId, { name });
+  const page = await visit();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, ama, `/dashboard/study/${study.id}`);
+  const heading = page.getByRole('heading', { level: 1, name });
+  const applicants = link(page, words.applicants(0));
+  await expect(applicants).toBeVisible();
+  const [title, first] = await Promise.all([heading, applicants].map(boxOf));
+  expect(title!.height).toBeLessThan(40);
+  expect(first!.y).toBeGreaterThanOrEqual(title!.y + title!.height);
+  expect(await primariesOf(page)).toBe(1);
+
+  const more = moreFor(page, name);
+  await more.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(link(page, words.budget)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await expect(link(page, words.budget)).toBeHidden();
+  await more.click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(link(page, words.budget)).toBeHidden();
 });
 
 test('a study is shared by its address, by WhatsApp and by a code to print @full', async ({
@@ -175,6 +208,7 @@ test('D-27 a study is copied into a new draft, whatever state it is in @full', a
   await callProduct(product, closeStudy, { as: ama, params: { id } });
   const page = await visit();
   await enterAs(page, ama, `/dashboard/study/${id}`);
+  await moreFor(page, 'First round').click();
   await link(page, words.copyNamed('First round')).click();
   await expect(page).toHaveURL(`/dashboard/create-study/${projectId}`);
   await expect(page.getByRole('textbox', { name: wizard.nameLabel, exact: true })).toHaveValue('First round');

@@ -11,6 +11,7 @@ import { withLetters } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
+import { moreFor } from './press.ts';
 
 const back = (page: Page) => page.getByRole('link', { name: shellWords.back, exact: true });
 const trail = (page: Page) => page.getByRole('navigation', { name: partWords.breadcrumb }).getByRole('link');
@@ -85,6 +86,7 @@ test('closing a study says what it closes, looks final, and stands apart from wh
   await newPublished(product, ama, projectId, { name: 'Stalls' });
   for (const page of [await visit(), await visitByPhone()]) {
     await enterAs(page, ama, `/dashboard/project/${projectId}`);
+    await moreFor(page, 'Stalls').click();
     const ask = page.getByRole('button', { name: controls.closeNamed('Stalls'), exact: true });
     await expect(ask).toHaveText(controls.closeAction);
     const colourOf = (name: string) =>
@@ -106,6 +108,6 @@ test('closing a study says what it closes, looks final, and stands apart from wh
     expect(gap).toBeGreaterThanOrEqual(page.viewportSize()?.width === 360 ? 12 : 48);
     await dialog.getByRole('button', { name: partWords.close }).click();
     await expect(dialog).toBeHidden();
-    await expect(ask).toBeVisible();
+    await expect(moreFor(page, 'Stalls')).toBeFocused();
   }
 });

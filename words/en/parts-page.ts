@@ -130,6 +130,7 @@ export const partsPageWords = {
   emptyAction: 'Review my profile',
   failed: 'Your projects could not be loaded.',
   loading: 'Loading studies',
+  moreMenu: 'More to do',
   notChosen: 'Not chosen yet',
   steps: ['Study details', 'Demographics', 'Screener', 'Publish'],
   lazyArrived: 'This came at the second try.',

@@ -18,6 +18,7 @@ export const studyControlWords = {
   pauseNamed: (study: string) => `Pause ${study}`,
   resume: 'Resume',
   resumeNamed: (study: string) => `Resume ${study}`,
+  moreNamed: (study: string) => `More for ${study}`,
   closeNamed: (study: string) => `Close study ${study}`,
 
   draftNote: 'Only you see it. Continue where you left off, choose your days, and publish it.',

@@ -12,6 +12,7 @@ import { EmptyState } from '../src/ui/empty-state.tsx';
 import { Facts } from '../src/ui/facts.tsx';
 import { FailedState } from '../src/ui/failed-state.tsx';
 import { lazyPart } from '../src/ui/lazy-part.tsx';
+import { MoreMenu } from '../src/ui/more-menu.tsx';
 import { SearchField } from '../src/ui/search-field.tsx';
 import { Pager, usePageNumber } from '../src/ui/pager.tsx';
 import { Loading, Skeleton } from '../src/ui/skeleton.tsx';
@@ -111,6 +112,13 @@ export function Rest() {
         parameter="q"
         onSearch={toast.info}
       />
+      <MoreMenu label={words.moreMenu} className="self-start">
+        {(close) => (
+          <Button variant="plain" size="small" onClick={close}>
+            {words.emptyAction}
+          </Button>
+        )}
+      </MoreMenu>
       <Pager number={number} totalPages={PAGES} />
       <EmptyState
         title={words.emptyTitle}

@@ -123,7 +123,13 @@ export const researcherScreens: Screen[] = [
     as: 'ama',
     path: projectPath,
     shows: /^Close “/,
-    lead: (page) => press(page, /^Close /),
+    lead: async (page) => {
+      await page
+        .getByRole('button', { name: /^More for / })
+        .nth(1)
+        .click();
+      await press(page, /^Close /);
+    },
   },
   {
     name: 'delete-project',

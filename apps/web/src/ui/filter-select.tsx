@@ -28,7 +28,11 @@ export function FilterSelect(props: FilterSelectProps) {
           value={value}
           onChange={(event) => onChange(event.target.value)}
           disabled={disabled}
-          className={cx(controlClass, 'appearance-none truncate pr-9 pl-3')}
+          className={cx(
+            controlClass,
+            'appearance-none truncate pr-9 pl-3',
+            isLabelHidden && 'min-h-11! py-2!',
+          )}
         >
           {any !== undefined && <option value="">{any}</option>}
           {options.map(([stored, words]) => (

@@ -22,6 +22,7 @@ import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -167,9 +168,14 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const text = isNarrowed ? words.matching(total ?? 0, all) : words.count(total ?? all);
   return (
     <>
-      <RecruitingPanel counts={counts} />
       <FilterBar counts={counts} screeners={study.screeners} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      {/* On a desk it lies in the head of the table, unless the filters have something to say. */}
+      <div
+        className={cx(
+          'flex flex-wrap items-center justify-between gap-x-4',
+          !isNarrowed && 'xl:relative xl:z-1 xl:-mb-8 xl:h-8',
+        )}
+      >
         {mayDecide && selection.selectableCount > 0 && total !== 0 && <SelectAll selection={selection} />}
         <ResultLine text={total === undefined ? '' : text} news={news} onShowNews={showNews}>
           {isNarrowed && <ClearFilters search={searchWithout(search)} />}
@@ -260,15 +266,20 @@ function StudyPage({ id }: { id: string }) {
   useRecruitingEarly();
   const isUnknown = study.data === undefined && !study.isError;
   const isAwaited = useFirstWait(counting.isLoading || isUnknown);
+  const listed = isAwaited || isReview || counts?.all === 0 ? undefined : study.data;
   return (
     // What came is drawn anew, so nothing that stood there moves.
     <Fragment key={String(isAwaited)}>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <StudyHead study={isAwaited ? undefined : study.data} counts={counts} mayDecide={mayDecide} />
-        {study.data && !isAwaited && !isReview && counts?.all !== 0 && (
-          <Actions study={study.data} pending={mayDecide && counts ? counts.byStatus.PENDING : 0} />
-        )}
-      </div>
+      <StudyHead
+        study={isAwaited ? undefined : study.data}
+        counts={counts}
+        mayDecide={mayDecide}
+        actions={
+          listed && <Actions study={listed} pending={mayDecide && counts ? counts.byStatus.PENDING : 0} />
+        }
+      >
+        {listed && <RecruitingPanel counts={counts} />}
+      </StudyHead>
       <MayNotDecide />
       {study.data && !isAwaited && (
         <Applicants {...{ study: study.data, counts, mayDecide }} isCounted={countedAt > 0} />

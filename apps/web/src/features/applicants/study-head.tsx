@@ -2,8 +2,10 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import type { Study, StudyStanding } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import type { ReactNode } from 'react';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
 import { StudyState, isFull } from '../../product/study-state.tsx';
+import { cx } from '../../ui/cx.ts';
 import { MorePlaces } from './decide/more-places.tsx';
 
 type Standing = StudyStanding | 'DRAFT';
@@ -18,44 +20,51 @@ interface StudyHeadProps {
   study: Study | undefined;
   counts: ApplicantCounts | undefined;
   mayDecide: boolean;
+  /** What is done with the list as a whole. */
+  actions: ReactNode;
+  /** In the line of the heading where there is room, else below it. */
+  children: ReactNode;
 }
 
 /** Which study this is, how it stands, what that means for this list, and how many places are left. */
-export function StudyHead({ study, counts, mayDecide }: StudyHeadProps) {
+export function StudyHead({ study, counts, mayDecide, actions, children }: StudyHeadProps) {
   const standing = study && standingOf(study);
   const wanted = study?.desiredNumberOfParticipants ?? null;
   const acceptedSince = study && counts ? counts.byStatus.ACCEPTED - study.acceptedCount : 0;
   const left = (study?.placesLeft ?? 0) - acceptedSince;
+  const isOpen = standing === 'OPEN';
   return (
-    <div className="min-w-0">
-      <Breadcrumb
-        above={
-          study
-            ? [
-                { label: study.projectName, to: paths.project(study.projectId) },
-                { label: study.name, to: paths.study(study.id) },
-              ]
-            : []
-        }
-      />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="mb-2 grid gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6 xl:-mt-6 xl:gap-y-0">
+      <div className="min-w-0">
+        <Breadcrumb
+          above={
+            study
+              ? [
+                  { label: study.projectName, to: paths.project(study.projectId) },
+                  { label: study.name, to: paths.study(study.id) },
+                ]
+              : []
+          }
+        />
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
         <h1>{words.heading}</h1>
         {study && <StudyState study={study} />}
+        {study && standing && (
+          <>
+            {/* It stands right above, as the way up. */}
+            <p className="sr-only">{words.ofStudy(study.name)}</p>
+            <p className={cx('figures text-sm text-cocoa-2', !isOpen && 'max-w-text')}>
+              {/* What goes without saying would push the list down. */}
+              <span className={cx(isOpen && 'sr-only')}>{words.standingText[standing]}</span>{' '}
+              {wanted !== null && standing !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
+              {standing === 'FULL' && mayDecide && <MorePlaces studyId={study.id} />}
+            </p>
+          </>
+        )}
+        {children}
       </div>
-      {study && standing && (
-        <>
-          {/* A phone has it right above, as the way up. */}
-          <p className="mt-1 text-cocoa-2 wrap-anywhere max-sm:sr-only">{words.ofStudy(study.name)}</p>
-          <p className="figures mt-1 max-w-text text-sm text-cocoa-2">
-            {/* What goes without saying is not said on a phone, where it would push the list down. */}
-            <span className={standing === 'OPEN' ? 'max-sm:sr-only' : ''}>
-              {words.standingText[standing]}
-            </span>{' '}
-            {wanted !== null && standing !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
-            {standing === 'FULL' && mayDecide && <MorePlaces studyId={study.id} />}
-          </p>
-        </>
-      )}
+      {actions && <div className="sm:col-start-2 sm:row-start-1">{actions}</div>}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { failureWords } from '@app/words/failures.ts';
 import { shellWords } from '@app/words/shell.ts';
 import { Bell } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-look.ts';
+import { useDismiss } from '../../ui/use-dismiss.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { ListLoading } from './list-loading.tsx';
 import { unreadLabel } from './unread-label.ts';
@@ -38,26 +39,8 @@ export function NotificationButton({ userId }: { userId: string }) {
   const unread = useUnreadCount(userId);
   const count = unreadLabel(unread ?? 0);
   const news = useNews(unread);
-
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const leave = (event: Event) => {
-      if (!frame.current?.contains(event.target as Node)) setIsOpen(false);
-    };
-    const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setIsOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', escape);
-    return () => {
-      document.removeEventListener('keydown', escape);
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
-  }, [isOpen]);
+  const close = useCallback(() => setIsOpen(false), []);
+  useDismiss(isOpen, frame, button, close);
 
   return (
     <div ref={frame} className="sm:relative">
@@ -94,7 +77,7 @@ export function NotificationButton({ userId }: { userId: string }) {
           <h2 id={`${popupId}title`} tabIndex={-1} className="px-5 pt-4 pb-2 text-lg focus:unmarked">
             {shellWords.recentNotifications}
           </h2>
-          <ListPlace userId={userId} onLeave={() => setIsOpen(false)} />
+          <ListPlace userId={userId} onLeave={close} />
         </section>
       )}
     </div>

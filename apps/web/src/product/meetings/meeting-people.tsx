@@ -241,7 +241,7 @@ function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }
         {can.mayUndo && marker('UNMARKED', 'plain')}
         {can.mayCancel && (
           <Button
-            variant="quietDanger"
+            variant="plain"
             size="small"
             aria-label={words.of(words.cancel, name)}
             onClick={() => {

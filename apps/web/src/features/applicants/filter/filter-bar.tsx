@@ -56,7 +56,7 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
         maxLength={LONGEST}
         value={text}
         onChange={(event) => setTyped({ ...typed, text: event.target.value })}
-        className={cx(controlClass, 'pr-2 pl-10')}
+        className={cx(controlClass, 'min-h-11! py-2! pr-2 pl-10')}
       />
     </label>
   );

@@ -15,7 +15,7 @@ import { loadSending, useDecisions } from '../decide/use-decisions.ts';
 import { useDecline } from '../decide/use-decline.ts';
 import type { View } from '../filter/view.ts';
 import { nameOf } from '../name-of.ts';
-import { toggleIdOf, ApplicantRow, places, rowClass, type RowProps } from './applicant-row.tsx';
+import { toggleIdOf, ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
 import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading } from './loading-applicants.tsx';
 import { ROW_DECISIONS } from './row-decisions.tsx';
@@ -147,15 +147,9 @@ function Head({ sort }: Pick<TableProps, 'sort'>) {
   ] as const;
   return (
     <thead {...as.rowgroup} className="block max-xl:sr-only">
-      <tr {...as.row} className={cx(rowClass, 'py-2 text-left text-sm text-cocoa-2')}>
+      <tr {...as.row} className={cx(rowClass, 'h-8 text-left text-xs whitespace-nowrap text-cocoa-2')}>
         {columns.map(([name, sorted]) => (
-          <th
-            key={name}
-            {...as.columnheader}
-            scope="col"
-            aria-sort={sorted}
-            className={cx('font-semibold', places[name])}
-          >
+          <th key={name} {...as.columnheader} scope="col" aria-sort={sorted} className="font-semibold">
             <span className={cx(unseen.has(name) && 'sr-only')}>{column[name]}</span>
           </th>
         ))}

@@ -4,8 +4,8 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { longDate, timeAgo } from '../../../format/dates.ts';
 import { applicationTones, cautionTone, screeningTones } from '../../../product/status-tones.ts';
+import { TimeAgo } from '../../../product/time-ago.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button-look.ts';
@@ -18,22 +18,10 @@ import { RowDecisions } from './row-decisions.tsx';
 import { as } from '../../../ui/table-roles.ts';
 import { tellingAnswers } from './telling-answers.ts';
 
-/** A card of some lines on phones; from a wide screen on columns, of which two hold two cells above one another. */
+/** A card of some lines on phones; from a wide screen on one line, with a column for each of its facts. */
 export const rowClass =
-  'grid grid-cols-[2.75rem_auto_minmax(0,1fr)_2.75rem] items-center gap-x-2 px-2 sm:px-4 ' +
-  'xl:grid-cols-[2.75rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)_7rem_10.5rem_2.75rem]';
-/** Each cell's place in it from a wide screen on, for the head as for the rows. */
-export const places = {
-  select: 'xl:row-span-2',
-  name: 'xl:row-span-2',
-  person: 'xl:col-start-3 xl:self-end',
-  applied: 'xl:col-start-3 xl:row-start-2 xl:self-start',
-  answers: 'xl:col-start-4 xl:row-start-1 xl:row-span-2',
-  screening: 'xl:col-start-5 xl:row-start-1 xl:self-end',
-  status: 'xl:col-start-5 xl:row-start-2 xl:mt-0.5 xl:self-start',
-  decision: 'xl:col-start-6 xl:row-start-1 xl:row-span-2',
-  favourite: 'xl:col-start-7 xl:row-start-1 xl:row-span-2',
-} as const;
+  'grid grid-cols-[2.75rem_auto_minmax(0,1fr)_2.75rem] items-center gap-x-2 px-2 sm:max-xl:px-4 ' +
+  'xl:grid-cols-[2.75rem_minmax(0,5fr)_4.75rem_6.75rem_5.75rem_5.75rem_minmax(0,4fr)_10rem_2.75rem]';
 
 /** Where the focus goes back to when what it stood on is gone. */
 export const toggleIdOf = (id: string) => `applicant-${id}`;
@@ -68,12 +56,12 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
       {...as.rowgroup}
       className={cx(
         'block border-t border-line [contain-intrinsic-size:auto_12rem] [content-visibility:auto]',
-        'xl:[contain-intrinsic-size:auto_4.5rem]',
+        'xl:[contain-intrinsic-size:auto_2.75rem]',
         isSelected && 'bg-paper',
       )}
     >
-      <tr {...as.row} className={cx(rowClass, 'py-2')}>
-        <td {...as.cell} className={cx('size-11', places.select)}>
+      <tr {...as.row} className={cx(rowClass, 'max-xl:py-2')}>
+        <td {...as.cell} className="size-11">
           {onSelect && (
             <label className="flex size-11 items-center justify-center">
               <input
@@ -86,20 +74,16 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
             </label>
           )}
         </td>
-        <th
-          {...as.rowheader}
-          scope="row"
-          className={cx('text-left font-semibold max-xl:col-span-2', places.name)}
-        >
+        <th {...as.rowheader} scope="row" className="text-left leading-tight font-semibold max-xl:col-span-2">
           <button
             id={toggleIdOf(id)}
             type="button"
             aria-expanded={isOpen}
             onClick={() => onToggle(id)}
-            className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left hover:text-green"
+            className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left hover:text-green xl:gap-1 xl:text-sm"
           >
             {/* The name stands beside it. */}
-            <span aria-hidden="true" className="max-[420px]:hidden">
+            <span aria-hidden="true" className="max-[420px]:hidden xl:hidden">
               <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-8 text-xs" />
             </span>
             <span className="min-w-0 wrap-anywhere">{name}</span>
@@ -111,45 +95,30 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         </th>
         <td
           {...as.cell}
-          className={cx('figures text-sm text-cocoa-2 max-xl:col-start-2 max-xl:row-start-2', places.person)}
+          className="figures text-sm text-cocoa-2 max-xl:col-start-2 max-xl:row-start-2 xl:text-xs"
         >
           {words.ageAndGender(age, choiceWords.gender[gender])}
         </td>
-        <td
-          {...as.cell}
-          className={cx('max-xl:col-start-2 max-xl:row-start-3 max-xl:mt-1', places.screening)}
-        >
+        <td {...as.cell} className="max-xl:col-start-2 max-xl:row-start-3 max-xl:mt-1">
           <Badge tone={screeningTones[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']}>
             {isQualified ? words.qualified : words.notQualified}
           </Badge>
         </td>
-        <td {...as.cell} className={cx('max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1', places.status)}>
+        <td {...as.cell} className="max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </td>
         <td
           {...as.cell}
-          className={cx('figures text-sm text-cocoa-2 max-xl:col-start-3 max-xl:row-start-2', places.applied)}
+          className="figures text-sm whitespace-nowrap text-cocoa-2 max-xl:col-start-3 max-xl:row-start-2 xl:text-xs"
         >
-          <time dateTime={appliedAt} title={longDate(appliedAt)}>
-            {timeAgo(appliedAt)}
-          </time>
+          <TimeAgo at={appliedAt} />
         </td>
-        <td
-          {...as.cell}
-          className={cx('text-sm max-xl:col-span-3 max-xl:col-start-2 max-xl:mt-1', places.answers)}
-        >
+        <td {...as.cell} className="text-sm max-xl:col-span-3 max-xl:col-start-2 max-xl:mt-1 xl:text-xs">
           <ShortAnswers {...{ applicant, screeners }} />
+          {onDecide && !isOpen && sharesNumber && <Badge tone={cautionTone}>{words.sharesNumber}</Badge>}
         </td>
-        <td
-          {...as.cell}
-          className={cx('max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2', places.decision)}
-        >
+        <td {...as.cell} className="max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2">
           <MeetingLine applicant={applicant} />
-          {onDecide && !isOpen && sharesNumber && (
-            <p className="mb-2 flex xl:justify-end">
-              <Badge tone={cautionTone}>{words.sharesNumber}</Badge>
-            </p>
-          )}
           {/* The details below offer the same. */}
           {onDecide && !isOpen && (
             <RowDecisions
@@ -158,7 +127,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
             />
           )}
         </td>
-        <td {...as.cell} className={cx('max-xl:col-start-4 max-xl:row-start-1', places.favourite)}>
+        <td {...as.cell} className="max-xl:col-start-4 max-xl:row-start-1">
           <FavouriteButton {...{ applicant, name, onFavourite }} />
         </td>
       </tr>

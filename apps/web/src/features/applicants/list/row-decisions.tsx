@@ -15,6 +15,9 @@ interface RowDecisionsProps {
 /** They go with the decision, and the focus with them. */
 export const ROW_DECISIONS = 'row-decisions';
 
+/** In a row of a table they are words; a card on a phone wants something to press. */
+const quietClass = 'px-2.5! max-xl:grow xl:border-transparent xl:bg-transparent';
+
 /** Accept and Decline within the row: a thousand of them, so no more than two elements each. */
 export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecisionsProps) {
   function accept({ detail }: MouseEvent) {
@@ -23,13 +26,13 @@ export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecis
     onDecide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: detail === 0 });
   }
   return (
-    <div className={`${ROW_DECISIONS} flex gap-2 xl:justify-end`}>
+    <div className={`${ROW_DECISIONS} flex gap-2 xl:justify-end xl:gap-1`}>
       {onDecline && (
         <button
           type="button"
           aria-label={words.declineOne(name)}
           onClick={() => onDecline([id])}
-          className={buttonClass({ variant: 'secondary', size: 'small', className: 'px-3! max-xl:grow' })}
+          className={buttonClass({ variant: 'secondary', size: 'small', className: quietClass })}
         >
           {words.decline}
         </button>
@@ -40,7 +43,11 @@ export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecis
         aria-busy={isBusy || undefined}
         aria-disabled={isBusy || undefined}
         onClick={accept}
-        className={buttonClass({ size: 'small', className: 'px-3! aria-busy:opacity-60 max-xl:grow' })}
+        className={buttonClass({
+          variant: 'secondary',
+          size: 'small',
+          className: `${quietClass} text-green! aria-busy:opacity-60`,
+        })}
       >
         {words.accept}
       </button>

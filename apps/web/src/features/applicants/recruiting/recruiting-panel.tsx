@@ -3,6 +3,7 @@ import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
+import { cx } from '../../../ui/cx.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -15,6 +16,7 @@ const Recruiting = lazyPart(
 );
 /** On this device, until a log-out clears it. */
 const OPEN_KEY = 'recruitingOpen';
+const PANEL_ID = 'recruiting';
 const wasOpen = () => readDraft(OPEN_KEY) === true;
 
 /** Beside the numbers that it draws, and not after them: what is below it would move. */
@@ -29,32 +31,40 @@ function lineOf({ all, byStatus, byScreening, wanted }: ApplicantCounts): string
 }
 
 /**
- * One line says how it goes. The picture comes with a press, and stays for the next study and visit until it is folded.
- * It keeps its place while the numbers are not there yet.
+ * One line says how it goes, beside the heading where there is room. The picture comes with a press, below them both,
+ * and stays for the next study and visit until it is folded. It keeps its place while the numbers are not there yet.
  */
 export function RecruitingPanel({ counts }: { counts: ApplicantCounts | undefined }) {
   const [isOpen, setIsOpen] = useState(wasOpen);
+  function toggle() {
+    setIsOpen(!isOpen);
+    writeDraft(OPEN_KEY, !isOpen);
+  }
   return (
-    <details
-      open={isOpen}
-      onToggle={({ currentTarget: { open } }) => {
-        if (open === isOpen) return;
-        setIsOpen(open);
-        writeDraft(OPEN_KEY, open);
-      }}
-      className="group mb-3 rounded-card border border-line bg-surface"
-    >
-      <summary className="flex min-h-11 list-none items-center justify-between gap-2 rounded-card px-3 py-1.5 sm:px-4 [&::-webkit-details-marker]:hidden">
-        <span className="flex min-w-0 flex-wrap gap-x-4 text-xs sm:text-sm">
-          <span className="font-semibold max-sm:sr-only">{words.recruiting}</span>
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={PANEL_ID}
+        onClick={toggle}
+        className="flex min-h-11 items-center justify-between gap-2 rounded-control border border-line bg-surface px-3 py-1.5 max-xl:w-full xl:ml-auto"
+      >
+        <span className="flex min-w-0 flex-wrap gap-x-4 text-left text-xs sm:text-sm">
+          <span className="sr-only">{words.recruiting}</span>
           <span className="figures text-cocoa-2">{counts && lineOf(counts)}</span>
         </span>
         <ChevronDown
           aria-hidden="true"
-          className="size-5 shrink-0 text-cocoa-2 transition-transform group-open:rotate-180"
+          className={cx('size-5 shrink-0 text-cocoa-2 transition-transform', isOpen && 'rotate-180')}
         />
-      </summary>
-      {isOpen && counts && <Recruiting counts={counts} />}
-    </details>
+      </button>
+      <div
+        id={PANEL_ID}
+        hidden={!isOpen}
+        className="w-full rounded-card border border-line bg-surface pt-3 empty:hidden"
+      >
+        {isOpen && counts && <Recruiting counts={counts} />}
+      </div>
+    </>
   );
 }

@@ -11,12 +11,14 @@ import { StudyState } from '../../../product/study-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { dayOf, noteOf } from '../studies/study-words.ts';
 import { useMoveStudy } from '../studies/use-move-study.ts';
 
 const ShareModal = lazyPart(async () => (await import('./share-modal.tsx')).ShareModal);
 
 const iconClass = 'size-5';
+const quiet = { variant: 'plain', size: 'small' } as const;
 
 interface StudyHeadProps {
   study: Study;
@@ -32,33 +34,18 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
   const isPaused = state === 'PAUSED';
   const isUnderWay = isPaused || state === 'PUBLISHED';
   return (
-    <div className="flex flex-wrap gap-2 sm:flex-row-reverse sm:justify-end lg:shrink-0 lg:justify-start">
+    <div className="flex flex-wrap gap-2">
       {state !== 'DRAFT' && (
-        <LinkButton to={paths.studyApplicants(id)} className="max-sm:w-full">
+        <LinkButton to={paths.studyApplicants(id)} className="max-sm:grow">
           <Users aria-hidden="true" className={iconClass} />
           {words.applicants(counts?.byStatus.PENDING ?? 0)}
         </LinkButton>
       )}
       {state === 'DRAFT' && mayChange && (
-        <LinkButton to={paths.continueStudy(projectId, id)} className="max-sm:w-full">
+        <LinkButton to={paths.continueStudy(projectId, id)} className="max-sm:grow">
           <Pencil aria-hidden="true" className={iconClass} />
           {controls.continue}
         </LinkButton>
-      )}
-      {isUnderWay && mayChange && (
-        // One button with two states: it keeps the focus, also for the second press of a double click.
-        <Button
-          variant="secondary"
-          isBusy={isMoving}
-          onClick={({ detail }) => detail < 2 && move(isPaused ? 'RESUME' : 'PAUSE')}
-        >
-          {isPaused ? (
-            <Play aria-hidden="true" className={iconClass} />
-          ) : (
-            <Pause aria-hidden="true" className={iconClass} />
-          )}
-          {isPaused ? controls.resume : controls.pause}
-        </Button>
       )}
       {isUnderWay && (
         <Button variant="secondary" onClick={() => setIsSharing(true)}>
@@ -66,16 +53,37 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
           {words.share}
         </Button>
       )}
-      <LinkButton variant="secondary" to={paths.studyBudget(id)}>
-        <Wallet aria-hidden="true" className={iconClass} />
-        {words.budget}
-      </LinkButton>
-      {mayChange && (
-        <LinkButton variant="plain" to={paths.copyStudy(projectId, id)} aria-label={words.copyNamed(name)}>
-          <Copy aria-hidden="true" className={iconClass} />
-          {words.copy}
-        </LinkButton>
-      )}
+      <MoreMenu label={controls.moreNamed(name)} isBig>
+        {() => (
+          <>
+            <LinkButton {...quiet} to={paths.studyBudget(id)}>
+              <Wallet aria-hidden="true" className={iconClass} />
+              {words.budget}
+            </LinkButton>
+            {isUnderWay && mayChange && (
+              // One button with two states: it keeps the focus, also for the second press of a double click.
+              <Button
+                {...quiet}
+                isBusy={isMoving}
+                onClick={({ detail }) => detail < 2 && move(isPaused ? 'RESUME' : 'PAUSE')}
+              >
+                {isPaused ? (
+                  <Play aria-hidden="true" className={iconClass} />
+                ) : (
+                  <Pause aria-hidden="true" className={iconClass} />
+                )}
+                {isPaused ? controls.resume : controls.pause}
+              </Button>
+            )}
+            {mayChange && (
+              <LinkButton {...quiet} to={paths.copyStudy(projectId, id)} aria-label={words.copyNamed(name)}>
+                <Copy aria-hidden="true" className={iconClass} />
+                {words.copy}
+              </LinkButton>
+            )}
+          </>
+        )}
+      </MoreMenu>
       {isSharing && <ShareModal study={study} onClose={() => setIsSharing(false)} />}
     </div>
   );
@@ -88,18 +96,16 @@ export function StudyHead(props: StudyHeadProps) {
   return (
     <div className="mb-6">
       <Breadcrumb above={[{ label: study.projectName, to: paths.project(study.projectId) }]} />
-      <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:justify-between">
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className="min-w-0 wrap-anywhere">{study.name}</h1>
+      <h1 className="wrap-anywhere">{study.name}</h1>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 text-sm text-cocoa-2 wrap-anywhere">
+          <span className="mr-2">
             <StudyState study={study} />
-          </div>
-        </div>
+          </span>
+          {projectWords.publicNameIs(study.publicName)} · {dayOf(study)}
+        </p>
         <Actions {...props} />
       </div>
-      <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">
-        {projectWords.publicNameIs(study.publicName)} · {dayOf(study)}
-      </p>
       {note && <p className="mt-3 max-w-text text-sm text-cocoa-2">{note}</p>}
     </div>
   );

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { longDate, timeAgo } from '../format/dates.ts';
+
+const LOOK_EVERY_MS = 30_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for a thousand rows. */
+function follow(changed: () => void): () => void {
+  listeners.add(changed);
+  timer ??= setInterval(() => {
+    for (const listener of listeners) listener();
+  }, LOOK_EVERY_MS);
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** "3 days ago", which grows while the page stands open; the date where it is pointed at. */
+export function TimeAgo({ at, className }: { at: string; className?: string }) {
+  const text = useSyncExternalStore(follow, () => timeAgo(at, serverNow()));
+  return (
+    <time dateTime={at} title={longDate(at)} className={className}>
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,52 @@
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { buttonClass, type ButtonLook } from './button-look.ts';
+import { cx } from './cx.ts';
+import { useDismiss } from './use-dismiss.ts';
+
+interface MoreMenuProps extends Pick<ButtonLook, 'variant'> {
+  /** As high as the main buttons that it stands beside. */
+  isBig?: boolean;
+  /** What it is about, for screen readers. */
+  label: string;
+  className?: string;
+  /** Buttons and links. One that opens a dialog calls `close` first, so that the dialog gives the focus back to the menu. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** What is rarely done, or for good, behind three dots; a disclosure, so Tab goes through it as through the page. */
+export function MoreMenu({ label, variant = 'secondary', isBig, className, children }: MoreMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const dismiss = useCallback(() => setIsOpen(false), []);
+  useDismiss(isOpen, frame, button, dismiss);
+  function close() {
+    button.current?.focus();
+    dismiss();
+  }
+  return (
+    <div ref={frame} className={cx('relative', className)}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        className={buttonClass({ variant, size: 'icon', className: cx(isBig && 'size-12!') })}
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </button>
+      {isOpen && (
+        <div
+          id={id}
+          className="absolute right-0 z-30 mt-2 flex w-max animate-appear flex-col rounded-card border border-line bg-surface p-2 shadow-float *:justify-start"
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
