@@ -149,9 +149,9 @@ test('a long name has a line of its own, with two buttons and a menu below it', 
   const heading = page.getByRole('heading', { level: 1, name });
   const applicants = link(page, words.applicants(0));
   await expect(applicants).toBeVisible();
-  const [title, first] = await Promise.all([heading, applicants].map(boxOf));
-  expect(title!.height).toBeLessThan(40);
-  expect(first!.y).toBeGreaterThanOrEqual(title!.y + title!.height);
+  const [line, first] = await Promise.all([heading, applicants].map(boxOf));
+  expect(line!.height).toBeLessThan(40);
+  expect(first!.y).toBeGreaterThanOrEqual(line!.y + line!.height);
   expect(await primariesOf(page)).toBe(1);
 
   const more = moreFor(page, name);

@@ -3,6 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { addressOf, type CallInput, type LooseInput } from './call-input.ts';
 import { networkFailure, problemFailure } from './failure.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
+import { hearServerTime } from './server-clock.ts';
 
 /** What a call needs of the browser; tests bring their own. */
 export interface CallEdges {
@@ -74,7 +75,9 @@ export function createCaller(base: string, edges: CallEdges): Call {
       });
     try {
       // A renewal in between would send the cookie of the old session, be refused, and log the person out.
-      return await (endpoint.replacesSession ? edges.alone(fetching) : fetching());
+      const response = await (endpoint.replacesSession ? edges.alone(fetching) : fetching());
+      hearServerTime(response);
+      return response;
     } catch (error) {
       throw failureOf(error, signal);
     }

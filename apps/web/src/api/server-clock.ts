@@ -1,3 +1,5 @@
+import { today } from '@app/contracts/calendar.ts';
+
 /** How far the server's clock is ahead of this device's, in milliseconds. */
 let ahead = 0;
 
@@ -9,7 +11,7 @@ const UNSURE_MS = 2_000;
  * and so would one that lay in the service worker: neither is given to this.
  */
 export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: number = Date.now()): void {
-  const told = Date.parse(response.headers.get('Date') ?? '');
+  const told = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(told)) return;
   const heard = told - deviceNow;
   ahead = Math.abs(heard) < UNSURE_MS ? 0 : heard;
@@ -17,3 +19,6 @@ export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: n
 
 /** Now by the server's clock, which decides what can be done; milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + ahead;
+
+/** Today in Ghana by the same clock, as "2026-11-28". */
+export const serverToday = (): string => today(new Date(serverNow()));

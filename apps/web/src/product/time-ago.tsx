@@ -20,11 +20,18 @@ function follow(changed: () => void): () => void {
   };
 }
 
+interface TimeAgoProps {
+  at: string;
+  /** Said where it is pointed at; the date where absent. */
+  title?: string;
+  className?: string;
+}
+
 /** "3 days ago", which grows while the page stands open; the date where it is pointed at. */
-export function TimeAgo({ at, className }: { at: string; className?: string }) {
+export function TimeAgo({ at, title = longDate(at), className }: TimeAgoProps) {
   const text = useSyncExternalStore(follow, () => timeAgo(at, serverNow()));
   return (
-    <time dateTime={at} title={longDate(at)} className={className}>
+    <time dateTime={at} title={title} className={className}>
       {text}
     </time>
   );

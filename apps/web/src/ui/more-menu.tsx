@@ -22,14 +22,16 @@ export function MoreMenu({ label, variant = 'secondary', isBig, className, child
   const id = useId();
   const dismiss = useCallback(() => setIsOpen(false), []);
   useDismiss(isOpen, frame, button, dismiss);
+  const buttonId = `${id}button`;
   function close() {
-    button.current?.focus();
+    document.getElementById(buttonId)?.focus();
     dismiss();
   }
   return (
     <div ref={frame} className={cx('relative', className)}>
       <button
         ref={button}
+        id={buttonId}
         type="button"
         aria-label={label}
         aria-expanded={isOpen}
