@@ -4,7 +4,7 @@ import { notices } from '@app/words/notices.ts';
 import { shellWords as words } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
-import { enterAs, newVerifiedResearcher } from './people.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 import { bell, expectCount, forAge, heading, items, newElder, open, popup } from './popup.ts';
 import { GATHER_UNTIL_TOLD } from './timers.ts';
@@ -38,7 +38,7 @@ test('S-206 the popup lists what happened, 351 px wide, with dots, a count and b
   const first = items(page).filter({ hasText: 'First talk' });
   await expect(first).toContainText(/Unread: A new study fits your profile: “First talk”\./);
   await expect(first.locator('time')).toHaveText(/ago|just now/);
-  await expect(first.locator('time')).toHaveText(/\d\d \w+, \d{4}, \d\d:\d\d [AP]M GMT$/);
+  await expect(first.locator('time')).toHaveAttribute('title', /\d\d \w+, \d{4}, \d\d:\d\d [AP]M GMT$/);
 
   await test.step('one is marked, without going there, and the focus stays on its row', async () => {
     await first
@@ -66,6 +66,44 @@ test('S-206 the popup lists what happened, 351 px wide, with dots, a count and b
     expect(box.x + box.width).toBeLessThanOrEqual(352);
     expect(box.y + box.height).toBeLessThanOrEqual(740);
   });
+});
+
+test('those of one study and kind are one row, with names, and are read together; eight rows and more are seen', async ({
+  visit,
+  product,
+}) => {
+  const [ama, kofi, esi, yaw] = await Promise.all([
+    newVerifiedResearcher(product),
+    ...Array.from({ length: 3 }, () => newParticipant(product)),
+  ]);
+  const { id: projectId } = await newProject(product, ama, 'Many');
+  const studies = [];
+  for (let number = 1; number <= 9; number += 1)
+    studies.push(await newPublished(product, ama, projectId, { name: `Study ${number}` }));
+  for (const study of studies.slice(1)) await applyTo(product, kofi!, study);
+  for (const person of [kofi!, esi!, yaw!]) await applyTo(product, person, studies[0]!);
+  const page = await visit();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, ama, '/dashboard/help');
+  // One of them says that the company is verified.
+  await expect(bell(page, '12')).toBeVisible();
+  await open(page);
+  await expect(items(page)).toHaveCount(10);
+  const { firstName } = kofi!;
+  const many = items(page).filter({ hasText: '“Study 1”' });
+  await expect(many).toContainText(`${firstName} and 2 others applied to “Study 1”.`);
+  const boxes = await Promise.all((await items(page).all()).slice(0, 8).map(boxOf));
+  const all = await boxOf(popup(page));
+  const foot = await boxOf(popup(page).getByRole('button', { name: words.markAllRead, exact: true }));
+  expect(boxes.at(-1)!.y + boxes.at(-1)!.height).toBeLessThanOrEqual(foot.y);
+  expect(all.y + all.height).toBeLessThanOrEqual(800);
+
+  await many.getByRole('button').click();
+  await expect(bell(page, '9')).toBeVisible();
+  await many.getByRole('link').click();
+  await expect(page).toHaveURL(`/dashboard/study-applicants/${studies[0]!.id}`);
+  await page.reload();
+  await expect(bell(page, '9')).toBeVisible();
 });
 
 test('S-206 the popup opens, is walked through and closes by the keyboard @full', async ({

@@ -60,23 +60,35 @@ export const notices = {
   STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
 } as const satisfies { [Kind in NotificationKind]: (params: ParamsOf<Kind>) => string };
 
-/** The same under the name of the study, for those that come in numbers. */
-export const briefNotices = {
-  NEW_APPLICANT: 'Someone applied',
-  APPLICANT_WITHDREW: 'Someone withdrew their application',
-} as const satisfies Partial<Record<NotificationKind, string>>;
+/** Several of one kind and study at once. */
+export const groupNotices = {
+  NEW_APPLICANT: (who: string, study: string) => `${who} applied to “${study}”.`,
+  APPLICANT_WITHDREW: (who: string, study: string) => `${who} withdrew from “${study}”.`,
+  TIME_TAKEN: (who: string, study: string) => `${who} booked a time for “${study}”.`,
+  TIME_MOVED: (who: string, study: string) => `${who} moved a meeting for “${study}”.`,
+  TIME_GIVEN_BACK: (who: string, study: string) => `${who} gave back a time for “${study}”.`,
+} as const satisfies Partial<Record<NotificationKind, (who: string, study: string) => string>>;
+
+/** "Kofi, Ama and 13 others"; "15 people" where no name is known. */
+function people(names: readonly string[], count: number): string {
+  const known = names.slice(0, 2);
+  const others = count - known.length;
+  if (known.length === 0) return `${count} people`;
+  if (others === 0) return known.join(' and ');
+  return `${known.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`;
+}
+
+/** So many of one kind, of whom some are known by name, in words. */
+export function sayGroup({ kind, params, message }: Told, names: readonly string[], count: number): string {
+  const { study = '' } = params as { study?: string };
+  return kind !== null && Object.hasOwn(groupNotices, kind)
+    ? groupNotices[kind as keyof typeof groupNotices](people(names, count), study)
+    : message;
+}
 
 /** A notification in words; one of a kind that is not known here, e.g. of an older node, in those that came with it. */
 export function sayNotification({ kind, params, message }: Told): string {
   return kind !== null && Object.hasOwn(notices, kind)
     ? notices[kind as NotificationKind](params as never)
     : message;
-}
-
-/** The same where the study's name stands above it. */
-export function sayUnderStudy(told: Told): string {
-  const { kind } = told;
-  return kind !== null && Object.hasOwn(briefNotices, kind)
-    ? briefNotices[kind as keyof typeof briefNotices]
-    : sayNotification(told);
 }

@@ -1,22 +1,30 @@
 import type { Notification } from '@app/contracts/project/notifications.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+
+/** Those that come in numbers, and where all of a study lead to. */
+const inNumbers: Readonly<Record<string, (studyId: string) => string>> = {
+  NEW_APPLICANT: paths.studyApplicants,
+  APPLICANT_WITHDREW: paths.studyApplicants,
+  TIME_TAKEN: () => paths.meetings,
+  TIME_MOVED: () => paths.meetings,
+  TIME_GIVEN_BACK: () => paths.meetings,
+};
 
 export interface Group {
   key: string;
-  /** Said above them where there are several; one alone says itself which study it is about. */
-  study: string | undefined;
+  /** The newest first. */
   all: Notification[];
+  path: string | null;
 }
 
-/** Those of one study together, in the place of the newest of them. */
+/** Those of one kind and study together, in the place of the newest of them; one alone leads to what it is about. */
 export function groupsOf(newestFirst: readonly Notification[]): Group[] {
-  const groups = new Map<string, Notification[]>();
-  for (const one of newestFirst) {
-    const key = one.params.studyId ?? one.id;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups].map(([key, all]) => ({
-    key,
-    study: all.length > 1 ? all[0]?.params.study : undefined,
-    all,
-  }));
+  const groups = Map.groupBy(newestFirst, ({ id, kind, params: { studyId } }) =>
+    kind !== null && studyId !== undefined && Object.hasOwn(inNumbers, kind) ? `${kind} ${studyId}` : id,
+  );
+  return [...groups].map(([key, all]) => {
+    const [{ kind, path, params }] = all as [Notification];
+    const ofAll = inNumbers[kind ?? ''];
+    return { key, all, path: all.length > 1 && ofAll ? ofAll(params.studyId ?? '') : path };
+  });
 }

@@ -1,31 +1,25 @@
 import { failureWords } from '@app/words/failures.ts';
-import { sayNotification, sayUnderStudy } from '@app/words/notices.ts';
+import { sayGroup, sayNotification } from '@app/words/notices.ts';
 import { shellWords } from '@app/words/shell.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { listWaiting } from '@app/contracts/project/applicants.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useReducer, useRef, type MouseEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
 import { Link } from 'react-router';
+import { callProject } from '../../api/call.ts';
 import { wordsOf } from '../../api/failure.ts';
-import { timeAgo } from '../../format/dates.ts';
+import { projectKeys } from '../../api/keys.ts';
 import { exactTime } from '../../format/exact-time.ts';
+import { TimeAgo } from '../../product/time-ago.tsx';
 import { buttonClass } from '../../ui/button-look.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { groupsOf } from './groups.ts';
+import { type Group, groupsOf } from './groups.ts';
 import { ListLoading } from './list-loading.tsx';
 import { useNotifications } from './use-notifications.ts';
 import { useUnreadCount } from './use-unread-count.ts';
-
-const MINUTE_MS = 60_000;
-
-/** "2 minutes ago" must not stand there for ten. */
-function useMinutes(): void {
-  const [, tick] = useReducer((minutes: number) => minutes + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(tick, MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-}
 
 interface FailedProps {
   text: ReactNode;
@@ -45,24 +39,28 @@ function Failed({ text, isRetrying, onRetry }: FailedProps) {
 }
 
 interface RowProps {
-  notification: Notification;
-  /** The study's name stands above it. */
-  isInGroup: boolean;
-  onRead: (id: string) => void;
+  group: Group;
+  /** Of those who applied, as far as they are known. */
+  names: ReadonlyMap<string, string>;
+  onRead: (ids: string[]) => void;
   onLeave: () => void;
 }
 
-const placeClass = 'flex min-h-14 min-w-0 grow gap-3 py-3 pl-5 text-left focus-visible:marked-inside';
+const placeClass = 'flex min-h-12 min-w-0 grow gap-3 py-1.5 pl-5 text-left focus-visible:marked-inside';
 
 /**
  * Leads to what it is about, which marks it as read. A button only marks it as read, as does a press on a row that
  * leads nowhere.
  */
-function NotificationRow({ notification, isInGroup, onRead, onLeave }: RowProps) {
-  const { id, read, path, createdAt } = notification;
-  const message = sayNotification(notification);
+function NotificationRow({ group: { all, path }, names, onRead, onLeave }: RowProps) {
+  const [newest] = all as [Notification];
+  const { id, createdAt } = newest;
+  const unread = all.filter(({ read }) => !read);
+  const isRead = unread.length === 0;
+  const known = [...new Set(all.flatMap(({ params }) => names.get(params.applicationId ?? '') ?? []))];
+  const message = all.length > 1 ? sayGroup(newest, known, all.length) : sayNotification(newest);
   const readIt = () => {
-    if (!read) onRead(id);
+    if (!isRead) onRead(unread.map((one) => one.id));
   };
   function mark({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // The button goes with the mark, and the focus must not go with it.
@@ -71,16 +69,22 @@ function NotificationRow({ notification, isInGroup, onRead, onLeave }: RowProps)
   }
   const text = (
     <>
-      <span aria-hidden="true" className={cx('mt-2 size-2 shrink-0 rounded-pill', !read && 'bg-laterite')} />
-      <span className={cx('min-w-0 wrap-anywhere', read && 'pr-5')}>
-        {!read && <span className="sr-only">{shellWords.unread}: </span>}
-        <span className={cx('block', !read && 'font-semibold')}>
-          {isInGroup ? sayUnderStudy(notification) : message}
+      <span
+        aria-hidden="true"
+        className={cx('mt-2 size-2 shrink-0 rounded-pill', !isRead && 'bg-laterite')}
+      />
+      <span className={cx('min-w-0 grow', isRead && 'pr-5')}>
+        {!isRead && <span className="sr-only">{shellWords.unread}: </span>}
+        <span
+          className={cx(
+            'block text-sm leading-tight wrap-anywhere',
+            !isRead && 'font-semibold',
+            all.length > 1 && 'line-clamp-2',
+          )}
+        >
+          {message}
         </span>
-        <time dateTime={createdAt} className="figures block text-xs text-cocoa-3">
-          <span className="block">{timeAgo(createdAt)}</span>
-          <span className="block">{exactTime(createdAt)}</span>
-        </time>
+        <TimeAgo at={createdAt} title={exactTime(createdAt)} className="figures block text-xs text-cocoa-3" />
       </span>
     </>
   );
@@ -103,7 +107,7 @@ function NotificationRow({ notification, isInGroup, onRead, onLeave }: RowProps)
           {text}
         </Link>
       )}
-      {!read && (
+      {!isRead && (
         <button
           type="button"
           aria-label={shellWords.markRead(message)}
@@ -112,7 +116,7 @@ function NotificationRow({ notification, isInGroup, onRead, onLeave }: RowProps)
           className={buttonClass({
             variant: 'plain',
             size: 'icon',
-            className: 'm-1.5 focus-visible:marked-inside',
+            className: 'mx-1.5 focus-visible:marked-inside',
           })}
         >
           <Check aria-hidden="true" className="size-5" />
@@ -122,15 +126,29 @@ function NotificationRow({ notification, isInGroup, onRead, onLeave }: RowProps)
   );
 }
 
+const none: ReadonlyMap<string, string> = new Map();
+
+/** First names of those who wait for an answer, by application: asked for where several of them stand in one row. */
+function useNames(userId: string, groups: readonly Group[]): ReadonlyMap<string, string> {
+  const queryKey = projectKeys.waiting(userId, MAX_PAGE_SIZE);
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callProject(listWaiting, { query: { page: 0, size: MAX_PAGE_SIZE } }, signal),
+    enabled: groups.some(({ all }) => all.length > 1 && all[0]?.kind === 'NEW_APPLICANT'),
+  });
+  return data ? new Map(data.content.map(({ id, firstName }) => [id, firstName] as const)) : none;
+}
+
 /** The notifications, newest first: loading, failed, empty and full. Read when it is opened, and again when more have come. */
 export function NotificationList({ userId, onLeave }: { userId: string; onLeave: () => void }) {
-  const { list, notifications, showOlder, markOne, markAll } = useNotifications(userId);
+  const { list, notifications, showOlder, markSome, markAll } = useNotifications(userId);
   // Also of those that are older than the list goes back.
   const hasUnread = (useUnreadCount(userId) ?? 0) > 0;
-  const rows = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  const groups = groupsOf(notifications ?? []);
+  const names = useNames(userId, groups);
   const firstNew = useRef<number>(null);
   const count = notifications?.length ?? 0;
-  useMinutes();
   // The button may go with what it has done; the focus goes on to what has come.
   useEffect(() => {
     if (firstNew.current === null || count <= firstNew.current) return;
@@ -163,28 +181,11 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
   return (
     <>
       <div className="overflow-y-auto overscroll-contain border-t border-line">
-        <div ref={rows} className="divide-y divide-line">
-          {groupsOf(notifications).map(({ key, study, all }) => (
-            <section key={key} aria-label={study}>
-              {study !== undefined && (
-                <h3 className="px-5 pt-3 font-body text-xs font-semibold tracking-normal text-cocoa-2 wrap-anywhere">
-                  {study}
-                </h3>
-              )}
-              <ul className={cx('divide-y divide-line', study !== undefined && 'ml-2')}>
-                {all.map((notification) => (
-                  <NotificationRow
-                    key={notification.id}
-                    notification={notification}
-                    isInGroup={study !== undefined}
-                    onRead={markOne}
-                    onLeave={onLeave}
-                  />
-                ))}
-              </ul>
-            </section>
+        <ul ref={rows} className="divide-y divide-line">
+          {groups.map((group) => (
+            <NotificationRow key={group.key} {...{ group, names, onLeave }} onRead={markSome} />
           ))}
-        </div>
+        </ul>
         {list.isFetchNextPageError ? (
           <Failed text={wordsOf(list.error)} isRetrying={list.isFetchingNextPage} onRetry={older} />
         ) : (

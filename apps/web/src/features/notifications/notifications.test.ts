@@ -3,6 +3,7 @@ import type { Notification } from '@app/contracts/project/notifications.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { applicationKey, notificationKeys } from '../../api/keys.ts';
+import { sayGroup } from '@app/words/notices.ts';
 import { groupsOf } from './groups.ts';
 import { unreadLabel } from './unread-label.ts';
 import { listed, type NotificationPages, showAsRead } from './use-notifications.ts';
@@ -98,14 +99,36 @@ it('NT1 shows one once that newer ones have pushed to the next page', () => {
   expect(listed(pages).map(({ id }) => id)).toEqual(['0', '1', '2']);
 });
 
-it('S-206 those of one study stand together, in the place of the newest of them', () => {
-  const [some] = pageOf(true, true, true, true).pages;
-  const of = [{ studyId: 'a', study: 'A' }, {}, { studyId: 'b', study: 'B' }, { studyId: 'a', study: 'A' }];
-  const all = some!.content.map((one, at) => ({ ...one, params: of[at]! }));
-  const groups = groupsOf(all).map(({ study, all: own }) => [study, own.map(({ id }) => id)]);
+it('S-206 those of one study and kind stand together, in the place of the newest of them', () => {
+  const [some] = pageOf(true, true, true, true, true).pages;
+  const of = [
+    { kind: 'NEW_APPLICANT', params: { studyId: 'a', study: 'A' } },
+    { kind: null, params: {} },
+    { kind: 'NEW_APPLICANT', params: { studyId: 'b', study: 'B' } },
+    { kind: 'TIME_TAKEN', params: { studyId: 'a', study: 'A' } },
+    { kind: 'NEW_APPLICANT', params: { studyId: 'a', study: 'A' } },
+  ];
+  const all = some!.content.map((one, at) => ({ ...one, ...of[at]! }));
+  const groups = groupsOf(all).map(({ path, all: own }) => [path, own.map(({ id }) => id)]);
   expect(groups).toEqual([
-    ['A', ['0', '3']],
-    [undefined, ['1']],
-    [undefined, ['2']],
+    ['/dashboard/study-applicants/a', ['0', '4']],
+    [null, ['1']],
+    [null, ['2']],
+    [null, ['3']],
+  ]);
+});
+
+it('says several at once, with the names that are known', () => {
+  const told = { kind: 'NEW_APPLICANT', params: { study: 'T1' }, message: '' };
+  expect([
+    sayGroup(told, [], 15),
+    sayGroup(told, ['Kofi'], 2),
+    sayGroup(told, ['Kofi', 'Ama'], 2),
+    sayGroup(told, ['Kofi', 'Ama', 'Esi'], 15),
+  ]).toEqual([
+    '15 people applied to “T1”.',
+    'Kofi and 1 other applied to “T1”.',
+    'Kofi and Ama applied to “T1”.',
+    'Kofi, Ama and 13 others applied to “T1”.',
   ]);
 });

@@ -86,14 +86,16 @@ export function useNotifications(userId: string) {
     void client.invalidateQueries({ queryKey: notificationKeys.list(userId) });
     toastFailure(error);
   };
-  const markOne = useMutation({
-    mutationFn: (id: string) => callProject(markNotification, { params: { id }, body: { read: true } }),
-    onMutate: (id) =>
+  const markSome = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await callProject(markNotification, { params: { id }, body: { read: true } });
+    },
+    onMutate: (ids) =>
       showAsRead(
         client,
         userId,
-        (other) => other === id,
-        (count) => count - 1,
+        (other) => ids.includes(other),
+        (count) => count - ids.length,
       ),
     onError,
   });
@@ -112,7 +114,7 @@ export function useNotifications(userId: string) {
     list,
     notifications: list.data && listed(list.data),
     showOlder: () => list.fetchNextPage(),
-    markOne: (id: string) => markOne.mutate(id),
+    markSome: (ids: readonly string[]) => markSome.mutate(ids),
     markAll: () => markAll.mutate(),
   };
 }
