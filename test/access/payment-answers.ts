@@ -19,6 +19,7 @@ export const rows = {
   quoteBudget: ownStudy,
   // A payer that is not among their own.
   fundBudget: { ...ownStudy, at: { source: { foreign: 'INVALID_INPUT' } } },
+  sumBudgets: { own: 'DONE' },
   readBudget: ownBudget,
   raiseBudget: { ...ownBudget, at: { source: { foreign: 'INVALID_INPUT', malformed: 'INVALID_INPUT' } } },
   giveCode: ownBudget,

@@ -6,7 +6,8 @@ import { projectWords as words } from '@app/words/projects.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
-import { expectRoomForFingers } from './phone.ts';
+import { boxOf } from './layout.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
 test('the landing lists who waits in any study, newest first, and one press opens each @full', async ({
@@ -71,4 +72,32 @@ test('the landing lists who waits in any study, newest first, and one press open
     await page.getByRole('button', { name: failureWords.tryAgain }).click();
     await expect(page.getByRole('heading', { name: words.waitingHeading(5) })).toBeVisible();
   });
+});
+
+test('today’s meetings, who waits and the money stand above the projects, on a desk within 500 px', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Market');
+  const study = await newPublished(product, ama, projectId, { name: 'Stalls' });
+  await applyTo(product, await newParticipant(product), study);
+  const desk = await visit();
+  await desk.setViewportSize({ width: 1280, height: 800 });
+  for (const page of [desk, await visitByPhone()]) {
+    await enterAs(page, ama, '/dashboard/projects');
+    const regions = [words.todayHeading, words.moneyHeading, words.waitingHeading(1)].map((name) =>
+      page.getByRole('region', { name }),
+    );
+    await expect(regions[0]!).toContainText(words.noneToday);
+    await expect(regions[1]!).toContainText('GH₵ 0.00');
+    const project = page.getByRole('link', { name: 'Market' });
+    await expect(project).toBeVisible();
+    const boxes = await Promise.all(regions.map(boxOf));
+    const ends = boxes.map(({ y, height }) => y + height);
+    expect(Math.max(...ends)).toBeLessThan((await boxOf(project)).y);
+    if (page === desk) expect(Math.max(...ends)).toBeLessThanOrEqual(500);
+    else await expectToFitPhone(page);
+  }
 });

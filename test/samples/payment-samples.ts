@@ -58,6 +58,7 @@ export const recipes = {
     make: async (world, me) => ({ body: fundBody(await draftOf(world, ownerOf(world, me))) }),
     foreign: foreignDraft,
   },
+  sumBudgets: { by: 'researcher', make: () => ({}) },
   readBudget: { by: 'researcher', make: ownBudget, foreign: foreignBudget },
   raiseBudget: {
     by: 'researcher',

@@ -152,6 +152,20 @@ export const fundBudget = endpoint({
   errors: ['STUDY_NOT_FOUND', 'BUDGET_EXISTS', ...FUNDING_REFUSALS, 'INVALID_INPUT'],
 });
 
+export const sumBudgets = endpoint({
+  method: 'GET',
+  path: '/budgets',
+  summary: 'What lies in all budgets of the researcher, and what of it is kept for participants',
+  access: 'RESEARCHER',
+  reply: z.object({
+    /** Not promised to anybody. */
+    availableInPesewas: z.int(),
+    /** Kept for the places of published studies, or owed to participants and not sent yet. */
+    keptInPesewas: z.int(),
+  }),
+  errors: [],
+});
+
 export const readBudget = endpoint({
   method: 'GET',
   path: '/budgets/:studyId',

@@ -15,6 +15,7 @@ export const paymentContract = {
   endpoints: {
     quoteBudget: budgets.quoteBudget,
     fundBudget: budgets.fundBudget,
+    sumBudgets: budgets.sumBudgets,
     readBudget: budgets.readBudget,
     raiseBudget: budgets.raiseBudget,
     giveCode: budgets.giveCode,

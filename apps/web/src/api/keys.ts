@@ -46,6 +46,7 @@ export const applicantKeys = {
 export const meetingKeys = {
   all: () => ['meetings'],
   agenda: (userId: string) => ['meetings', userId, 'agenda'],
+  today: (userId: string) => ['meetings', userId, 'today'],
   week: (userId: string, monday: string) => ['meetings', userId, 'week', monday],
   month: (userId: string, first: string) => ['meetings', userId, 'month', first],
   slots: (studyId: string) => ['meetings', 'slots', studyId],
@@ -56,6 +57,7 @@ export const meetingKeys = {
 /** Any change of money invalidates all of these. */
 export const budgetKeys = {
   all: () => ['budgets'],
+  sum: (userId: string) => ['budgets', 'sum', userId],
   one: (studyId: string) => ['budgets', studyId],
   quote: (studyId: string, pesewas: number, places: number) => ['budgets', studyId, 'quote', pesewas, places],
   /** Read again with each sum that the budget says of them. */

@@ -393,3 +393,24 @@ test('closing owes back what is left, once nobody can be owed it, and what still
   const refused = await app.call(contract.closeBudget, { as: researcher, params: { studyId: open.id } });
   expect(refused.json).toMatchObject({ code: 'BUDGET_IN_USE' });
 });
+
+test('a researcher reads what lies in all of their budgets, and nobody else’s', async () => {
+  const rich = await registerResearcher(app, { verified: true });
+  const sums = async (as: SignedInUser) => (await app.call(contract.sumBudgets, { as })).content;
+  expect(await sums(rich)).toEqual({ availableInPesewas: 0, keptInPesewas: 0 });
+  const others = await sums(researcher);
+  const ids = [await makePromised(app, rich), (await makeFunded(app, rich)).studyId];
+  const budgets = await Promise.all(
+    ids.map(
+      async (studyId) => (await app.call(contract.readBudget, { as: rich, params: { studyId } })).content,
+    ),
+  );
+  const sumOf = (pick: (budget: contract.Budget) => number) =>
+    budgets.reduce((sum, budget) => sum + pick(budget), 0);
+  expect(await sums(rich)).toEqual({
+    availableInPesewas: sumOf(({ availableInPesewas }) => availableInPesewas),
+    keptInPesewas: sumOf(({ promisedInPesewas, payableInPesewas }) => promisedInPesewas + payableInPesewas),
+  });
+  expect(sumOf(({ promisedInPesewas }) => promisedInPesewas)).toBeGreaterThan(0);
+  expect(await sums(researcher)).toEqual(others);
+});

@@ -270,3 +270,19 @@ export async function sumPayouts(
     from payment.payouts where study_id = ${studyId} and state <> 'CANCELLED'`.execute(db);
   return rows[0]!;
 }
+
+/** What lies in all of a researcher's budgets: free, and kept for participants. */
+export async function sumBudgets(
+  db: Db,
+  researcherId: string,
+): Promise<{ availableInPesewas: number; keptInPesewas: number }> {
+  const { rows } = await sql<{ availableInPesewas: number; keptInPesewas: number }>`
+    select
+      coalesce(sum(pesewas) filter (where part = 'available'), 0)::bigint as "availableInPesewas",
+      coalesce(sum(pesewas) filter (where part <> 'available'), 0)::bigint as "keptInPesewas"
+    from payment.budgets
+    cross join unnest(array['available', 'promised', 'payable']) as part
+    join payment.balances on account = 'study:' || study_id || ':' || part
+    where researcher_id = ${researcherId}`.execute(db);
+  return rows[0]!;
+}

@@ -8,7 +8,7 @@ import { describeBudget } from './describe-budget.ts';
 import { fundBudget, raiseBudget, termsOf } from './fund-budget.ts';
 import { giveCode } from './give-code.ts';
 import { promisePlaces } from './promise-places.ts';
-import { countUnfunded, findBudget, findBudgetAndMoney, listPayers } from './queries.ts';
+import { countUnfunded, findBudget, findBudgetAndMoney, listPayers, sumBudgets } from './queries.ts';
 import { missingOf, quoteOf, quoteOfOwed } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
@@ -48,6 +48,8 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     await fundBudget(deps, { ...body, researcherId, fundingId: newId() }, fail);
     return (await describeBudget(db, { studyId, researcherId })) ?? fail('STUDY_NOT_FOUND');
   });
+
+  route(contract.sumBudgets, ({ viewer }) => sumBudgets(db, viewer.userId));
 
   route(
     contract.readBudget,

@@ -29,6 +29,7 @@ import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { usePart } from '../../../ui/use-part.ts';
 import { mayCreate } from '../may-create.tsx';
 import { useProjects, useWaiting } from '../project-queries.ts';
+import { TodayCards, useToday } from './today-cards.tsx';
 import { FEW, WaitingList } from './waiting-list.tsx';
 
 export const meta = () => titled(words.listHeading);
@@ -209,10 +210,11 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
   // What stands above is there before what stands below, so nothing is pushed away under a finger.
   const [size, setSize] = useState(FEW);
   const waiting = useWaiting(user.userId, size, hasWaiting);
-  const isAwaited = useFirstWait(projects.isLoading || (hasWaiting && waiting.isLoading));
+  const day = useToday(user.userId, hasWaiting);
+  const isAwaited = useFirstWait(projects.isLoading || (hasWaiting && (waiting.isLoading || day.isLoading)));
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <h1>{words.listHeading}</h1>
         {!isEmpty && (
           <LinkButton to={paths.createProject}>
@@ -223,7 +225,10 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
       </div>
       {isAwaited && <LoadingProjects />}
       {!isAwaited && hasWaiting && (
-        <WaitingList waiting={waiting} size={size} onMore={() => setSize(MAX_PAGE_SIZE)} />
+        <div className="mb-8 grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <TodayCards state={day} />
+          <WaitingList waiting={waiting} size={size} onMore={() => setSize(MAX_PAGE_SIZE)} />
+        </div>
       )}
       {!isAwaited && !isEmpty && <ProjectSearch />}
       {!isAwaited && <ProjectList projects={projects} user={user} name={name} />}

@@ -5,8 +5,8 @@ import { projectWords as words } from '@app/words/projects.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../../api/failure.ts';
-import { timeAgo } from '../../../format/dates.ts';
 import { screeningTones } from '../../../product/status-tones.ts';
+import { TimeAgo } from '../../../product/time-ago.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,23 +23,21 @@ function WaitingRow({ applicant }: { applicant: WaitingApplicant }) {
     <li>
       <Link
         to={paths.applicant(study.id, id)}
-        className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken focus-visible:marked-inside sm:px-5"
+        className="flex min-h-14 items-center gap-3 px-4 py-2 lg:min-h-12 lg:py-1 hover:bg-sunken focus-visible:marked-inside sm:px-5"
       >
         {/* The name stands beside it. */}
         <span aria-hidden="true" className="max-[420px]:hidden">
           <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-9 text-xs" />
         </span>
-        <span className="min-w-0 grow">
-          <span className="block font-semibold wrap-anywhere">
+        <span className="min-w-0 grow lg:flex lg:items-baseline lg:gap-3">
+          <span className="block font-semibold wrap-anywhere lg:shrink-0">
             {`${firstName} ${lastName}`.trim() || words.nameless}
           </span>
           <span className="block truncate text-sm text-cocoa-2">{study.name}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1 sm:flex-row sm:items-center sm:gap-4">
           <Badge tone={screeningTones[screening]}>{choiceWords.screening[screening]}</Badge>
-          <time dateTime={appliedAt} className="figures text-xs text-cocoa-3 sm:w-24 sm:text-right">
-            {timeAgo(appliedAt)}
-          </time>
+          <TimeAgo at={appliedAt} className="figures text-xs text-cocoa-3 sm:w-24 sm:text-right" />
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-cocoa-3 max-sm:hidden" />
       </Link>
@@ -74,8 +72,8 @@ export function WaitingList({ waiting, size, onMore }: WaitingListProps) {
   const { content, totalElements } = waiting.data ?? {};
   const unseen = (totalElements ?? 0) - (content?.length ?? 0);
   return (
-    <section aria-labelledby="waiting" className="mb-8">
-      <h2 id="waiting" className="mb-3 text-lg">
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className="mb-2 text-lg">
         {words.waitingHeading(totalElements ?? 0)}
       </h2>
       {content === undefined && !waiting.isError && <WaitingLoading />}

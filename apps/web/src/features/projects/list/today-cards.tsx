@@ -1,0 +1,120 @@
+import { cedis } from '@app/words/cedis.ts';
+import { clock } from '@app/words/clock.ts';
+import { projectWords as words } from '@app/words/projects.ts';
+import { sumBudgets } from '@app/contracts/payment/budgets.ts';
+import { listMeetings } from '@app/contracts/project/meetings.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { callProject } from '../../../api/call.ts';
+import { callPayment } from '../../../api/call-payment.ts';
+import { budgetKeys, meetingKeys } from '../../../api/keys.ts';
+import { lastKnown } from '../../../api/last-known.ts';
+import { serverNow, serverToday } from '../../../api/server-clock.ts';
+import { comersOf, meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MOST = 3;
+
+/** What stands above the projects beside those who wait: today's meetings, and the money of all budgets. */
+export function useToday(userId: string, isWanted: boolean) {
+  const day = serverToday();
+  const keys = { meetings: meetingKeys.today(userId), money: budgetKeys.sum(userId) };
+  const always = { enabled: isWanted, refetchOnMount: 'always' } as const;
+  const meetings = useQuery({
+    queryKey: keys.meetings,
+    ...lastKnown(keys.meetings),
+    queryFn: ({ signal }) => {
+      const from = `${day}T00:00:00.000Z`;
+      const to = new Date(Date.parse(from) + DAY_MS).toISOString();
+      return callProject(listMeetings, { query: { from, to } }, signal);
+    },
+    ...always,
+  });
+  const money = useQuery({
+    queryKey: keys.money,
+    ...lastKnown(keys.money),
+    queryFn: ({ signal }) => callPayment(sumBudgets, {}, signal),
+    ...always,
+  });
+  return { meetings, money, isLoading: meetings.isLoading || money.isLoading };
+}
+
+const cardClass = 'rounded-card border border-line bg-surface px-4 py-3 sm:px-5';
+
+function Meetings({ meetings }: Pick<ReturnType<typeof useToday>, 'meetings'>) {
+  const day = serverToday();
+  // What was kept of an earlier day is of no use.
+  const all = meetings.data
+    ? meetingsOf(meetings.data.filter(({ startsAt }) => startsAt?.startsWith(day))).filter(
+        (meeting) => comersOf(meeting).length > 0,
+      )
+    : undefined;
+  const now = serverNow();
+  const ahead = all?.filter(({ endsAt }) => Date.parse(endsAt) > now);
+  const shown = (ahead?.length ? ahead : all)?.slice(0, MOST) ?? [];
+  return (
+    <section aria-labelledby="today" className={cardClass}>
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="today" className="text-lg">
+          {words.todayHeading}
+        </h2>
+        <Link to={paths.meetings} className="text-link inline-flex min-h-11 items-center text-sm">
+          {words.allMeetings}
+        </Link>
+      </div>
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((meeting) => (
+            <li key={meeting.key} className="figures flex gap-3 py-1 text-sm">
+              <span className="shrink-0 font-semibold">{clock(meeting.startsAt)}</span>
+              <span className="min-w-0 truncate">
+                {whoOf(meeting)} <span className="text-cocoa-2">· {meeting.studyName}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="figures text-sm text-cocoa-2 empty:hidden">
+        {all === undefined && meetings.isError && words.todayFailed}
+        {all?.length === 0 && words.noneToday}
+        {all !== undefined && all.length > shown.length && words.moreToday(all.length - shown.length)}
+      </p>
+    </section>
+  );
+}
+
+function Money({ money: { data, isError } }: Pick<ReturnType<typeof useToday>, 'money'>) {
+  const sums =
+    data &&
+    ([
+      [words.moneyLeft, data.availableInPesewas],
+      [words.moneyKept, data.keptInPesewas],
+    ] as const);
+  return (
+    <section aria-labelledby="money" className={cardClass}>
+      <h2 id="money" className="mb-1 text-lg">
+        {words.moneyHeading}
+      </h2>
+      {sums === undefined && isError && <p className="text-sm text-cocoa-2">{words.todayFailed}</p>}
+      <dl className="figures text-sm">
+        {sums?.map(([name, pesewas]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 py-0.5">
+            <dt className="text-cocoa-2">{name}</dt>
+            <dd className="font-semibold">{cedis(pesewas)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What a researcher comes back for, in one look: who is met today, and how the money stands. */
+export function TodayCards({ state: { meetings, money } }: { state: ReturnType<typeof useToday> }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <Meetings meetings={meetings} />
+      <Money money={money} />
+    </div>
+  );
+}
