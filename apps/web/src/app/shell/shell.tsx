@@ -174,11 +174,17 @@ function useHour(): number {
 function Header({ user, screen, Tool }: HeaderProps) {
   const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
   const badge = status && { tone: companyTones[status], text: statusWords[status] };
+  // On a phone what is settled takes no room from every screen.
+  const isSettled = status === 'VERIFIED';
   const greeting = greetingAt(useHour());
   return (
     <header className="@container relative z-20 border-b border-line">
       <div className="flex min-h-16 flex-wrap items-center gap-x-3 px-4 py-2 sm:gap-x-4 sm:px-8">
-        <PhoneMenu role={user.role} hasWallet={screen.hasTools} />
+        <PhoneMenu
+          role={user.role}
+          hasWallet={screen.hasTools}
+          badge={badge && isSettled && <Badge tone={badge.tone}>{badge.text}</Badge>}
+        />
         {/* With large letters it has a line of its own below the tools. */}
         <div className="min-w-0 flex-1 @max-[18rem]:order-last @max-[18rem]:basis-full @max-[18rem]:pt-2">
           {screen.header === 'greeting' ? (
@@ -204,7 +210,7 @@ function Header({ user, screen, Tool }: HeaderProps) {
           <Avatar id={user.userId} firstName={user.firstName} lastName={user.lastName} />
         </div>
       </div>
-      {badge && (
+      {badge && !isSettled && (
         <div className="px-4 pb-2 sm:hidden">
           <Badge tone={badge.tone}>{badge.text}</Badge>
         </div>
