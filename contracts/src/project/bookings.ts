@@ -59,6 +59,8 @@ export const ResearcherBooking = z.object({
   lastName: z.string(),
   meetingWay: z.enum(MEETING_WAYS),
   seats: z.int(),
+  /** Where it is: the link or the place of its study. */
+  details: z.partial(z.object(MeetingDetails.shape)),
   /** Until when the mark can be taken back; null where it cannot. */
   undoUntil: z.nullable(z.string()),
   /** Until when an absence becomes a presence; null where it does not. */

@@ -2,6 +2,7 @@ import { listOwnBookings, type OwnBooking } from '@app/contracts/project/booking
 import { queryOptions } from '@tanstack/react-query';
 import { callProject } from './call.ts';
 import { meetingKeys } from './keys.ts';
+import { serverNow } from './server-clock.ts';
 import { lastKnown } from './last-known.ts';
 
 const MOST = 100;
@@ -12,13 +13,13 @@ const WHILE_MEETING_MS = 60_000;
 const AFTER_LAPSE_MS = 5_000;
 
 const hasBegun = ({ state, startsAt }: OwnBooking) =>
-  (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= Date.now();
+  (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= serverNow();
 
 /** What a participant may report of a begun meeting, and what is kept until a time, change with the clock alone. */
 function untilNextLook(known: readonly OwnBooking[]): number | false {
   const waits = known.flatMap(({ state, expiresAt }) => {
     if ((state !== 'OFFERED' && state !== 'HELD') || expiresAt === null) return [];
-    const left = Date.parse(expiresAt) - Date.now();
+    const left = Date.parse(expiresAt) - serverNow();
     return [left > 0 ? left + AFTER_LAPSE_MS : WHILE_MEETING_MS];
   });
   if (known.some(hasBegun)) waits.push(WHILE_MEETING_MS);

@@ -4,11 +4,11 @@ import { daysAtAGlance, daysLeft } from './days.ts';
 const today = '2026-11-21';
 
 it.each([
-  [['2026-11-24'], 'Tue 24 Nov'],
-  [['2026-11-26', '2026-11-24'], 'Tue 24 Nov and Thu 26 Nov'],
-  [['2026-11-24', '2026-11-26', '2026-12-03'], '3 days, 24 Nov to 3 Dec'],
-  [['2026-12-30', '2026-12-31', '2027-01-04'], '3 days, 30 Dec to 4 Jan 2027'],
-  [['2026-11-01', '2026-11-21'], 'Sat 21 Nov'],
+  [['2026-11-24'], 'Tue 24\u00A0Nov'],
+  [['2026-11-26', '2026-11-24'], 'Tue 24\u00A0Nov and Thu 26\u00A0Nov'],
+  [['2026-11-24', '2026-11-26', '2026-12-03'], '3 days, 24\u00A0Nov to 3\u00A0Dec'],
+  [['2026-12-30', '2026-12-31', '2027-01-04'], '3 days, 30\u00A0Dec to 4 Jan 2027'],
+  [['2026-11-01', '2026-11-21'], 'Today, Sat 21\u00A0Nov'],
   [['2026-11-01'], 'Its days have passed'],
 ])('says %j as %s', (days, words) => {
   expect(daysAtAGlance(days, today)).toBe(words);

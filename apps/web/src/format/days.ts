@@ -32,6 +32,10 @@ export function shortDay(day: string, from: string): string {
   return words.onWeekday(words.shortWeekdays[inGmt(day).getUTCDay()]!, dayAndMonth(day, from));
 }
 
+/** The same, with a word for today. */
+export const namedDay = (day: string, now: string): string =>
+  day === now ? words.onToday(shortDay(day, now)) : shortDay(day, now);
+
 /** The days still to come, `from` included, in order. */
 export function daysLeft(days: readonly string[], from: string): string[] {
   return days.filter((day) => day >= from).sort();
@@ -42,7 +46,7 @@ export function daysAtAGlance(days: readonly string[], from: string): string {
   const left = daysLeft(days, from);
   const [first, last] = [left[0], left.at(-1)];
   if (first === undefined || last === undefined) return studyFactsWords.daysPassed;
-  if (left.length === 1) return shortDay(first, from);
+  if (left.length === 1) return namedDay(first, from);
   if (left.length === 2) return studyFactsWords.twoDays(shortDay(first, from), shortDay(last, from));
   return studyFactsWords.manyDays(left.length, dayAndMonth(first, from), dayAndMonth(last, from));
 }

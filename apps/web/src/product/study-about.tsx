@@ -1,8 +1,8 @@
-import { today } from '@app/contracts/calendar.ts';
 import type { CHOOSING } from '@app/contracts/project/meeting-choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { type ReactNode, useId, useState } from 'react';
+import { serverToday } from '../api/server-clock.ts';
 import { daysLeft, shortDay } from '../format/days.ts';
 import { listed } from '../format/listed.ts';
 import { Button } from '../ui/button.tsx';
@@ -57,7 +57,7 @@ export function StudyAbout({
   language = '',
   ...study
 }: StudyAboutProps) {
-  const now = today();
+  const now = serverToday();
   const [isOpen, setIsOpen] = useState(false);
   const isWhole = isOpen || !isBrief;
   const id = useId();

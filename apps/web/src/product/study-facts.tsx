@@ -1,10 +1,10 @@
-import { today } from '@app/contracts/calendar.ts';
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
 import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { studyFactsWords as words } from '@app/words/study-facts.ts';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { serverToday } from '../api/server-clock.ts';
 import { daysAtAGlance } from '../format/days.ts';
 import { cx } from '../ui/cx.ts';
 
@@ -68,7 +68,9 @@ export function StudyFacts(study: StudyFactsProps) {
     <ul className={cx('figures', study.className ?? 'text-sm text-cocoa-2')}>
       {minutes !== undefined && <Fact name={words.duration}>{durations[minutes]}</Fact>}
       {study.meetingWay && <Fact name={words.way}>{words.ways[study.meetingWay]}</Fact>}
-      {study.availableDates && <Fact name={words.days}>{daysAtAGlance(study.availableDates, today())}</Fact>}
+      {study.availableDates && (
+        <Fact name={words.days}>{daysAtAGlance(study.availableDates, serverToday())}</Fact>
+      )}
       {study.places && (
         <Fact name={words.places}>{words.placesLeft(study.places.left, study.places.all)}</Fact>
       )}

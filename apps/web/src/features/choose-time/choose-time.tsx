@@ -1,7 +1,6 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { meetingWords } from '@app/words/meetings.ts';
-import { today } from '@app/contracts/calendar.ts';
 import { cancelBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
 import { joinWaiting, leaveWaiting, type Waiting } from '@app/contracts/project/slots.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -11,9 +10,11 @@ import { useParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { meetingKeys } from '../../api/keys.ts';
+import { serverToday } from '../../api/server-clock.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { daysLeft, shortDay } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
+import { timeAnywhere } from '../../format/own-clock.ts';
 import { listed } from '../../format/listed.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { CompanyName } from '../../product/study-facts.tsx';
@@ -125,7 +126,7 @@ function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
     onSuccess: () => status.current?.focus(),
     ...settled,
   });
-  const now = today();
+  const now = serverToday();
   const left = daysLeft(days, now);
   const named = (waiting?.days ?? []).map((day) => shortDay(day, now));
   return (
@@ -185,7 +186,7 @@ function TimesOf({ times, most, onMore }: TimesOfProps) {
       <About study={study} />
       {moved?.startsAt && (
         <div className="mb-6">
-          <p className="font-semibold">{words.now(exactTime(moved.startsAt))}</p>
+          <p className="font-semibold">{words.now(timeAnywhere(moved.startsAt))}</p>
           {isFixed && <p className="mt-1 text-cocoa-2">{words.fixed}</p>}
           {!isFixed && !isFree && <p className="mt-1 font-semibold text-gold-ink">{words.late}</p>}
           {!isFixed && !hasTimes && <p className="mt-1 text-cocoa-2">{words.nothingElse}</p>}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeDays, nearestTo, ownClock } from './days-of.ts';
+import { freeDays, nearestTo } from './days-of.ts';
 
 const slot = (startsAt: string, isFree = true) => ({
   slotId: startsAt,
@@ -31,9 +31,4 @@ it('offers the nearest two instead of a time that is gone', () => {
     '2026-11-23T10:00:00.000Z',
     '2026-11-25T09:00:00.000Z',
   ]);
-});
-
-it('names the viewer’s own clock where it differs from Ghana’s', () => {
-  expect(ownClock('2026-07-23T10:00:00.000Z', 'Africa/Accra')).toBeUndefined();
-  expect(ownClock('2026-07-23T10:00:00.000Z', 'Europe/Berlin')).toBe('Thu 12:00 PM');
 });

@@ -23,16 +23,3 @@ export function nearestTo(slotId: string, slots: readonly SlotForParticipant[], 
     .slice(0, most)
     .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
 }
-
-/** "Thu 12:00 PM", by the clock where the viewer is, if it differs from Ghana's at that instant. */
-export function ownClock(iso: string, timeZone?: string): string | undefined {
-  const shown = (zone?: string) =>
-    new Intl.DateTimeFormat('en-US', {
-      weekday: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone: zone,
-    }).format(new Date(iso));
-  const own = shown(timeZone);
-  return own === shown('UTC') ? undefined : own;
-}

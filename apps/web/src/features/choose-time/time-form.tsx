@@ -1,6 +1,6 @@
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { clock } from '@app/words/clock.ts';
-import { today } from '@app/contracts/calendar.ts';
+import { timeWords } from '@app/words/time.ts';
 import { TimeByPhone, TimeToTake } from '@app/contracts/project/booking-fields.ts';
 import { bookSlot, moveBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { SlotForParticipant } from '@app/contracts/project/slots.ts';
@@ -12,17 +12,19 @@ import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { meetingKeys } from '../../api/keys.ts';
-import { shortDay } from '../../format/days.ts';
+import { serverToday } from '../../api/server-clock.ts';
+import { namedDay, shortDay } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { listed } from '../../format/listed.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
+import { ownClock } from '../../format/own-clock.ts';
 import { NumberFields } from '../../forms/number-fields.tsx';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { toast } from '../../ui/toast.ts';
-import { freeDays, nearestTo, ownClock } from './days-of.ts';
+import { freeDays, nearestTo } from './days-of.ts';
 import type { Times } from './use-times.ts';
 
 interface Gone {
@@ -113,10 +115,10 @@ function Time({ slot: { slotId, startsAt, seats, seatsLeft }, day, radio }: Time
       <span className="figures min-w-0 wrap-anywhere">
         {day !== undefined && <span className="sr-only">{day}, </span>}
         <span className="block font-semibold max-sm:text-sm">
-          {day === undefined ? meetingTime(startsAt) : words.time(clock(startsAt))}
+          {day === undefined ? meetingTime(startsAt) : clock(startsAt)}
         </span>
         {seats > 1 && <span className="block text-sm text-cocoa-2">{words.left(seatsLeft, seats)}</span>}
-        {own !== undefined && <span className="block text-sm text-cocoa-2">{words.yourTime(own)}</span>}
+        {own !== undefined && <span className="block text-sm text-cocoa-2">{timeWords.here(own)}</span>}
       </span>
     </label>
   );
@@ -135,7 +137,7 @@ const gridClass = 'grid grid-cols-2 gap-2 sm:grid-cols-3';
 
 /** One group over all days: one choice, one stop of Tab, and arrows go through all of it. */
 function TimeChoice({ shown: { days, full }, offered, missingId, radio }: TimeChoiceProps) {
-  const now = today();
+  const now = serverToday();
   const own = { ...radio, 'aria-invalid': missingId === undefined ? undefined : true };
   return (
     <div
@@ -155,7 +157,7 @@ function TimeChoice({ shown: { days, full }, offered, missingId, radio }: TimeCh
       {days.map(([day, free]) => (
         <section key={day}>
           <h2 className="mb-2 text-lg">
-            {shortDay(day, now)}{' '}
+            {namedDay(day, now)}{' '}
             <span className="font-body text-sm font-normal tracking-normal text-cocoa-2">
               {words.timesLeft(free.length)}
             </span>

@@ -1,4 +1,5 @@
 import { clock } from '@app/words/clock.ts';
+import { timeWords } from '@app/words/time.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { today } from '@app/contracts/calendar.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
@@ -7,7 +8,9 @@ import { CalendarPlus } from 'lucide-react';
 import { useEffect, useState, Fragment } from 'react';
 import { useLocation, useSearchParams, Link } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
+import { serverToday } from '../../api/server-clock.ts';
 import { shortDay } from '../../format/days.ts';
+import { ownClock } from '../../format/own-clock.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, daysOf, meetingsOf } from '../../product/meetings/meetings-of.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
@@ -50,7 +53,8 @@ function NowLine({ now }: { now: number }) {
 }
 
 function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
-  const { startsAt, studyId, studyName, way } = meeting;
+  const { startsAt, studyId, studyName, way, details } = meeting;
+  const own = ownClock(startsAt);
   const about = (
     <p className="text-sm text-cocoa-2 wrap-anywhere">
       <Link
@@ -60,6 +64,20 @@ function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
         {studyName}
       </Link>{' '}
       · {words.way[way]}
+      {way === 'IN_PERSON' && details.place && ` · ${details.place}`}
+      {way === 'VIDEO' && details.link && (
+        <>
+          {' · '}
+          <a
+            href={details.link}
+            target="_blank"
+            rel="noreferrer"
+            className="text-link inline-flex min-h-6 items-center max-sm:min-h-11 max-sm:min-w-11"
+          >
+            {details.link}
+          </a>
+        </>
+      )}
     </p>
   );
   return (
@@ -67,6 +85,7 @@ function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
       <div className="figures flex items-baseline gap-2 sm:block">
         <p className="font-semibold">{clock(startsAt)}</p>
         <p className="text-sm text-cocoa-2">{lengthOf(meeting)}</p>
+        {own !== undefined && <p className="text-xs text-cocoa-2">{timeWords.here(own)}</p>}
       </div>
       <div className="min-w-0">
         <MeetingPeople {...{ meeting, now, about }} />
@@ -203,7 +222,7 @@ export default function Meetings() {
   const show = (next: string | null) => setSearch(next === null ? {} : { week: next }, { replace: true });
   const views = [
     [words.agenda, null],
-    [words.week, monday ?? mondayOf(today())],
+    [words.week, monday ?? mondayOf(serverToday())],
   ] as const;
   return (
     <>

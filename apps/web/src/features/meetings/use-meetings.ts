@@ -1,6 +1,7 @@
 import { today } from '@app/contracts/calendar.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { useQuery } from '@tanstack/react-query';
+import { serverToday } from '../../api/server-clock.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
@@ -28,7 +29,7 @@ export function useAgenda(userId: string) {
     queryKey,
     ...lastKnown(queryKey),
     queryFn: ({ signal }) =>
-      callProject(listMeetings, { query: stretch(today(), -DAYS_BACK, DAYS_AHEAD) }, signal),
+      callProject(listMeetings, { query: stretch(serverToday(), -DAYS_BACK, DAYS_AHEAD) }, signal),
     ...always,
   });
 }

@@ -4,9 +4,12 @@ import { slotLabel } from '@app/contracts/time-slots.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { timeWords } from '@app/words/time.ts';
 import { wordsOf } from '../../api/failure.ts';
+import { serverToday } from '../../api/server-clock.ts';
 import { clock } from '@app/words/clock.ts';
 import { longDay, shortDay } from '../../format/days.ts';
+import { ownClock } from '../../format/own-clock.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, comersOf, meetingsOf, whoOf } from '../../product/meetings/meetings-of.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
@@ -38,6 +41,12 @@ function hoursOf(meetings: readonly Meeting[]): { from: number; to: number } {
 function lookOf({ endsAt, bookings }: Meeting, now: number): string {
   if (bookings.some((booking) => isUnmarked(booking, now))) return 'bg-gold-tint text-gold-ink';
   return Date.parse(endsAt) > now ? 'bg-green-tint text-green' : 'bg-sunken text-cocoa-2';
+}
+
+/** By the clock where the viewer is, if that is another. */
+function OwnTime({ at }: { at: string }) {
+  const own = ownClock(at);
+  return own === undefined ? null : <span className="block text-xs">{timeWords.here(own)}</span>;
 }
 
 interface GridProps {
@@ -112,7 +121,8 @@ function Grid({ monday, bookings }: GridProps) {
                   }}
                 >
                   <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>{' '}
-                  <span>{clock(meeting.startsAt)}</span> <span className="sr-only">{meeting.studyName}</span>
+                  <span>{clock(meeting.startsAt)}</span> <OwnTime at={meeting.startsAt} />{' '}
+                  <span className="sr-only">{meeting.studyName}</span>
                 </button>
               ))}
           </div>
@@ -124,6 +134,7 @@ function Grid({ monday, bookings }: GridProps) {
           onClose={() => setOpenKey(null)}
           title={`${shortDay(opened.startsAt.slice(0, 10), day)}, ${clock(opened.startsAt)}`}
         >
+          <OwnTime at={opened.startsAt} />
           <p className="mb-3 text-sm">
             {opened.studyName} · {lengthOf(opened)} · {words.way[opened.way]}
           </p>
@@ -155,7 +166,7 @@ export function Week({ userId, monday, onTurn }: WeekProps) {
         <Button variant="secondary" size="icon" aria-label={words.nextWeek} onClick={() => turn(7)}>
           <ChevronRight aria-hidden="true" className="size-5" />
         </Button>
-        <Button variant="plain" size="small" onClick={() => onTurn(mondayOf(today()))}>
+        <Button variant="plain" size="small" onClick={() => onTurn(mondayOf(serverToday()))}>
           {words.thisWeek}
         </Button>
         <p role="status" className="text-sm text-cocoa-2">

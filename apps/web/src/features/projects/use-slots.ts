@@ -1,6 +1,6 @@
-import { today } from '@app/contracts/calendar.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { useQuery } from '@tanstack/react-query';
+import { serverToday } from '../../api/server-clock.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
@@ -15,7 +15,7 @@ export function useSlots(studyId: string, isWanted = true) {
     queryKey,
     ...lastKnown(queryKey),
     queryFn: ({ signal }) => {
-      const from = new Date(Date.parse(today()) - OPEN_MS).toISOString();
+      const from = new Date(Date.parse(serverToday()) - OPEN_MS).toISOString();
       return callProject(listSlots, { params: { id: studyId }, query: { from } }, signal);
     },
     select: (reply) => (reply.audience === 'RESEARCHER' ? reply : undefined),

@@ -4,6 +4,7 @@ import { researcherMeetingWords as words } from '@app/words/researcher-meetings.
 import { validation } from '@app/words/validation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
@@ -34,7 +35,7 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
   const [reason, setReason] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   // As it was when the question came up.
-  const [isShort] = useState(() => Date.parse(startsAt) - Date.now() < SHORT_NOTICE_MS);
+  const [isShort] = useState(() => Date.parse(startsAt) - serverNow() < SHORT_NOTICE_MS);
   const isTooLong = countCharacters(reason) > TEXTAREA_MAX_LENGTH;
   const isMissing = reason.trim() === '';
   const cancellation = useSingleCall(['cancel-meeting', only?.id ?? key], {

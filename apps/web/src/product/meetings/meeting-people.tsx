@@ -12,6 +12,7 @@ import { exactTime } from '../../format/exact-time.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button-look.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { type Meeting, nameOfBooked, whoOf } from './meetings-of.ts';
 import { useMark, type Outcome } from './use-mark.ts';
@@ -218,7 +219,10 @@ function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }
       role="group"
       aria-label={name}
       tabIndex={-1}
-      className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:flex-wrap sm:items-start sm:justify-between"
+      className={cx(
+        'flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:flex-wrap sm:justify-between',
+        isOfGroup ? 'sm:items-center' : 'sm:items-start',
+      )}
     >
       <div className="min-w-0 grow sm:basis-64">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

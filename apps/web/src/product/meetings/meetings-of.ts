@@ -12,6 +12,7 @@ export interface Meeting {
   endsAt: string;
   way: MeetingWay;
   seats: number;
+  details: ResearcherBooking['details'];
   bookings: ResearcherBooking[];
 }
 
@@ -22,7 +23,7 @@ export const nameOfBooked = ({ firstName, lastName }: ResearcherBooking) =>
 export function meetingsOf(bookings: readonly ResearcherBooking[]): Meeting[] {
   const meetings = new Map<string, Meeting>();
   for (const booking of bookings) {
-    const { studyId, studyName, startsAt, endsAt, meetingWay: way, seats } = booking;
+    const { studyId, studyName, startsAt, endsAt, meetingWay: way, seats, details } = booking;
     if (startsAt === null || endsAt === null) continue;
     const key = `${startsAt} ${studyId}`;
     const meeting = meetings.get(key) ?? {
@@ -33,6 +34,7 @@ export function meetingsOf(bookings: readonly ResearcherBooking[]): Meeting[] {
       endsAt,
       way,
       seats,
+      details,
       bookings: [],
     };
     meeting.bookings.push(booking);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** Seldom enough not to redraw lists all the time, often enough for what is offered for some seconds. */
@@ -9,5 +10,6 @@ function subscribe(changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Now, in milliseconds since 1970, some seconds old at the most. */
-export const useNow = () => useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS) * STEP_MS);
+/** Now by the server's clock, in milliseconds since 1970, some seconds old at the most. */
+export const useNow = () =>
+  useSyncExternalStore(subscribe, () => Math.floor(serverNow() / STEP_MS) * STEP_MS);

@@ -21,6 +21,7 @@ function bookingsOf(db: Db, researcherId: string) {
       'study.name as studyName',
       'study.meeting_way as meetingWay',
       'study.seats_per_slot as seats',
+      'study.meeting_details as details',
     ])
     .where('booking.researcher_id', '=', researcherId)
     .where('booking.state', '<>', 'LAPSED');

@@ -1,7 +1,7 @@
-import { today } from '@app/contracts/calendar.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { applicantMeetingWords as words, meetingWords } from '@app/words/meetings.ts';
 import { clock } from '@app/words/clock.ts';
+import { serverToday } from '../../../api/server-clock.ts';
 import { shortDay } from '../../../format/days.ts';
 
 /** Beside the status of somebody accepted: when they meet, or that they still choose. */
@@ -13,7 +13,7 @@ export function MeetingLine({ applicant: { status, meeting } }: { applicant: App
   }
   const { startsAt } = meeting;
   const state = meetingWords.state[meeting.state];
-  const time = startsAt && words.time(shortDay(startsAt.slice(0, 10), today()), clock(startsAt));
+  const time = startsAt && words.time(shortDay(startsAt.slice(0, 10), serverToday()), clock(startsAt));
   return (
     <span className="figures mt-0.5 block text-xs text-balance text-cocoa-2">
       {time ? words.meeting(state, time) : state}

@@ -1,6 +1,7 @@
 import { cancelBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { callProject } from '../../../api/call.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { exactTime } from '../../../format/exact-time.ts';
@@ -19,7 +20,7 @@ interface GiveBackModalProps {
 
 export function GiveBackModal({ booking, refetch, onClose, onEnded }: GiveBackModalProps) {
   // Both as they were when the question came up.
-  const [isLate] = useState(() => booking.freeUntil === null || Date.parse(booking.freeUntil) < Date.now());
+  const [isLate] = useState(() => booking.freeUntil === null || Date.parse(booking.freeUntil) < serverNow());
   const [movesLeft] = useState(booking.movesLeft);
   const time = exactTime(booking.startsAt ?? '');
   const giving = useSingleCall<unknown>(['give-back', booking.id], {

@@ -11,6 +11,7 @@ import { saveFile } from '../../../api/save-file.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { exactTime } from '../../../format/exact-time.ts';
 import { meetingTime } from '../../../format/meeting-time.ts';
+import { timeAnywhere } from '../../../format/own-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -62,7 +63,7 @@ function stateIn(booking: OwnBooking, time: string): string[] {
 function outcomeOf(booking: OwnBooking): string[] {
   const { startsAt, report, decision } = booking;
   if (booking.state === 'HELD') return [words.held(exactTime(booking.expiresAt ?? ''))];
-  const lines = startsAt === null ? [] : stateIn(booking, exactTime(startsAt));
+  const lines = startsAt === null ? [] : stateIn(booking, timeAnywhere(startsAt));
   if (report && isDisputed(booking)) lines.push(words.told[report.kind]);
   if (decision) lines.push(words.decided[decision.for](decision.reason));
   return lines;
@@ -212,7 +213,7 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
   return (
     <div className="mt-3 rounded-control bg-green-tint px-4 py-3">
       <Heading className="figures font-body text-lg/tight font-bold tracking-normal">
-        {meetingTime(startsAt ?? '')}
+        {timeAnywhere(startsAt ?? '', meetingTime(startsAt ?? ''))}
       </Heading>
       <WayThere booking={booking} />
       {booking.meetingWay === 'PHONE' && (

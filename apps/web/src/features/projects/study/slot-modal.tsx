@@ -1,4 +1,3 @@
-import { today } from '@app/contracts/calendar.ts';
 import { removeSlot, type SlotForResearcher } from '@app/contracts/project/slots.ts';
 import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { callProject } from '../../../api/call.ts';
 import { meetingKeys } from '../../../api/keys.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { clock } from '@app/words/clock.ts';
+import { serverToday } from '../../../api/server-clock.ts';
 import { shortDay } from '../../../format/days.ts';
 import { MeetingPeople } from '../../../product/meetings/meeting-people.tsx';
 import { meetingsOf } from '../../../product/meetings/meetings-of.ts';
@@ -40,7 +40,7 @@ export function SlotModal({ studyId, slot, mayChange, onClose }: SlotModalProps)
     <Modal
       isOpen
       onClose={onClose}
-      title={words.slotTitle(shortDay(startsAt.slice(0, 10), today()), clock(startsAt))}
+      title={words.slotTitle(shortDay(startsAt.slice(0, 10), serverToday()), clock(startsAt))}
       actions={
         isEmpty && mayChange ? (
           <>

@@ -9,8 +9,11 @@ import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
+import { serverToday } from '../../../api/server-clock.ts';
 import { clock } from '@app/words/clock.ts';
-import { shortDay } from '../../../format/days.ts';
+import { timeWords } from '@app/words/time.ts';
+import { namedDay } from '../../../format/days.ts';
+import { ownClock } from '../../../format/own-clock.ts';
 import { meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { isUnmarked } from '../../../product/meetings/what-can-be-done.ts';
@@ -32,7 +35,26 @@ function standingOf({ taken, isFree, bookings }: SlotForResearcher, now: number)
   if (taken === 0) return isFree ? words.free : words.busy;
   const [meeting] = meetingsOf(bookings);
   const who = meeting ? whoOf(meeting) : words.taken;
-  return bookings.some((booking) => isUnmarked(booking, now)) ? words.whoCame(who) : who;
+  return hasUnmarked({ bookings }, now) ? words.whoCame(who) : who;
+}
+
+const hasUnmarked = ({ bookings }: Pick<SlotForResearcher, 'bookings'>, now: number) =>
+  bookings.some((booking) => isUnmarked(booking, now));
+
+/** The colour of what the words say. */
+function lookOf(slot: SlotForResearcher, now: number): string {
+  if (slot.taken === 0)
+    return slot.isFree
+      ? 'border-line-strong hover:bg-sunken'
+      : 'border-line bg-sunken text-cocoa-3 hover:border-cocoa';
+  return hasUnmarked(slot, now)
+    ? 'border-gold bg-gold-tint text-gold-ink'
+    : 'border-green bg-green-tint text-green';
+}
+
+function OwnTime({ at }: { at: string }) {
+  const own = ownClock(at);
+  return own === undefined ? null : <span className="block text-xs">{timeWords.here(own)}</span>;
 }
 
 /** Nothing is left to be done about a time that went by without a meeting, or on an earlier day with all marked. */
@@ -53,9 +75,9 @@ function Day({ day, slots, now, onOpen }: DayProps) {
   return (
     <li className="gap-4 py-3 sm:flex">
       <h3 className="figures shrink-0 py-2 font-body text-sm font-semibold tracking-normal sm:w-28">
-        {shortDay(day, today())}
+        {namedDay(day, serverToday())}
       </h3>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="grid grow grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
         {slots.map((slot) => (
           <li key={slot.slotId}>
             <button
@@ -63,13 +85,13 @@ function Day({ day, slots, now, onOpen }: DayProps) {
               aria-haspopup="dialog"
               onClick={() => onOpen(slot.slotId)}
               className={cx(
-                'figures min-h-11 rounded-control border px-3 py-1.5 text-left text-sm wrap-anywhere',
-                slot.taken > 0 && 'border-green bg-green-tint font-semibold text-green',
-                slot.taken === 0 &&
-                  (slot.isFree ? 'border-line-strong hover:bg-sunken' : 'border-line text-cocoa-3'),
+                'figures size-full min-h-11 rounded-control border px-3 py-1 text-left text-sm leading-tight wrap-anywhere',
+                lookOf(slot, now),
               )}
             >
-              {clock(slot.startsAt)} {standingOf(slot, now)}
+              <span className="font-semibold">{clock(slot.startsAt)}</span>{' '}
+              <span className="block text-xs">{standingOf(slot, now)}</span>
+              <OwnTime at={slot.startsAt} />
             </button>
           </li>
         ))}
@@ -134,6 +156,7 @@ export function TimesCard({ study, reply, mayChange }: TimesCardProps) {
         )}
       </div>
       <Plan study={study} />
+      <p className="text-sm text-cocoa-2">{researcherMeetingWords.allTimes}</p>
       {counts && (
         <>
           <p className="figures mt-3 font-semibold">
