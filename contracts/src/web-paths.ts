@@ -41,6 +41,9 @@ export const paths = {
   applicant: (studyId: string, applicationId: string) =>
     `/dashboard/study-applicants/${studyId}?applicant=${applicationId}`,
   studyBudget: (studyId: string) => `/dashboard/study-budget/${studyId}`,
+  /** At the line of one of them. */
+  paymentOf: (studyId: string, applicationId: string) =>
+    `/dashboard/study-budget/${studyId}#${applicationId}`,
   /** What was paid in a year, to be printed. */
   statement: (year: string | number) => `/dashboard/statement/${year}`,
   /** The researcher's, over all studies. */

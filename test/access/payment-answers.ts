@@ -34,6 +34,7 @@ export const rows = {
     malformed: 'INVALID_INPUT',
     at: { applicationId: { malformed: 'BUDGET_NOT_FOUND' }, studyId: { foreign: 'BUDGET_NOT_FOUND' } },
   },
+  readIncentives: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
   listPayouts: {
     own: 'DONE',
     foreign: 'BUDGET_NOT_FOUND',

@@ -6,6 +6,7 @@ import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { closeStudy, deleteStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
+import { payoutStateWords } from '@app/words/payout-states.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { problem } from '@app/kit/problem.ts';
 import { errorWords as errors } from '@app/words/errors.ts';
@@ -333,8 +334,8 @@ test('a closed budget that came to owe somebody says so and takes what is missin
   await enterAs(page, as, paths.studyBudget(study.id));
   await expect(page.getByRole('heading', { name: words.owes(2142) })).toBeVisible();
   await expect(page.getByText(words.owesText(1))).toBeVisible();
-  await expect(page.getByText(words.payoutState.UNFUNDED, { exact: true })).toBeVisible();
-  await expect(page.getByText(words.payoutState.REVERSED, { exact: true })).toBeVisible();
+  await expect(page.getByText(payoutStateWords.UNFUNDED, { exact: true })).toBeVisible();
+  await expect(page.getByText(payoutStateWords.REVERSED, { exact: true })).toBeVisible();
   await expect(page.getByText(words.reversedText)).toBeVisible();
   await expect(page.getByRole('textbox', { name: words.places })).toBeHidden();
   await expectToFitPhone(page);

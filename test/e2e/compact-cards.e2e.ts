@@ -12,8 +12,8 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
-/** Half of what a card with all of a study took. */
-const CARD_HEIGHT = 195;
+/** Half of what a card with all of a study took, with the line of what it pays. */
+const CARD_HEIGHT = 205;
 
 const leftOf = async (part: Locator) => Math.round((await boxOf(part)).x);
 

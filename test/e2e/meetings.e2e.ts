@@ -4,6 +4,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
+import { PAID_STUDY } from '@app/demo/paid-study.ts';
+import { cedis } from '@app/words/cedis.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords as applicants } from '@app/words/applicants.ts';
 import { failureWords } from '@app/words/failures.ts';
@@ -139,6 +141,8 @@ test('AP2 “All came” marks a group by one tap, and one more takes it back @f
   for (const name of names) await expect(button(page, words.of(words.undo, name))).toBeVisible();
   for (const { id } of group) expect(await stateOf(id)).toBe('ATTENDED');
   await expect(button(page, words.undoAll)).toBeFocused();
+  const what = words.pays(cedis(PAID_STUDY.incentive * 100 * group.length), group.length);
+  await expect(page.getByText(words.leaves(what, ''))).toBeVisible();
   await page.keyboard.press('Enter');
   for (const name of names) await expect(button(page, words.of(words.came, name))).toBeVisible();
   for (const { id, state } of group) expect(await stateOf(id)).toBe(state);

@@ -10,13 +10,13 @@ import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { accountWords as account } from '@app/words/accounts.ts';
 import { applicantWords as people } from '@app/words/applicants.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
+import { ownPaymentStateWords, payoutStateWords } from '@app/words/payout-states.ts';
 import { chooseTimeWords as choose } from '@app/words/choose-time.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { myStudiesWords as mine } from '@app/words/my-studies.ts';
 import { payWords as pay } from '@app/words/pay.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
-import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { dayAhead, planBody } from '../../services/project/test/studies.ts';
 import { barriersOn } from './barriers.ts';
@@ -87,36 +87,47 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
   await beginIn(database, bookingId, '-40 minutes');
   const desk = await visit();
   await enterAs(desk, ground.ama, '/dashboard/meetings');
+  await expect(desk.getByText(agenda.paysIfCame(cedis(5000)))).toBeVisible();
   await button(desk, agenda.of(agenda.came, 'Esi Owusu')).click();
   await expect(desk.getByText(agenda.marked.ATTENDED, { exact: true })).toBeVisible();
 
   await test.step('the participant reads what they get, and that it is paid', async () => {
     const phone = await visitByPhone();
     await enterAs(phone, participant, paths.studies);
-    await expect(phone.getByText(facts.paid(50)).first()).toBeVisible();
-    await phone.goto(paths.money);
+    const card = phone.getByRole('listitem').filter({ hasText: study.publicName });
+    const paid = card.getByRole('link', { name: `${ownPaymentStateWords.SUCCEEDED} ${cedis(5000)}` });
+    await expect(paid).toBeVisible();
+    await expectToFitPhone(phone);
+    await paid.tap();
+    await expect(phone).toHaveURL(paths.money);
     const line = phone.getByRole('listitem').filter({ hasText: cedis(5000) });
-    await expect(line).toContainText(account.paymentState.SUCCEEDED);
+    await expect(line).toContainText(ownPaymentStateWords.SUCCEEDED);
     await expect(line).toContainText(study.publicName);
     await expectToFitPhone(phone);
     await expectRoomForFingers(phone);
     expect(await barriersOn(phone)).toEqual([]);
     await button(phone, account.notReceivedOf(study.publicName)).tap();
     await phone.getByRole('dialog').getByRole('button', { name: account.notReceivedSend }).tap();
-    await expect(line).toContainText(account.paymentState.REVIEW);
+    await expect(line).toContainText(ownPaymentStateWords.REVIEW);
   });
 
   await test.step('the researcher reads what was paid, and gives back what is left', async () => {
     await desk.goto(paths.studyBudget(study.id));
-    await expect(desk.getByText(words.payoutState.REVIEW, { exact: true })).toBeVisible();
+    await expect(desk.getByText(payoutStateWords.REVIEW, { exact: true })).toBeVisible();
     // What is left would not pay the least bonus and its fee.
     await expect(desk.getByText(words.bonus, { exact: true })).toBeHidden();
     const query = { studyId: study.id };
     const [payout] = await callProduct(product, listPayouts, { as: ground.ama, query });
     const applicationId = payout?.applicationId ?? '';
     const code = codeOf(applicationId);
-    await desk.goto(`${paths.studyApplicants(study.id)}?applicant=${applicationId}`);
+    await desk.getByRole('link', { name: words.participant(code) }).click();
     await expect(desk.getByRole('group', { name: people.answersOf('Esi Owusu') })).toContainText(code);
+    const shown = desk.getByRole('link', { name: people.payment(payoutStateWords.REVIEW, cedis(5000)) });
+    // In the row and in the details.
+    await expect(shown).toHaveCount(2);
+    await shown.first().click();
+    await expect(desk).toHaveURL(paths.paymentOf(study.id, applicationId));
+    await expect(desk.locator(`[id="${applicationId}"]`)).toBeFocused();
   });
 });
 
@@ -169,11 +180,13 @@ test('a newcomer sees money arrive in the demo with three presses @full', async 
   await page.goto('/dev');
   await page.getByRole('button', { name: new RegExp(DEMO_PEOPLE.ama.firstName) }).click();
   await page.getByRole('link', { name: shell.meetings, exact: true }).click();
+  const what = agenda.pays(cedis(PAID_STUDY.incentive * 300), 3);
+  await expect(page.getByText(what, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${agenda.allCame}`) }).click();
   const incentive = PAID_STUDY.incentive * 100;
   const received = async () =>
     (await readPhones(product)).filter(({ balanceInPesewas }) => balanceInPesewas === incentive).length;
   await expect.poll(received).toBe(3);
   await page.goto(paths.studyBudget(PAID_STUDY.id));
-  await expect(page.getByText(words.payoutState.SUCCEEDED, { exact: true })).toHaveCount(3);
+  await expect(page.getByText(payoutStateWords.SUCCEEDED, { exact: true })).toHaveCount(3);
 });

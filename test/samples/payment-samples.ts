@@ -104,6 +104,11 @@ export const recipes = {
     }),
     foreign: noBudget,
   },
+  readIncentives: {
+    by: 'researcher',
+    make: fixed({ body: { applicationIds: [crypto.randomUUID()] } }),
+    foreign: async () => crypto.randomUUID(),
+  },
   listPayouts: {
     by: 'participant',
     make: (_, { userId }) => ({ query: { participantId: userId, page: '0', size: '10' } }),

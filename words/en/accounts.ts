@@ -154,19 +154,6 @@ export const accountWords = {
   toAccount: (account: string) => `to ${account}`,
   networkNumber: (number: string) => `network’s number ${number}`,
   isBonus: 'Bonus',
-  paymentState: {
-    CREATED: 'Due',
-    UNFUNDED: 'Waits for the researcher',
-    HELD: 'Held',
-    SENDING: 'On its way',
-    PENDING: 'On its way',
-    UNKNOWN: 'On its way',
-    SUCCEEDED: 'Paid',
-    ACTION_NEEDED: 'Could not be paid yet',
-    REVIEW: 'We look into it',
-    REVERSED: 'Taken back by the network',
-    CANCELLED: 'Taken back',
-  },
   paymentText: {
     CREATED: (at: string) => `It leaves ${at}.`,
     UNFUNDED:

@@ -1,5 +1,6 @@
 /** The participant's applications. */
 export const myStudiesWords = {
+  toMoney: ', see it in Money',
   heading: 'My Studies',
   text: 'Your meetings, and everything you applied to.',
   parts: {

@@ -25,9 +25,10 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     subject: 'You have been paid',
     body: () => [
       'The money for taking part in a study is on your phone: the network has confirmed it.',
-      'If you do not find it there, tell us in My Accounts, and we ask the network.',
+      'If you do not find it there, tell us under Money, and we ask the network.',
     ],
-    facts: ({ amount, account, number }) => ({
+    facts: ({ study, amount, account, number }) => ({
+      Study: study,
       Amount: amount,
       Account: account,
       'The network’s number': number,
@@ -39,9 +40,9 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     body: ({ why = '' }) => [
       'We could not send you the money for taking part in a study.',
       remedies[why] ?? 'Please look at your mobile-money account.',
-      'The money stays yours. Send it again in My Accounts once that is done.',
+      'The money stays yours. Send it again under Money once that is done.',
     ],
-    facts: ({ amount, account }) => ({ Amount: amount, Account: account }),
+    facts: ({ study, amount, account }) => ({ Study: study, Amount: amount, Account: account }),
     action: 'See my payments',
   },
   PAYMENT_TAKEN_BACK: {
@@ -50,7 +51,8 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
       'We had told you that this money arrived. Since then the network has taken it back.',
       'It stays yours. We ask the network why, and send it again: you get a letter when it arrives. There is nothing that you need to do.',
     ],
-    facts: ({ amount, account, number }) => ({
+    facts: ({ study, amount, account, number }) => ({
+      Study: study,
       Amount: amount,
       Account: account,
       'The network’s number': number,

@@ -36,6 +36,9 @@ export const researcherMeetingWords = {
   cameAfterAll: 'Came after all',
   undo: 'Undo',
   undoAll: 'Undo for all',
+  pays: (amount: string, count: number) => `${amount} for ${people(count)}`,
+  paysIfCame: (amount: string) => `“Came” pays ${amount}.`,
+  leaves: (what: string, time: string) => `${what}, leaves after ${time}`,
   marked: {
     ATTENDED: 'Marked: came',
     NO_SHOW: 'Marked: did not come. They are told, and can answer',

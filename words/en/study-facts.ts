@@ -7,6 +7,7 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 export const studyFactsWords = {
   incentive: 'What you are paid',
   paid: (incentive: number) => `${cedis(incentive * 100)} by mobile money, after the meeting`,
+  notPaid: 'Not paid',
   duration: 'How long',
   days: 'Which days',
   times: 'Which times',

@@ -24,6 +24,7 @@ export const paymentContract = {
     readCover: budgets.readCover,
     promisePlaces: budgets.promisePlaces,
     requestPayout: payouts.requestPayout,
+    readIncentives: payouts.readIncentives,
     listPayouts: payouts.listPayouts,
     retryPayout: payouts.retryPayout,
     reportMissing: payouts.reportMissing,

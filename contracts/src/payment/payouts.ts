@@ -4,25 +4,12 @@ import { Id } from '../id.ts';
 import { pagingFields } from '../paging.ts';
 import { TEXTAREA_MAX_LENGTH, requiredText } from '../text.ts';
 import { MOST_PESEWAS, Pesewas } from './amounts.ts';
+import { PAYOUT_STATES, type PayoutState } from './payout-states.ts';
+
+export { PAYOUT_STATES, type PayoutState };
 
 export const PAYOUT_KINDS = ['INCENTIVE', 'BONUS', 'REFUND'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
-export const PAYOUT_STATES = [
-  'CREATED',
-  /** Owed by a closed budget, until its researcher pays in. */
-  'UNFUNDED',
-  'HELD',
-  'SENDING',
-  'PENDING',
-  'UNKNOWN',
-  'SUCCEEDED',
-  'ACTION_NEEDED',
-  'REVIEW',
-  'REVERSED',
-  'CANCELLED',
-] as const;
-export type PayoutState = (typeof PAYOUT_STATES)[number];
-
 /** What somebody is owed. Researchers read of no account: `walletHint` and the network's number are its owner's alone. */
 export const Payout = z.object({
   id: Id,
@@ -63,6 +50,19 @@ export const requestPayout = endpoint({
   }),
   reply: z.object({ state: z.enum(PAYOUT_STATES), version: z.int() }),
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_SHORT', 'PAYOUT_DIFFERS', 'PAYOUT_IS_UNDER_WAY'],
+});
+
+/** Of a call: as many as a page of applicants. */
+export const MAX_APPLICATIONS_ASKED = 100;
+
+export const readIncentives = endpoint({
+  method: 'POST',
+  path: '/payouts/incentives',
+  summary: 'How the incentives of up to 100 applications stand; those that are owed none are left out',
+  access: 'SERVICE',
+  body: z.strictObject({ applicationIds: z.array(Id).check(z.maxLength(MAX_APPLICATIONS_ASKED)) }),
+  reply: z.array(z.object({ applicationId: Id, state: z.enum(PAYOUT_STATES), amountInPesewas: z.int() })),
+  errors: [],
 });
 
 export const listPayouts = endpoint({

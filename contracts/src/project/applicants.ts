@@ -5,6 +5,7 @@ import { Id } from '../id.ts';
 import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
 import { rule } from '../rule.ts';
 import { pagingFields } from '../paging.ts';
+import { PAYOUT_STATES } from '../payment/payout-states.ts';
 import { TEXTAREA_MAX_LENGTH, freeText } from '../text.ts';
 import {
   APPLICANT_ORDERS,
@@ -48,6 +49,8 @@ export const Applicant = z.object({
   isFavourite: z.boolean(),
   /** The latest that they booked; null where they have none. */
   meeting: z.nullable(z.object(meetingFields)),
+  /** How their incentive stands; null where none is owed, or the payment service does not say. */
+  payment: z.nullable(z.object({ state: z.enum(PAYOUT_STATES), amountInPesewas: z.int() })),
 });
 export type Applicant = z.infer<typeof Applicant>;
 

@@ -61,6 +61,8 @@ export const ResearcherBooking = z.object({
   seats: z.int(),
   /** Where it is: the link or the place of its study. */
   details: z.partial(z.object(MeetingDetails.shape)),
+  /** What their coming to this one pays, in whole GH₵: a study pays nobody twice. */
+  pays: z.int(),
   /** Until when the mark can be taken back; null where it cannot. */
   undoUntil: z.nullable(z.string()),
   /** Until when an absence becomes a presence; null where it does not. */

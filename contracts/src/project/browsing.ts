@@ -56,8 +56,11 @@ export const StudyForParticipant = z.object({
 });
 export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
 
+/** Only studies that pay: the newest first, or those that pay most. */
+export const BY_PAY = ['PAID', 'HIGHEST'] as const;
+
 /**
- * Open studies that fit the caller's own profile, newest first, without those applied to already (D-27); all open ones
+ * Open studies that fit the caller's own profile, newest first unless asked by pay, without those applied to already (D-27); all open ones
  * before the set-up.
  */
 export const browseStudies = endpoint({
@@ -70,6 +73,7 @@ export const browseStudies = endpoint({
     /** Only studies for this device; of those that the participant has, once they are known. */
     device: z.optional(oneOf(DEVICE_REQUIREMENTS)),
     maxDurationInMinutes: z.optional(oneOf(['15', '30', '45', '60'])),
+    pay: z.optional(oneOf(BY_PAY)),
     /** Leaves out what was published later, so that pages stay as they were when the first was read (BR1). */
     publishedUntil: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })),
   }),

@@ -6,6 +6,7 @@ import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { listPayouts, lookUpAccount } from '@app/contracts/payment/payouts.ts';
 import { changeUserInformation } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { createLog } from '@app/kit/log.ts';
 import { walletOf } from '@app/simulators/book.ts';
@@ -80,7 +81,7 @@ test.each([
     await giveAccount(participant, network, payee);
 
     const { id: projectId } = await makeProject(app, researcher);
-    const { id: studyId } = await makeDraft(app, researcher, { projectId });
+    const { id: studyId, publicName } = await makeDraft(app, researcher, { projectId });
     const source = { network, phoneNumber: payer };
     const asked = await app.call(fundBudget, { as: researcher, body: { ...fundBody(studyId), source } });
     expect(asked.status).toBe(202);
@@ -114,7 +115,7 @@ test.each([
     const letter = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
     await expect.poll(letter).toContain(paymentLetterWords.PAYMENT_MADE.subject);
     const text = JSON.stringify(await app.mailbox.read(participant.email));
-    expect(text).toContain('GH₵ 50.00');
+    for (const said of ['GH₵ 50.00', publicName, paths.money]) expect(text).toContain(said);
     expect(text).not.toContain(payee.slice(-9));
     const known = await app.call(lookUpAccount, { as: participant });
     expect(known.content).toEqual({ state: 'MATCHES' });

@@ -23,6 +23,11 @@ beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
   const { id } = await makeProject(app, researcher);
   await addOpen(app, id, { count: STUDIES, name: 'Crowd', age: '2 days' });
+  // Every second one pays.
+  await sql`
+    update project.studies set incentive = 20 + at % 100
+    from (select study_id, row_number() over (order by published_at) as at from project.studies) as counted
+    where counted.study_id = studies.study_id and at % 2 = 0`.execute(app.engine.owner);
   await sql`
     insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
     select lpad(n::text, 32, '0')::uuid, '1990-01-01', 1, 1, 1, 7
@@ -56,9 +61,16 @@ test('what can be brought back is read by its researcher, not among all that was
   expect(readings).toEqual([{ table: 'projects', index: 'deleted_projects_of_creator', rows: 0 }]);
 });
 
-test.each([0, 1, 3])(
-  'a page of open studies is read from the index, and no further than the page, after %i changes',
-  async (changes) => {
+test.each([
+  [0, 'ANY', 'open_studies'],
+  [1, 'ANY', 'open_studies'],
+  [3, 'ANY', 'open_studies'],
+  [0, 'PAID', 'open_studies'],
+  [0, 'HIGHEST', 'open_studies_by_pay'],
+  [1, 'HIGHEST', 'open_studies_by_pay'],
+] as const)(
+  'a page of open studies is read from the index, and no further than the page, after %i changes, by pay %s',
+  async (changes, pay, index) => {
     const facts = {
       age: 30,
       genderBit: 1,
@@ -70,12 +82,13 @@ test.each([0, 1, 3])(
       ...facts,
       until: new Date(Date.now() - (9 - at) * 24 * 60 * 60_000).toISOString(),
     }));
-    const asked = { ...facts, maxDurationInMinutes: 90, former };
+    const asked = { ...facts, maxDurationInMinutes: 90, pay, former };
     const page = { applicantId: crypto.randomUUID(), page: 0, size: 10, publishedUntil: undefined };
     const readings = await readingsOf(db, () => listOpenStudies(db, asked, page));
     const ofStudies = readings.filter(({ table }) => table === 'studies');
     expect(ofStudies.length).toBeGreaterThan(0);
-    expect(ofStudies.filter(({ index }) => index === undefined)).toEqual([]);
+    expect(ofStudies.map((reading) => reading.index)).toContain(index);
+    expect(ofStudies.filter((reading) => reading.index === undefined)).toEqual([]);
     expect(ofStudies.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(50);
   },
 );

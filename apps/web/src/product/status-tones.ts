@@ -1,3 +1,4 @@
+import type { PayoutState } from '@app/contracts/payment/payout-states.ts';
 import type { ELIGIBILITIES, VerificationStatus } from '@app/contracts/enumerations.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import type { StudyStanding, StudySummary } from '@app/contracts/project/studies.ts';
@@ -60,3 +61,18 @@ export const cautionTone: BadgeTone = 'waiting';
 
 /** A participant's profile. */
 export const setUpTones = { DONE: 'good', MISSING: 'waiting' } as const satisfies Record<string, BadgeTone>;
+
+/** Of a payment. */
+export const payoutTones: Readonly<Record<PayoutState, BadgeTone>> = {
+  CREATED: 'info',
+  UNFUNDED: 'waiting',
+  HELD: 'info',
+  SENDING: 'info',
+  PENDING: 'info',
+  UNKNOWN: 'info',
+  SUCCEEDED: 'good',
+  ACTION_NEEDED: 'waiting',
+  REVIEW: 'info',
+  REVERSED: 'waiting',
+  CANCELLED: 'plain',
+};

@@ -43,8 +43,9 @@ export function StudyCard({
           </Link>
         )}
       </Heading>
-      <IncentiveLine incentive={incentive} className="mt-1 text-sm" />
+      <IncentiveLine incentive={incentive || undefined} className="mt-1 text-sm" />
       <StudyFacts
+        isUnpaid={incentive === 0}
         className="mt-1 text-sm font-semibold"
         durationInMinutes={durationInMinutes}
         meetingWay={meetingWay}

@@ -23,7 +23,7 @@ export function CompanyName({ name, className = 'text-sm' }: { name: string | nu
   );
 }
 
-/** What each participant is paid, where anybody is: it stands before all else. */
+/** What each participant is paid, or that nobody is: it stands before all else. */
 export function IncentiveLine({
   incentive,
   className,
@@ -31,11 +31,11 @@ export function IncentiveLine({
   incentive?: number | undefined;
   className?: string;
 }) {
-  if (!incentive) return null;
+  if (incentive === undefined) return null;
   return (
-    <p className={cx('figures font-semibold text-green', className)}>
+    <p className={cx('figures font-semibold', incentive > 0 ? 'text-green' : 'text-cocoa-2', className)}>
       <span className="sr-only">{words.incentive}: </span>
-      {words.paid(incentive)}
+      {incentive > 0 ? words.paid(incentive) : words.notPaid}
     </p>
   );
 }
@@ -52,6 +52,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** Absent facts are left out. */
 export interface StudyFactsProps {
+  /** Said here where no line of its own says what is paid. */
+  isUnpaid?: boolean | undefined;
   durationInMinutes?: number | undefined;
   meetingWay?: MeetingWay | undefined;
   availableDates?: readonly string[] | undefined;
@@ -66,6 +68,7 @@ export function StudyFacts(study: StudyFactsProps) {
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   return (
     <ul className={cx('figures', study.className ?? 'text-sm text-cocoa-2')}>
+      {study.isUnpaid && <Fact name={words.incentive}>{words.notPaid}</Fact>}
       {minutes !== undefined && <Fact name={words.duration}>{durations[minutes]}</Fact>}
       {study.meetingWay && <Fact name={words.way}>{words.ways[study.meetingWay]}</Fact>}
       {study.availableDates && (

@@ -1,5 +1,6 @@
 import type { AccountCheck, Payout } from '@app/contracts/payment/payouts.ts';
 import type { Paging } from '@app/contracts/paging.ts';
+import { anyOf } from '@app/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
@@ -33,6 +34,17 @@ export async function countUsedPlaces(db: Db, studyId: string): Promise<number> 
     .executeTakeFirstOrThrow();
   return used;
 }
+
+/** How the incentives of these applications stand. */
+export const findIncentives = (db: Db, applicationIds: readonly string[]) =>
+  db
+    .selectFrom('payment.payouts')
+    .select(['application_id as applicationId', 'state', 'pesewas as amountInPesewas'])
+    .where('application_id', '=', anyOf(applicationIds))
+    .where('kind', '=', 'INCENTIVE')
+    .where('state', '<>', 'CANCELLED')
+    .$narrowType<{ applicationId: string }>()
+    .execute();
 
 /** Whom a closed budget owes, the oldest first. */
 export const listUnfunded = (trx: Db, studyId: string) =>

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { lookUpAccount } from './sending/look-up-account.ts';
 import { payBonus } from './pay-bonus.ts';
 import { referenceOf } from '../providers/reference.ts';
-import { findTerms, listPayouts } from './queries.ts';
+import { findTerms, listPayouts, findIncentives } from './queries.ts';
 import { requestPayout } from './request-payout.ts';
 import { movePayout } from './write-payout.ts';
 
@@ -21,6 +21,8 @@ export function payoutRoutes(route: Route, deps: Deps): void {
   route(contract.requestPayout, async ({ params, body, fail }) =>
     requestPayout(deps, { ...params, ...body }, fail),
   );
+
+  route(contract.readIncentives, ({ body }) => findIncentives(db, body.applicationIds));
 
   route(contract.listPayouts, async ({ query, viewer, fail }) => {
     const { studyId, page: number, size } = query;

@@ -66,7 +66,7 @@ test('what the provider took back is an error of the log, and its owner is told 
   const letter = await app.call(readPaymentLetter, { as, params: read });
   expect(letter.content.letter).toMatchObject({
     params: { amount: 'GH₵ 50.00', account: expect.stringMatching(/^\+233/), number: '77' },
-    path: paths.accounts,
+    path: paths.money,
   });
   await sendAgain(deps, payoutId);
   provider.says = arrived;

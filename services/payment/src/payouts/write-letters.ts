@@ -16,16 +16,24 @@ const payoutIn = (db: Db, { about }: { about: string }, state: PayoutState) =>
 /** To whom it is owed: a participant, or the researcher to whom money goes back. */
 const toOwner =
   (state: PayoutState): WriteLetter =>
-  async ({ db }, letter) => {
+  async ({ db, callProject }, letter) => {
     const row = await payoutIn(db, letter, state)
       .select(['kind', 'study_id', 'pesewas', 'why', 'wallet_hint as account', 'provider_id as number'])
       .where('person_id', '=', letter.userId)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { pesewas, why, account, number } = row;
+    const { study_id: studyId, pesewas, why, account, number } = row;
+    const isBack = row.kind === 'REFUND';
+    const names = (await readStudyNames(callProject, [studyId])).get(studyId);
     return {
-      params: { amount: cedis(pesewas), why: why ?? '', account: account ?? '', number: number ?? '' },
-      path: row.kind === 'REFUND' ? paths.studyBudget(row.study_id) : paths.accounts,
+      params: {
+        study: (isBack ? names?.name : names?.publicName) ?? '',
+        amount: cedis(pesewas),
+        why: why ?? '',
+        account: account ?? '',
+        number: number ?? '',
+      },
+      path: isBack ? paths.studyBudget(studyId) : paths.money,
       event: null,
     };
   };

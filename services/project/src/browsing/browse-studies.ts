@@ -52,13 +52,14 @@ export async function browseStudies(
   };
 }
 
-const narrowingOf = ({ device, maxDurationInMinutes }: Query): Narrowing => ({
+const narrowingOf = ({ device, maxDurationInMinutes, pay }: Query): Narrowing => ({
   deviceBits: bitsOf(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS),
   maxDurationInMinutes: Number(maxDurationInMinutes ?? Math.max(...DURATIONS_IN_MINUTES)),
+  pay: pay ?? 'ANY',
 });
 
 function signatureOf({ former, ...facts }: KnownFacts, query: Query): Signature {
-  const { deviceBits, maxDurationInMinutes } = narrowingOf(query);
+  const { deviceBits, maxDurationInMinutes, pay } = narrowingOf(query);
   const askedOf = ({ genderBit, educationBit, incomeBit, ...rest }: Facts) => ({
     age: ageOf(rest),
     genderBit,
@@ -69,6 +70,7 @@ function signatureOf({ former, ...facts }: KnownFacts, query: Query): Signature 
   return {
     ...askedOf(facts),
     maxDurationInMinutes,
+    pay,
     former: former.map((before) => ({ ...askedOf(before), until: before.until })),
   };
 }

@@ -8,6 +8,7 @@ const signature = {
   incomeBit: 4,
   deviceBits: 3,
   maxDurationInMinutes: 60,
+  pay: 'ANY' as const,
 };
 
 /** Criteria of so many studies that everybody of 18 to 100 fits. */

@@ -66,6 +66,7 @@ function hasSameBytes(one: DataView, other: DataView): boolean {
 const BYTES_PER_STUDY = 8;
 const AGES = 128;
 const DURATION_SHIFT = 19;
+const PAID = 1 << 16;
 
 /** Totals from criteria as loadOpenCriteria gives them. One pass over the studies serves everybody of any age. */
 export function createTotals(criteria: DataView): (signature: Signature) => number {
@@ -78,24 +79,26 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
   const totals = new Map<number, Int32Array>();
 
   /** By age: how many begin to fit at it or before, less those that have ceased to. */
-  function totalsByAge(choices: number, devices: number, minutes: number): Int32Array {
+  function totalsByAge(choices: number, devices: number, minutes: number, isPaid: boolean): Int32Array {
     const byAge = new Int32Array(AGES);
     for (let n = 0; n < studies; n += 1) {
       const bits = wanted[n] ?? 0;
       if (!fitsPacked(bits, choices, devices) || bits >> DURATION_SHIFT > minutes) continue;
       const range = ages[n] ?? 0;
-      byAge[range >> 8]! += 1;
+      if (isPaid && (range & PAID) === 0) continue;
+      byAge[(range >> 8) & 255]! += 1;
       byAge[(range & 255) + 1]! -= 1;
     }
     for (let age = 1; age < AGES; age += 1) byAge[age]! += byAge[age - 1] ?? 0;
     return byAge;
   }
 
-  return ({ age, deviceBits, maxDurationInMinutes, ...single }) => {
+  return ({ age, deviceBits, maxDurationInMinutes, pay, ...single }) => {
     const choices = packChoices(single);
-    const key = (maxDurationInMinutes << DURATION_SHIFT) | choices | deviceBits;
+    const isPaid = pay !== 'ANY';
+    const key = (Number(isPaid) << 30) | (maxDurationInMinutes << DURATION_SHIFT) | choices | deviceBits;
     const known = totals.get(key);
-    const byAge = known ?? totalsByAge(choices, deviceBits, maxDurationInMinutes);
+    const byAge = known ?? totalsByAge(choices, deviceBits, maxDurationInMinutes, isPaid);
     if (!known) totals.set(key, byAge);
     return byAge[Math.min(age, AGES - 1)] ?? 0;
   };

@@ -8,7 +8,7 @@ export async function loadOpenCriteria(db: Db): Promise<DataView> {
     .selectFrom('project.studies')
     .select(
       sql<Uint8Array | null>`string_agg(
-        int4send(minimum_age * 256 + maximum_age) ||
+        int4send((incentive > 0)::int * 65536 + minimum_age * 256 + maximum_age) ||
         int4send(duration_in_minutes * 524288 + ${sql.raw(PACKED_BITS)}), '')`.as('criteria'),
     )
     // Not as a value, which no plan made beforehand could match with the index of open studies.

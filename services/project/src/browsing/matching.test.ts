@@ -11,7 +11,7 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import type { QueryOf } from '@app/contracts/endpoint.ts';
-import type { browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
+import { type browseStudies as endpoint, BY_PAY } from '@app/contracts/project/browsing.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import { openTestEngine } from '@app/test/app.ts';
 import { dayAhead, planBody, studyBody } from '#test/studies.ts';
@@ -60,6 +60,7 @@ const wantedOf = fc.record({
   annualHouseholdIncome: some(INCOME_RANGES),
   deviceRequirements: some(DEVICE_REQUIREMENTS),
   durationInMinutes: fc.constantFrom(...DURATIONS_IN_MINUTES),
+  incentive: fc.constantFrom(0, 0, 20, 50),
   // Often of one millisecond with others, so that only their ids order them.
   secondsAgo: fc.nat({ max: 40 }),
   standing: fc.constantFrom('OPEN', 'OPEN', 'OPEN', 'OPEN', 'OPEN', 'PAUSED', 'FULL', 'CLOSED', 'DRAFT'),
@@ -96,6 +97,7 @@ const queryOf: fc.Arbitrary<Query> = fc.record({
   size: fc.constantFrom(1, 3, 10, 100),
   device: fc.option(fc.constantFrom(...DEVICE_REQUIREMENTS), halfTheTime),
   maxDurationInMinutes: fc.option(fc.constantFrom('15', '30', '45', '60'), halfTheTime),
+  pay: fc.option(fc.constantFrom(...BY_PAY), halfTheTime),
   publishedUntil: fc.option(
     fc.nat({ max: 42 }).map((seconds) => new Date(NEWEST - seconds * 1000).toISOString()),
     halfTheTime,
@@ -139,6 +141,8 @@ async function publishRandomStudies() {
 
 type OpenStudy = Awaited<ReturnType<typeof publishRandomStudies>>[number];
 
+const payOf = ({ incentive = 0 }: OpenStudy) => incentive;
+
 /** The rule in plain words, beside the statement's and the count's. */
 function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
   // Back from now, change by change, for as long as they came after the study.
@@ -153,13 +157,14 @@ function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
     incomeBits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
     deviceBits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
   };
-  const { device, maxDurationInMinutes, publishedUntil } = query;
+  const { device, maxDurationInMinutes, pay, publishedUntil } = query;
   const asked = bitsOf(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS);
   const isForThem = facts
     ? unmetRequirements(wanted, { ...facts, deviceBits: facts.deviceBits & asked }).length === 0
     : (wanted.deviceBits & asked) !== 0;
   return (
     isForThem &&
+    (pay === undefined || payOf(study) > 0) &&
     (maxDurationInMinutes === undefined || study.durationInMinutes <= Number(maxDurationInMinutes)) &&
     (publishedUntil === undefined || study.publishedAt.getTime() <= Date.parse(publishedUntil))
   );
@@ -183,9 +188,10 @@ test('S-403 BR2 the database, the code and the count agree on what fits whom, wh
     const hasApplied = given && person !== undefined;
     const deps = { db, openStudyCounts, readFacts: async () => person ?? ('PROFILE_MISSING' as const) };
     const page = await browseStudies(deps, hasApplied ? applicant : newcomer, query);
-    const fitting = studies.filter(
-      (study) => fits(study, person, query) && !(hasApplied && applied.includes(study)),
-    );
+    const fitting = studies
+      .filter((study) => fits(study, person, query) && !(hasApplied && applied.includes(study)))
+      // Of the same pay the newest come first, as they stand.
+      .toSorted((one, other) => (query.pay === 'HIGHEST' ? payOf(other) - payOf(one) : 0));
     const { page: number, size } = query;
     expect(page.content.map(({ id }) => id)).toEqual(
       fitting.slice(number * size, (number + 1) * size).map(({ id }) => id),

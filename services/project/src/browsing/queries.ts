@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
-import type { StudyCard } from '@app/contracts/project/browsing.ts';
+import type { BY_PAY, StudyCard } from '@app/contracts/project/browsing.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import { fits } from '../matching/fits.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -13,17 +13,26 @@ type Asked = Omit<Facts, 'birthDate'> & { age: number };
 /** What open studies are matched by: everybody of one signature sees the same ones. */
 export type Signature = Asked & {
   maxDurationInMinutes: number;
+  pay: Pay;
   /** By these go the studies that were published before. */
   former: readonly (Asked & { until: string })[];
 };
 
 /** Filters of the open studies for a person without known facts. */
-export type Narrowing = Pick<Signature, 'deviceBits' | 'maxDurationInMinutes'>;
+export type Narrowing = Pick<Signature, 'deviceBits' | 'maxDurationInMinutes' | 'pay'>;
+
+/** ANY is what nobody asked for. */
+export type Pay = 'ANY' | (typeof BY_PAY)[number];
+
+const isOfPay = (pay: Pay) => (pay === 'ANY' ? '' : ' and study.incentive > 0');
+/** As the index that is walked: open_studies, or open_studies_by_pay. */
+const inOrder = (pay: Pay) =>
+  `order by ${pay === 'HIGHEST' ? 'study.incentive desc, ' : ''}study.published_at desc, study.study_id desc`;
 
 const formerNames = (former: number) => Array.from({ length: former }, (_, at) => `former_${at}`);
 
 /** Over the columns of the index open_studies. Most people have changed nothing, and for them there is nothing more to look at. */
-const isAskedFor = (former: number) => {
+const isAskedFor = (former: number, pay: Pay) => {
   const now = fits('study', 'asked');
   const then = formerNames(former).map(
     (name) => `when study.published_at < ${name}.until then ${fits('study', name)}`,
@@ -32,7 +41,7 @@ const isAskedFor = (former: number) => {
   const matches = former === 0 ? now : `case ${then.join(' ')} else ${now} end`;
   return `
   study.is_open and ${matches}
-  and study.duration_in_minutes <= asked.max_duration`;
+  and study.duration_in_minutes <= asked.max_duration${isOfPay(pay)}`;
 };
 
 const card = `
@@ -72,9 +81,9 @@ const formerJoins = (former: number) =>
 
 const texts = new Map<string, string>();
 /** A text that is built once. */
-function textOf(build: (former: number) => string, former: number): string {
-  const key = `${build.name} ${former}`;
-  const text = texts.get(key) ?? build(former);
+function textOf(build: (former: number, pay: Pay) => string, { former, pay }: Signature): string {
+  const key = `${build.name} ${former.length} ${pay}`;
+  const text = texts.get(key) ?? build(former.length, pay);
   texts.set(key, text);
   return text;
 }
@@ -84,9 +93,9 @@ function textOf(build: (former: number) => string, former: number): string {
  * were published since an instant. The ids of the page come from the index alone; only its own rows are then fetched.
  * There is always a row: without a page, its id is null. The text never changes, and the values are in a row of their
  * own, so one plan is the best for all of them. If not, the server would plan each request, which costs more than the
- * page. There is one text for each number of changes that people have made of their facts.
+ * page. There is one text for each number of changes that people have made of their facts, and each choice of pay.
  */
-const pageText = (former: number) => `
+const pageText = (former: number, pay: Pay) => `
   with asked as materialized (
     select ${askedColumns(1)}, $6::int as max_duration, to_timestamp($8) as before, $9::int as size, $10::int as skipped
   )${formerRows(former, 11)}, applied as (
@@ -97,26 +106,26 @@ const pageText = (former: number) => `
   from asked${formerJoins(former)}
   cross join lateral (
     select count(*) from applied join project.studies as study using (study_id)
-    where ${isAskedFor(former)} and study.published_at < asked.before
+    where ${isAskedFor(former, pay)} and study.published_at < asked.before
   ) as applied_to
   cross join lateral (
-    select count(*) from project.studies as study where ${isAskedFor(former)} and study.published_at >= asked.before
+    select count(*) from project.studies as study where ${isAskedFor(former, pay)} and study.published_at >= asked.before
   ) as later
   left join lateral (
     select study.study_id
     from project.studies as study
-    where ${isAskedFor(former)} and study.published_at < asked.before and study.study_id not in (select study_id from applied)
-    order by study.published_at desc, study.study_id desc
+    where ${isAskedFor(former, pay)} and study.published_at < asked.before and study.study_id not in (select study_id from applied)
+    ${inOrder(pay)}
     limit asked.size offset asked.skipped
   ) as page on true
   left join project.studies as study on study.study_id = page.study_id
-  order by study.published_at desc, study.study_id desc`;
+  ${inOrder(pay)}`;
 
-const countText = (former: number) => `
+const countText = (former: number, pay: Pay) => `
   with asked as materialized (
     select ${askedColumns(1)}, $6::int as max_duration
   )${formerRows(former, 7)}
-  select count(*) from asked${formerJoins(former)} join project.studies as study on ${isAskedFor(former)}`;
+  select count(*) from asked${formerJoins(former)} join project.studies as study on ${isAskedFor(former, pay)}`;
 
 const valuesOfAsked = ({ age, genderBit, educationBit, incomeBit, deviceBits }: Asked) => [
   age,
@@ -128,27 +137,27 @@ const valuesOfAsked = ({ age, genderBit, educationBit, incomeBit, deviceBits }: 
 const valuesOfFormer = ({ former }: Signature) =>
   former.flatMap((before) => [...valuesOfAsked(before), before.until]);
 
-const isNarrowedTo = `
+const isNarrowedTo = (pay: Pay) => `
   study.is_open and study.device_bits & asked.device_bits <> 0
-  and study.duration_in_minutes <= asked.max_duration and study.published_at < asked.before`;
+  and study.duration_in_minutes <= asked.max_duration and study.published_at < asked.before${isOfPay(pay)}`;
 
 /** Without matching: a person without facts has applied to nothing either. */
-const unmatchedText = `
+const unmatchedText = (pay: Pay) => `
   with asked as materialized (
     select $1::int as device_bits, $2::int as max_duration, to_timestamp($3) as before, $4::int as size, $5::int as skipped
   )
   select open.count as "openCount",${card}
   from asked
-  cross join lateral (select count(*) from project.studies as study where ${isNarrowedTo}) as open
+  cross join lateral (select count(*) from project.studies as study where ${isNarrowedTo(pay)}) as open
   left join lateral (
     select study.study_id
     from project.studies as study
-    where ${isNarrowedTo}
-    order by study.published_at desc, study.study_id desc
+    where ${isNarrowedTo(pay)}
+    ${inOrder(pay)}
     limit asked.size offset asked.skipped
   ) as page on true
   left join project.studies as study on study.study_id = page.study_id
-  order by study.published_at desc, study.study_id desc`;
+  ${inOrder(pay)}`;
 
 interface CardRow {
   id: string | null;
@@ -196,7 +205,7 @@ function cardsOf(rows: readonly CardRow[]): StudyCard[] {
 }
 
 /**
- * Open studies that fit, newest first, without those applied to or published later; and how many were left out for that.
+ * Open studies that fit, newest or best paid first, without those applied to or published later; and how many were left out for that.
  */
 export async function listOpenStudies(
   db: Db,
@@ -218,7 +227,7 @@ export async function listOpenStudies(
     ...valuesOfFormer(signature),
   ];
   const { rows } = await db.executeQuery<CardRow & { leftOutCount: number }>(
-    CompiledQuery.raw(textOf(pageText, signature.former.length), values),
+    CompiledQuery.raw(textOf(pageText, signature), values),
   );
   return { content: cardsOf(rows), leftOutCount: rows[0]?.leftOutCount ?? 0 };
 }
@@ -226,20 +235,20 @@ export async function listOpenStudies(
 /** How many fit people who have changed their facts: they are few, and the count in memory knows nothing of time. */
 export async function countOpenStudies(db: Db, signature: Signature): Promise<number> {
   const values = [...valuesOfAsked(signature), signature.maxDurationInMinutes, ...valuesOfFormer(signature)];
-  const text = textOf(countText, signature.former.length);
+  const text = textOf(countText, signature);
   const { rows } = await db.executeQuery<{ count: number }>(CompiledQuery.raw(text, values));
   return rows[0]?.count ?? 0;
 }
 
-/** All open studies, newest first, for people whose facts are not known. */
+/** All open studies, in the same order, for people whose facts are not known. */
 export async function listUnmatched(
   db: Db,
-  { deviceBits, maxDurationInMinutes }: Narrowing,
+  { deviceBits, maxDurationInMinutes, pay }: Narrowing,
   { page, size, publishedUntil }: Paging & { publishedUntil?: string | undefined },
 ): Promise<{ content: StudyCard[]; openCount: number }> {
   const values = [deviceBits, maxDurationInMinutes, endOf(publishedUntil), size, page * size];
   const { rows } = await db.executeQuery<CardRow & { openCount: number }>(
-    CompiledQuery.raw(unmatchedText, values),
+    CompiledQuery.raw(unmatchedText(pay), values),
   );
   return { content: cardsOf(rows), openCount: rows[0]?.openCount ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAID_STUDY } from '@app/demo/paid-study.ts';
+import { PAID_OPEN_STUDIES, PAID_STUDIES, PAID_STUDY } from '@app/demo/paid-study.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -57,14 +57,16 @@ async function everything() {
   return Object.fromEntries(counts);
 }
 
-test('the paid study is the one whose budget the payment service fills, once', async () => {
+test('the paid studies are those whose budgets the payment service fills, once', async () => {
   const read = async () =>
     (await app.call(readBudget, { as: ama, params: { studyId: PAID_STUDY.id } })).content;
   const { rows } =
     await sql`select study_id as id, incentive from project.studies where incentive > 0`.execute(
       app.engine.owner,
     );
-  expect(rows).toEqual([{ id: PAID_STUDY.id, incentive: 50 }]);
+  const paid = PAID_STUDIES.map(({ id, incentive }) => ({ id, incentive }));
+  expect(rows).toHaveLength(paid.length);
+  expect(rows).toEqual(expect.arrayContaining(paid));
   expect(await read()).toMatchObject({ promisedInPesewas: 25_500, availableInPesewas: 1 });
   await app.process.fillDemo();
   expect(await read()).toMatchObject({ promisedInPesewas: 25_500, availableInPesewas: 1 });
@@ -128,6 +130,10 @@ test('S-302 Ama has three projects with published studies, a draft, a paused, a 
 test('S-403 S-406 Abena sees about ten studies, waits for one answer, and was accepted for a study that was closed', async () => {
   const open = await app.call(browseStudies, { as: abena });
   expect(open.json).toMatchObject({ totalElements: 11, numberOfElements: 10 });
+  // What is paid can be seen from the first look on.
+  const best = await app.call(browseStudies, { as: abena, query: { pay: 'HIGHEST' } });
+  const { wallet, fees, scams } = PAID_OPEN_STUDIES;
+  expect(best.content.map(({ id }) => id)).toEqual([wallet.id, fees.id, scams.id]);
   const own = await app.call(listOwnApplications, { as: abena });
   expect(own.content.map(({ study }) => study.standing)).toEqual(expect.arrayContaining(['OPEN', 'CLOSED']));
   expect(own.content.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED']);

@@ -1,3 +1,4 @@
+import { PAID_OPEN_STUDIES } from '@app/demo/paid-study.ts';
 import type { DemoProject } from './demo-study.ts';
 import { talks } from './talks.ts';
 
@@ -46,6 +47,7 @@ export const mobileMoney: DemoProject = {
         'A talk about fees: when you send in parts, when you use cash instead, and what you would change about the charges.',
       deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM'],
       ages: [18, 60],
+      incentive: PAID_OPEN_STUDIES.fees.incentive,
       questions: [
         [
           'Did you send money to another person in the past month?',
@@ -57,7 +59,7 @@ export const mobileMoney: DemoProject = {
         startsInDays: 5,
         weekdays: 6,
         durationInMinutes: 45,
-        places: 15,
+        places: PAID_OPEN_STUDIES.fees.places,
         times: ['11:15 AM', '12:00 PM', '03:00 PM', '03:45 PM'],
       },
       applicants: 5,
@@ -76,6 +78,7 @@ export const mobileMoney: DemoProject = {
         'BACHELORS_DEGREE',
         'MASTERS_DEGREE',
       ],
+      incentive: PAID_OPEN_STUDIES.wallet.incentive,
       questions: [
         [
           'Which of these have you used yourself on a phone?',
@@ -96,7 +99,7 @@ export const mobileMoney: DemoProject = {
         startsInDays: 7,
         weekdays: 5,
         durationInMinutes: 60,
-        places: 8,
+        places: PAID_OPEN_STUDIES.wallet.places,
         times: ['10:00 AM', '01:00 PM', '04:00 PM'],
       },
       applicants: 4,
@@ -108,6 +111,7 @@ export const mobileMoney: DemoProject = {
         'We show real scam messages without any names and ask how you tell them from honest ones. We never ask for your PIN.',
       deviceRequirements: ['MOBILE_PHONE'],
       ages: [18, 100],
+      incentive: PAID_OPEN_STUDIES.scams.incentive,
       questions: [
         [
           'Have you or somebody close to you received a message that tried to cheat you?',
@@ -119,7 +123,7 @@ export const mobileMoney: DemoProject = {
         startsInDays: 4,
         weekdays: 10,
         durationInMinutes: 15,
-        places: 40,
+        places: PAID_OPEN_STUDIES.scams.places,
         times: ['08:00 AM', '08:15 AM', '08:30 AM', '05:00 PM', '05:15 PM', '05:30 PM'],
       },
       applicants: 4,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
@@ -9,6 +11,9 @@ import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { applicantWords } from '@app/words/applicants.ts';
+import { payoutStateWords } from '@app/words/payout-states.ts';
+import { readCsv } from '#test/read-csv.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '#test/applicants.ts';
 import { apply } from '#test/studies.ts';
@@ -59,6 +64,30 @@ test('whoever came is owed the incentive at once; a mark that is taken back take
   await expect.poll(payouts).toEqual(['CREATED 5000']);
 });
 
+test('the researcher reads in Meetings what coming pays, and beside the applicant and in the file how it stands', async () => {
+  const { applicationId, bookingId } = await booked('1 hour');
+  const params = { id: study.id };
+  const shown = async () =>
+    (await app.call(listApplicants, { as: researcher, params })).content.find(
+      ({ id }) => id === applicationId,
+    )?.payment;
+  expect(await shown()).toBeNull();
+  const { content } = await mark(bookingId, 'ATTENDED');
+  expect(content).toMatchObject({ pays: 50, countsAsAttended: true, undoUntil: expect.any(String) });
+  await expect.poll(shown).toEqual({ state: 'CREATED', amountInPesewas: 5000 });
+  const [header = [], ...lines] = readCsv(
+    (await app.call(exportApplicants, { as: researcher, params })).text,
+  );
+  const { code, payment, paid } = applicantWords.file.columns;
+  const own = lines.find((line) => line[header.indexOf(code)] === codeOf(applicationId));
+  expect([own?.[header.indexOf(payment)], own?.[header.indexOf(paid)]]).toEqual([
+    payoutStateWords.CREATED,
+    '50',
+  ]);
+  expect((await mark(bookingId, 'UNMARKED')).status).toBe(200);
+  await expect.poll(shown).toBeNull();
+});
+
 test('whoever did not come is owed nothing, until the mark is mended', async () => {
   const { bookingId } = await booked('1 hour');
   await mark(bookingId, 'NO_SHOW');
@@ -86,7 +115,7 @@ test('a late cancellation by the researcher is owed, and the meeting after it is
   await expect.poll(payouts).toEqual(['CREATED 5000']);
   const again = await book(app, participant, study.id, await freshSlot(app, study.id));
   await startAgo(app, again.content.id, '1 hour');
-  expect((await mark(again.content.id, 'ATTENDED')).status).toBe(200);
+  expect((await mark(again.content.id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', pays: 0 });
   await settled();
   expect(await payouts()).toEqual(['CREATED 5000']);
 });

@@ -32,7 +32,7 @@ export function PhoneMenu({ role, hasWallet, badge }: PhoneMenuProps) {
       <Modal isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Logo />} shape="menu">
         {badge && <p className="mb-4 sm:hidden">{badge}</p>}
         {/* The narrowest header has no room for it. */}
-        {hasWallet && <WalletPill className="mb-4 @min-[26rem]:hidden" />}
+        {hasWallet && <WalletPill className="mb-4 @min-[26rem]:hidden" onChosen={() => setIsOpen(false)} />}
         <MenuList role={role} isPhone onChosen={() => setIsOpen(false)} />
       </Modal>
     </>

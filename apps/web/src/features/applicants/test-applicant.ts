@@ -23,6 +23,7 @@ export function testApplicant(id: string, given: Partial<Applicant> = {}): Appli
     remarks: '',
     isFavourite: false,
     meeting: null,
+    payment: null,
     ...given,
   };
 }

@@ -12,6 +12,7 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { choicesOf, questionLabel } from '../../product/screener-words.ts';
+import { IncentiveLine } from '../../product/study-facts.tsx';
 import { readUser } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
@@ -190,7 +191,8 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
           </Card>
         ))}
       </div>
-      <p className="mt-5 max-w-text text-sm text-cocoa-2">{words.sharing}</p>
+      <IncentiveLine incentive={study.incentive} className="mt-5" />
+      <p className="mt-2 max-w-text text-sm text-cocoa-2">{words.sharing}</p>
       <StickyBar
         note={
           <>

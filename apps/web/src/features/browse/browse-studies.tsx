@@ -26,7 +26,15 @@ import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useSearchChange } from '../../ui/use-search-change.ts';
-import { filtersOf, isFiltered, deviceChoices, type Filters, lengthChoices, searchWith } from './filters.ts';
+import {
+  filtersOf,
+  isFiltered,
+  deviceChoices,
+  type Filters,
+  lengthChoices,
+  payChoices,
+  searchWith,
+} from './filters.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.browseStudies;
@@ -57,6 +65,13 @@ function FilterBar({ filters }: { filters: Filters }) {
         options={lengthChoices}
         value={filters.maxDurationInMinutes ?? ''}
         onChange={choose('maxDurationInMinutes')}
+      />
+      <FilterSelect
+        label={words.pay}
+        any={words.anyPay}
+        options={payChoices}
+        value={filters.pay ?? ''}
+        onChange={choose('pay')}
       />
     </search>
   );
@@ -123,9 +138,10 @@ function useOpenStudies({
     placeholderData: (before: PageOf | undefined, query) =>
       before?.content.length && isSameList(query?.queryKey, queryKey) ? before : undefined,
   });
+  // Of the best paid the first is not the newest.
+  const newest = filters.pay === 'HIGHEST' ? undefined : studies.data?.content[0]?.publishedAt;
   const reading: Reading = {
-    publishedUntil:
-      page === 0 && !studies.isPlaceholderData ? studies.data?.content[0]?.publishedAt : publishedUntil,
+    publishedUntil: page === 0 && !studies.isPlaceholderData ? newest : publishedUntil,
   };
   return { studies, reading };
 }

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
-import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { deviceChoices, filtersOf, isFiltered, lengthChoices, searchWith } from './filters.ts';
+import { browseStudies, BY_PAY } from '@app/contracts/project/browsing.ts';
+import { deviceChoices, filtersOf, isFiltered, lengthChoices, payChoices, searchWith } from './filters.ts';
 
 const read = (search: string) => filtersOf(new URLSearchParams(search));
 
-it('BR1 offers each device, and each duration that leaves something out, as the call takes them', () => {
+it('BR1 offers each device, each duration that leaves something out and each choice of pay, as the call takes them', () => {
   expect(deviceChoices.map(([value]) => value)).toEqual([...DEVICE_REQUIREMENTS]);
   expect(lengthChoices.map(([value]) => Number(value))).toEqual(DURATIONS_IN_MINUTES.slice(0, -1));
+  expect(payChoices.map(([value]) => value)).toEqual([...BY_PAY]);
   for (const [device] of deviceChoices) {
     for (const [maxDurationInMinutes] of lengthChoices) {
       expect(browseStudies.query.safeParse({ device, maxDurationInMinutes }).success).toBe(true);
@@ -18,7 +19,8 @@ it('BR1 offers each device, and each duration that leaves something out, as the 
 it('BR1 reads the filters of an address, and passes by what nobody could have chosen', () => {
   const both = { device: 'TABLET', maxDurationInMinutes: '30' };
   expect(read('device=TABLET&maxDurationInMinutes=30&page=4')).toEqual(both);
-  expect(read('device=PHONE&maxDurationInMinutes=31')).toEqual({});
+  expect(read('pay=HIGHEST')).toEqual({ pay: 'HIGHEST' });
+  expect(read('device=PHONE&maxDurationInMinutes=31&pay=MUCH')).toEqual({});
   expect(read('device=&maxDurationInMinutes=60')).toEqual({});
   expect(isFiltered(read('page=2'))).toBe(false);
   expect(isFiltered(read('device=TABLET'))).toBe(true);

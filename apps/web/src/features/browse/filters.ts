@@ -6,11 +6,13 @@ import { choiceWords } from '@app/words/choices.ts';
 const devices = Object.keys(choiceWords.deviceRequirements) as DeviceRequirement[];
 /** The longest duration there is leaves nothing out. */
 const lengths = ['15', '30', '45'] as const;
+const pays = ['PAID', 'HIGHEST'] as const;
 
 /** What the address asks of the list: so it can be shared, gone back to, and kept over a reload. */
 export interface Filters {
   device?: DeviceRequirement;
   maxDurationInMinutes?: (typeof lengths)[number];
+  pay?: (typeof pays)[number];
 }
 
 type Choice = readonly [value: string, label: string];
@@ -24,11 +26,14 @@ export const lengthChoices: Choice[] = lengths.map((length) => [
   browseWords.upTo(choiceWords.durationInMinutes[length]),
 ]);
 
+export const payChoices: Choice[] = pays.map((pay) => [pay, browseWords.pays[pay]]);
+
 /** What nobody could have chosen counts as not asked for. */
 export function filtersOf(search: URLSearchParams): Filters {
   const device = devices.find((one) => one === search.get('device'));
   const length = lengths.find((one) => one === search.get('maxDurationInMinutes'));
-  return { ...(device && { device }), ...(length && { maxDurationInMinutes: length }) };
+  const pay = pays.find((one) => one === search.get('pay'));
+  return { ...(device && { device }), ...(length && { maxDurationInMinutes: length }), ...(pay && { pay }) };
 }
 
 export const isFiltered = (filters: Filters) => Object.keys(filters).length > 0;

@@ -1,16 +1,20 @@
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Budget } from '@app/contracts/payment/budgets.ts';
-import { type Payout, type PayoutState, listPayouts } from '@app/contracts/payment/payouts.ts';
+import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
+import { payoutStateWords } from '@app/words/payout-states.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { callPayment } from '../../api/call-payment.ts';
 import { wordsOf } from '../../api/failure.ts';
 import { budgetKeys } from '../../api/keys.ts';
 import { longDate } from '../../format/dates.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { payoutTones } from '../../product/status-tones.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
@@ -22,20 +26,6 @@ const BonusModal = lazyPart(async () => (await import('./bonus-modal.tsx')).Bonu
 
 const LEAST_BONUS_CEDIS = 1;
 
-const tones: Readonly<Record<PayoutState, BadgeTone>> = {
-  CREATED: 'info',
-  UNFUNDED: 'waiting',
-  HELD: 'info',
-  SENDING: 'info',
-  PENDING: 'info',
-  UNKNOWN: 'info',
-  SUCCEEDED: 'good',
-  ACTION_NEEDED: 'waiting',
-  REVIEW: 'info',
-  REVERSED: 'waiting',
-  CANCELLED: 'plain',
-};
-
 function usePayouts(budget: Budget, page: number) {
   const { studyId, paidInPesewas, onItsWayInPesewas } = budget;
   return useQuery({
@@ -46,21 +36,46 @@ function usePayouts(budget: Budget, page: number) {
   });
 }
 
+/** The focus stands on the line that the address names. */
+function useNamed(isThere: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!isThere || hash === '') return;
+    // After the focus that every page takes when it is gone to.
+    requestAnimationFrame(() => document.getElementById(hash.slice(1))?.focus());
+  }, [isThere, hash]);
+}
+
 interface LineProps {
   payout: Payout;
   onBonus: ((applicationId: string) => void) | undefined;
 }
 
 function Line({
-  payout: { kind, state, applicationId, amountInPesewas, createdAt, paidAt },
+  payout: { kind, state, studyId, applicationId, amountInPesewas, createdAt, paidAt },
   onBonus,
 }: LineProps) {
   const code = applicationId && codeOf(applicationId);
   const mayAdd = onBonus && kind === 'INCENTIVE' && state !== 'CANCELLED' && applicationId !== null;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 last:pb-0">
+    <li
+      id={kind === 'INCENTIVE' && applicationId !== null ? applicationId : undefined}
+      tabIndex={-1}
+      className="flex scroll-mt-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 last:pb-0"
+    >
       <div className="min-w-0">
-        <p className="font-semibold">{code ? words.participant(code) : words.kind[kind]}</p>
+        <p className="font-semibold">
+          {applicationId === null ? (
+            words.kind[kind]
+          ) : (
+            <Link
+              to={paths.applicant(studyId, applicationId)}
+              className="text-link inline-flex min-h-6 items-center max-sm:min-h-11"
+            >
+              {words.participant(codeOf(applicationId))}
+            </Link>
+          )}
+        </p>
         <p className="text-sm text-cocoa-2">
           {code && `${words.kind[kind]} · `}
           {longDate(paidAt ?? createdAt)}
@@ -68,7 +83,7 @@ function Line({
         {state === 'REVERSED' && <p className="text-sm text-cocoa-2">{words.reversedText}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tones[state]}>{words.payoutState[state]}</Badge>
+        <Badge tone={payoutTones[state]}>{payoutStateWords[state]}</Badge>
         <p className="figures font-semibold whitespace-nowrap">{cedis(amountInPesewas)}</p>
         {mayAdd && (
           <Button
@@ -91,6 +106,7 @@ export function PaymentsCard({ budget }: { budget: Budget }) {
   const payouts = usePayouts(budget, page);
   const [bonusFor, setBonusFor] = useState<string | null>(null);
   const { data } = payouts;
+  useNamed(data !== undefined);
   const { places, payoutFeesInPesewas } = budget.quote;
   const leastBonus = LEAST_BONUS_CEDIS * 100 + payoutFeesInPesewas / places;
   const mayAdd = budget.state === 'OPEN' && budget.availableInPesewas >= leastBonus;

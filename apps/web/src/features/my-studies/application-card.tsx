@@ -1,17 +1,20 @@
+import { cedis } from '@app/words/cedis.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
+import { ownPaymentStateWords } from '@app/words/payout-states.ts';
 import { studyFactsWords } from '@app/words/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState, useEffectEvent, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { meetingKeys } from '../../api/keys.ts';
+import { ownPayments } from '../../api/own-payments.ts';
 import { longDate, timeAgo } from '../../format/dates.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
-import { applicationTones, standingTones } from '../../product/status-tones.ts';
+import { applicationTones, payoutTones, standingTones } from '../../product/status-tones.ts';
 import { CompanyName, IncentiveLine, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -87,6 +90,28 @@ function History({ application }: { application: Application }) {
       ))}
     </ul>
   );
+}
+
+/** What it pays; once that is owed, how it stands, and the way to it. */
+function Pay({
+  application: { id, applicantId, study },
+  isPaid,
+}: {
+  application: Application;
+  isPaid: boolean;
+}) {
+  const { data } = useQuery({ ...ownPayments(applicantId), enabled: isPaid });
+  const own = isPaid ? data?.filter(({ applicationId }) => applicationId === id) : [];
+  if (!own?.length) return <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />;
+  return own.map(({ id: paymentId, state, amountInPesewas }) => (
+    <p key={paymentId} className="mt-2 h-5 text-sm">
+      <Link to={paths.money} className="-my-2.75 inline-flex items-center gap-2 py-2.75">
+        <Badge tone={payoutTones[state]}>{ownPaymentStateWords[state]}</Badge>
+        <span className="figures text-link">{cedis(amountInPesewas)}</span>
+        <span className="sr-only">{words.toMoney}</span>
+      </Link>
+    </p>
+  ));
 }
 
 interface ApplicationCardProps {
@@ -205,7 +230,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </div>
       </div>
-      <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />
+      <Pay application={application} isPaid={row.isPaid === true} />
       <StudyFacts
         className={cx('mt-2 text-sm', part === 'CHOOSE' ? 'font-semibold' : 'text-cocoa-2')}
         durationInMinutes={study.durationInMinutes}

@@ -1,3 +1,4 @@
+import { cedis } from '@app/words/cedis.ts';
 import { clock } from '@app/words/clock.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
@@ -20,6 +21,30 @@ import { isAhead, whatCanBeDone, LATE_MS, numberFrom } from './what-can-be-done.
 
 const nameClass = 'font-semibold wrap-anywhere';
 
+/** What leaves for those who came, once their marks cannot be taken back. */
+const leavingWith = (bookings: readonly ResearcherBooking[]) =>
+  bookings.filter(
+    ({ pays, countsAsAttended, undoUntil }) => pays > 0 && countsAsAttended && undoUntil !== null,
+  );
+
+/** What a group is paid by one press, and when it leaves. */
+function Pay({ bookings }: { bookings: readonly ResearcherBooking[] }) {
+  const leaving = leavingWith(bookings);
+  const paid = leaving.length > 0 ? leaving : bookings.filter(({ pays }) => pays > 0);
+  if (paid.length === 0) return null;
+  const pesewas = paid.reduce((sum, { pays }) => sum + pays * 100, 0);
+  const what = words.pays(cedis(pesewas), paid.length);
+  const last = leaving
+    .map(({ undoUntil }) => undoUntil ?? '')
+    .toSorted()
+    .at(-1);
+  return (
+    <p className="figures text-sm text-cocoa-2">
+      {last === undefined ? what : words.leaves(what, clock(last))}
+    </p>
+  );
+}
+
 /** All of a group at once, once there is more than one to mark. */
 function AllCame({ meeting, now }: { meeting: Meeting; now: number }) {
   const { mark, pending } = useMark(meeting.key);
@@ -29,17 +54,21 @@ function AllCame({ meeting, now }: { meeting: Meeting; now: number }) {
   const undoable = meeting.bookings.filter((booking) => whatCanBeDone(booking, now).mayUndo);
   const isDone = unmarked.length === 0 && undoable.length > 1;
   if (unmarked.length < 2 && !isDone) return null;
-  const ids = (isDone ? undoable : unmarked).map(({ id }) => id);
+  const bookings = isDone ? undoable : unmarked;
+  const ids = bookings.map(({ id }) => id);
   // One button with two states: it keeps the focus.
   return (
-    <Button
-      variant={isDone ? 'plain' : 'primary'}
-      size="small"
-      isBusy={pending !== undefined}
-      onClick={({ detail }) => detail < 2 && mark({ ids, outcome: isDone ? 'UNMARKED' : 'ATTENDED' })}
-    >
-      {isDone ? words.undoAll : words.allCame}
-    </Button>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Pay bookings={bookings} />
+      <Button
+        variant={isDone ? 'plain' : 'primary'}
+        size="small"
+        isBusy={pending !== undefined}
+        onClick={({ detail }) => detail < 2 && mark({ ids, outcome: isDone ? 'UNMARKED' : 'ATTENDED' })}
+      >
+        {isDone ? words.undoAll : words.allCame}
+      </Button>
+    </div>
   );
 }
 
@@ -91,13 +120,17 @@ const labels = {
   UNMARKED: words.undo,
 } satisfies Record<Outcome, string>;
 
-function Notes({ booking, now }: Pick<BookedPersonProps, 'booking' | 'now'>) {
-  const { state, report, decision, cancelReason, startsAt } = booking;
+function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 'now' | 'isOfGroup'>) {
+  const { state, report, decision, cancelReason, startsAt, pays } = booking;
   // A mark that agrees with the report settles it.
   const isOpen = decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
   const { mayMark, mayMiss } = whatCanBeDone(booking, now);
   const from = numberFrom(booking, now);
+  const amount = cedis(pays * 100);
+  const [leaving] = isOfGroup ? [] : leavingWith([booking]);
   const notes = [
+    mayMark && pays > 0 && !isOfGroup ? words.paysIfCame(amount) : '',
+    leaving?.undoUntil ? words.leaves(amount, clock(leaving.undoUntil)) : '',
     mayMark && !mayMiss
       ? words.missedFrom(clock(new Date(Date.parse(startsAt ?? '') + LATE_MS).toISOString()))
       : '',
@@ -234,7 +267,7 @@ function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }
           )}
         </div>
         {about}
-        <Notes {...{ booking, now }} />
+        <Notes {...{ booking, now, isOfGroup }} />
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow">
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}

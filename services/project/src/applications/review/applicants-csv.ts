@@ -1,6 +1,7 @@
 import { type Cell, csvFirst, csvLines } from '@app/kit/csv.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { payoutStateWords } from '@app/words/payout-states.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
@@ -27,6 +28,8 @@ const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cel
   [columns.declineReason, (applicant) => declineReasonOf(applicant)],
   [columns.meetingAt, ({ meeting }) => meeting?.startsAt ?? ''],
   [columns.meeting, ({ meeting }) => (meeting ? meetingWords.state[meeting.state] : '')],
+  [columns.payment, ({ payment }) => (payment ? payoutStateWords[payment.state] : '')],
+  [columns.paid, ({ payment }) => (payment ? payment.amountInPesewas / 100 : '')],
   [columns.remarks, ({ remarks }) => remarks],
   [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],
 ];

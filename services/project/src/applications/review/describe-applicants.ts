@@ -11,6 +11,7 @@ import { findLatestBookings } from '../../bookings/reading/latest-bookings.ts';
 import { findHistories } from '../history.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';
+import { readIncentives } from '../../money/read-incentives.ts';
 import type { ApplicantRow } from './queries.ts';
 
 /** A person whose account is gone keeps the application, without a name. */
@@ -18,17 +19,18 @@ export const nameless = { firstName: '', lastName: '', sharesNumber: false };
 
 /** At most a page of applicants as their researcher sees them, with names and what became of each. */
 export async function describeApplicants(
-  { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
+  { db, callIdentity, callPayment }: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
   rows: readonly ApplicantRow[],
 ): Promise<Applicant[]> {
   const ids = rows.map(({ id }) => id);
-  const [names, histories, meetings] = await Promise.all([
+  const [names, histories, meetings, incentives] = await Promise.all([
     readNamesOf(
       callIdentity,
       rows.map(({ applicantId }) => applicantId),
     ),
     findHistories(db, ids, 'RESEARCHER'),
     findLatestBookings(db, ids),
+    readIncentives({ db, callPayment }, ids),
   ]);
   return rows.map(({ genderBit, educationBit, incomeBit, deviceBits, changedBits, ...row }) => ({
     ...row,
@@ -41,5 +43,6 @@ export async function describeApplicants(
     appliedAt: row.appliedAt.toISOString(),
     history: histories.get(row.id) ?? [],
     meeting: meetings.get(row.id) ?? null,
+    payment: incentives.get(row.id) ?? null,
   }));
 }

@@ -82,14 +82,30 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
     'Mobile phone',
   ];
   expect(lines).toEqual([
-    [...facts(yaw, ofYaw), 'Not qualified', 'Withdrawn', '', '', '', '', '', '', 'Never', 'At the market'],
-    [...facts(esi, ofEsi), 'Qualified', 'Pending', '', '', '', '', '', '', 'Every day', 'At the market'],
+    [
+      ...facts(yaw, ofYaw),
+      'Not qualified',
+      'Withdrawn',
+      ...Array.from({ length: 8 }, () => ''),
+      'Never',
+      'At the market',
+    ],
+    [
+      ...facts(esi, ofEsi),
+      'Qualified',
+      'Pending',
+      ...Array.from({ length: 8 }, () => ''),
+      'Every day',
+      'At the market',
+    ],
     [
       ...facts(kofi, ofKofi),
       'Not qualified',
       'Declined',
       instant,
       'The dates do not fit',
+      '',
+      '',
       '',
       '',
       '',
@@ -102,6 +118,8 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
       'Qualified',
       'Accepted',
       instant,
+      '',
+      '',
       '',
       '',
       '',
@@ -198,7 +216,7 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   const facts = ['firstName', 'lastName', 'age', 'gender', 'education', 'annualHouseholdIncome', 'devices'];
   const cautions = ['changedSince', 'sharesNumber'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
-  const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite', 'meeting'];
+  const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite', 'meeting', 'payment'];
   const counted = ['all', 'byStatus', 'byScreening', 'wanted', 'days', 'day', 'applied', 'qualified'];
   const counts = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'QUALIFIED', 'DISQUALIFIED'];
   expect([...keys].sort()).toEqual(

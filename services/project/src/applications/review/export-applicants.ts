@@ -19,7 +19,7 @@ const BATCH = MAX_PAGE_SIZE;
  * neither fill memory nor hold a transaction. The first batch is read before the reply begins.
  */
 export async function exportApplicantsOf(
-  deps: Pick<Deps, 'db' | 'callIdentity'>,
+  deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
   { id, name, screeners }: Study,
   filter: ApplicantFilter,
   fail: Fail<(typeof exportApplicants)['errors'][number]>,

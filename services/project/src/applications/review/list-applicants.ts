@@ -8,7 +8,7 @@ import { findApplicants } from './queries.ts';
 
 /** A page of those who applied to a study that is known to be the caller's own. */
 export async function listApplicantsOf(
-  deps: Pick<Deps, 'db' | 'callIdentity' | 'applicantTotals'>,
+  deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'applicantTotals'>,
   studyId: string,
   query: QueryOf<typeof listApplicants>,
   fail: Fail<(typeof listApplicants)['errors'][number]>,

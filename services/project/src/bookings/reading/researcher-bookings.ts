@@ -22,6 +22,11 @@ function bookingsOf(db: Db, researcherId: string) {
       'study.meeting_way as meetingWay',
       'study.seats_per_slot as seats',
       'study.meeting_details as details',
+      sql<number>`case when exists (
+        select from project.bookings as other
+        where other.application_id = booking.application_id and other.booking_id <> booking.booking_id
+          and other.counts_as_attended
+      ) then 0 else study.incentive end`.as('pays'),
     ])
     .where('booking.researcher_id', '=', researcherId)
     .where('booking.state', '<>', 'LAPSED');

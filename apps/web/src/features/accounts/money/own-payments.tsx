@@ -1,43 +1,18 @@
 import { accountWords as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
-import {
-  type Payout,
-  listPayouts,
-  type AccountCheck,
-  lookUpAccount,
-} from '@app/contracts/payment/payouts.ts';
+import { type Payout, type AccountCheck, lookUpAccount } from '@app/contracts/payment/payouts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callPayment } from '../../../api/call-payment.ts';
 import { paymentKeys } from '../../../api/keys.ts';
-import { lastKnown } from '../../../api/last-known.ts';
 import { ownBookings } from '../../../api/own-bookings.ts';
+import { ownPayments } from '../../../api/own-payments.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Payment } from './payment.tsx';
 import { StatementLinks } from './statement-links.tsx';
-
-const WHILE_MOVING_MS = 5_000;
-const isMoving = ({ state }: Payout) => state === 'CREATED' || state === 'SENDING' || state === 'PENDING';
-
-function usePayments(userId: string) {
-  const queryKey = paymentKeys.own(userId);
-  return useQuery({
-    queryKey,
-    ...lastKnown(queryKey),
-    queryFn: async ({ signal }) => {
-      const query = { participantId: userId, page: 0, size: MAX_PAGE_SIZE };
-      const { content } = await callPayment(listPayouts, { query }, signal);
-      return content.filter(({ state }) => state !== 'CANCELLED');
-    },
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) => data?.some(isMoving) === true && WHILE_MOVING_MS,
-  });
-}
 
 /** What waits for somebody comes first, then what is on its way, then what is paid. */
 const rankOf = ({ state }: Payout) => {
@@ -81,7 +56,7 @@ function NetworkName({ userId, account: { provider, phoneNumber, accountName } }
 
 /** What a participant is owed and was paid, with what to do where it did not arrive. */
 export function OwnPayments({ userId, account, memberSince, renderForm }: OwnPaymentsProps) {
-  const payments = usePayments(userId);
+  const payments = useQuery(ownPayments(userId));
   const bookings = useQuery({ ...ownBookings(userId), enabled: (payments.data?.length ?? 0) > 0 });
   const list = useRef<HTMLUListElement>(null);
   const all = payments.data?.map(({ state }) => state).join();

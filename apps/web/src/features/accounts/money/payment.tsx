@@ -1,5 +1,6 @@
-import { type Payout, type PayoutState, retryPayout } from '@app/contracts/payment/payouts.ts';
+import { type Payout, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
+import { ownPaymentStateWords } from '@app/words/payout-states.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -8,27 +9,14 @@ import { paymentKeys } from '../../../api/keys.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { longDate } from '../../../format/dates.ts';
 import { exactTime } from '../../../format/exact-time.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { payoutTones } from '../../../product/status-tones.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Changeable } from '../change/changeable.tsx';
 
 const MissingModal = lazyPart(async () => (await import('./missing-modal.tsx')).MissingModal);
-
-const tones: Readonly<Record<PayoutState, BadgeTone>> = {
-  CREATED: 'info',
-  UNFUNDED: 'waiting',
-  HELD: 'info',
-  SENDING: 'info',
-  PENDING: 'info',
-  UNKNOWN: 'info',
-  SUCCEEDED: 'good',
-  ACTION_NEEDED: 'waiting',
-  REVIEW: 'info',
-  REVERSED: 'waiting',
-  CANCELLED: 'plain',
-};
 
 const isOneOf = <Name extends string>(said: string | null, all: Record<Name, unknown>): said is Name =>
   said !== null && said in all;
@@ -112,7 +100,7 @@ export function Payment(props: PaymentProps) {
         <p className="figures shrink-0 font-semibold whitespace-nowrap">{cedis(amountInPesewas)}</p>
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tones[state]}>{words.paymentState[state]}</Badge>
+        <Badge tone={payoutTones[state]}>{ownPaymentStateWords[state]}</Badge>
         <p className="figures min-w-0 text-sm text-cocoa-2 wrap-anywhere">{facts.join(' · ')}</p>
       </div>
       {text && <p className="mt-1.5 max-w-text text-sm text-cocoa-2">{text}</p>}

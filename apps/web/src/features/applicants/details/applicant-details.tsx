@@ -20,6 +20,7 @@ import { canBecome } from '../decide/deciding.ts';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import type { Order } from '../decide/use-decisions.ts';
 import { isDisqualifying } from '../filter/disqualifying.ts';
+import { PaymentLine } from '../payment-line.tsx';
 import { nameOf } from '../name-of.ts';
 
 interface DetailsProps {
@@ -50,6 +51,14 @@ function Facts({ applicant }: { applicant: Applicant }) {
             <dd className="font-semibold">{value}</dd>
           </div>
         ))}
+        {applicant.payment && (
+          <div>
+            <dt className="text-cocoa-2">{words.paymentFact}</dt>
+            <dd>
+              <PaymentLine applicant={applicant} />
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -13,6 +13,7 @@ import { cx } from '../../../ui/cx.ts';
 import { isMarked } from '../decide/deciding.ts';
 import type { Order } from '../decide/use-decisions.ts';
 import { nameOf } from '../name-of.ts';
+import { PaymentLine } from '../payment-line.tsx';
 import { MeetingLine } from './meeting-line.tsx';
 import { RowDecisions } from './row-decisions.tsx';
 import { as } from '../../../ui/table-roles.ts';
@@ -119,6 +120,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         </td>
         <td {...as.cell} className="max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2">
           <MeetingLine applicant={applicant} />
+          <PaymentLine applicant={applicant} />
           {/* The details below offer the same. */}
           {onDecide && !isOpen && (
             <RowDecisions

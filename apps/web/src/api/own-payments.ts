@@ -1,0 +1,26 @@
+import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callPayment } from './call-payment.ts';
+import { paymentKeys } from './keys.ts';
+import { lastKnown } from './last-known.ts';
+
+const WHILE_MOVING_MS = 5_000;
+const isMoving = ({ state }: Payout) => state === 'CREATED' || state === 'SENDING' || state === 'PENDING';
+
+/** What a participant is owed and was paid, the newest first. */
+export function ownPayments(userId: string) {
+  const queryKey = paymentKeys.own(userId);
+  return queryOptions({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: async ({ signal }) => {
+      const query = { participantId: userId, page: 0, size: MAX_PAGE_SIZE };
+      const { content } = await callPayment(listPayouts, { query }, signal);
+      return content.filter(({ state }) => state !== 'CANCELLED');
+    },
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => data?.some(isMoving) === true && WHILE_MOVING_MS,
+  });
+}
