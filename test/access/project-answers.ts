@@ -86,7 +86,11 @@ export const rows = {
   moveBooking: ownMeeting,
   confirmBooking: ownMeeting,
   cancelBooking: ownMeeting,
-  cancelSlot: { own: 'DONE', foreign: 'SLOT_NOT_FOUND' },
+  cancelSlot: {
+    own: 'DONE',
+    foreign: 'SLOT_NOT_FOUND',
+    as: { unverified: { own: 'SLOT_NOT_FOUND' }, declined: { own: 'SLOT_NOT_FOUND' } },
+  },
   markAttendance: ownMeeting,
   reportMeeting: ownMeeting,
   changeNumber: ownMeeting,

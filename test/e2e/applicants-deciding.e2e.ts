@@ -6,6 +6,7 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { studyPageWords as studyPage } from '@app/words/study-page.ts';
+import { studyStateWords } from '@app/words/study-state.ts';
 import { validation } from '@app/words/validation.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
@@ -62,8 +63,8 @@ test('AP3 AP4 many are accepted as far as there are places, the rest is explaine
   await expect(page.getByText(words.standingText.FULL)).toBeVisible();
   await expect(page.getByText(words.selected(1))).toBeVisible();
   await expect(page.getByRole('checkbox', { name: words.selectOne(first.name) })).toBeHidden();
-  // Beside what the notice and the head say, in the bar too.
-  await expect(page.getByRole('link', { name: words.morePlaces })).toHaveCount(3);
+  // Of the head and of the notice.
+  await expect(page.getByRole('link', { name: words.morePlaces })).toHaveCount(2);
   await expect(button(page, words.acceptCount(1))).toBeDisabled();
   await expect(button(page, words.acceptCount(1))).toHaveAccessibleDescription(words.noPlaceLeft);
 
@@ -99,10 +100,10 @@ for (const width of [360, 1280]) {
     const page = await visit();
     await page.setViewportSize({ width, height: 800 });
     const main = page.getByRole('main');
-    const full = main.getByText(choiceWords.studyFull, { exact: true });
+    const full = main.getByText(studyStateWords.full, { exact: true });
     await enterAs(page, as, paths.project(projectId));
     await expect(main.getByRole('listitem').filter({ hasText: name }).first()).toContainText(
-      choiceWords.studyFull,
+      studyStateWords.full,
     );
     await page.goto(paths.study(studyId));
     await expect(full).toBeVisible();

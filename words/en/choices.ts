@@ -41,6 +41,4 @@ export const choiceWords = {
   },
   screening: { QUALIFIED: 'Qualified', DISQUALIFIED: 'Not qualified' },
   studyState: { DRAFT: 'Draft', PUBLISHED: 'Published', PAUSED: 'Paused', CLOSED: 'Closed' },
-  /** A published one without a place. */
-  studyFull: 'Full',
 } as const;

@@ -54,10 +54,7 @@ export const BOOKING_STATES = [
 ] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
-/** A meeting that somebody has said who came to; what is decided of an application does not undo it. */
-export const MARKED = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'] as const satisfies BookingState[];
-
-export const ATTENDANCE_OUTCOMES = [...MARKED, 'UNMARKED'] as const;
+export const ATTENDANCE_OUTCOMES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'UNMARKED'] as const;
 export const REPORT_KINDS = ['NOT_A_NO_SHOW', 'NOBODY_CAME'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 

@@ -1,10 +1,11 @@
-import { type BookingState, MARKED, type ReportKind } from '@app/contracts/project/meeting-choices.ts';
+import type { BookingState, ReportKind } from '@app/contracts/project/meeting-choices.ts';
 
 /** One of these an application has at the most (live_bookings). */
 export const LIVE = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
 /** A meeting that is to take place. */
 export const MEETING = ['BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
-export { MARKED };
+/** Somebody has said who came, and no decision on the application undoes it. */
+export const MARKED = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'] as const satisfies BookingState[];
 /** Those that have a seat of their slot, for good once the meeting is over. */
 export const SEATED = ['OFFERED', ...MEETING, ...MARKED, 'NOBODY_CAME'] as const satisfies BookingState[];
 

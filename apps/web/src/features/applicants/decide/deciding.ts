@@ -1,12 +1,15 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { MAX_DECIDED, UNDECIDED_BECAUSE } from '@app/contracts/project/application-choices.ts';
-import { MARKED } from '@app/contracts/project/meeting-choices.ts';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import type { Applicant, Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
 
 export type Verdict = Omit<Decision, 'applicationIds'>;
 type Reply = ReplyOf<typeof decideApplicants>;
 export type Outcome = Pick<Reply, 'decided' | 'undecided'>;
+
+// Of a list of its own: all signed-in pages load those of the contracts.
+const MARKED: readonly BookingState[] = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'];
 
 /** Who was met is neither declined nor taken back. */
 export const isMarked = ({ meeting }: Pick<Applicant, 'meeting'>) =>

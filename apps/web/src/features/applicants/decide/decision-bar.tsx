@@ -5,7 +5,6 @@ import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
 import { decidable, isInDoubt } from './deciding.ts';
-import { MorePlaces } from './more-places.tsx';
 import type { Order } from './use-decisions.ts';
 
 interface DecisionBarProps {
@@ -48,12 +47,7 @@ export function DecisionBar({
           <Button variant="quiet" size="small" className="-mx-4" onClick={onClear}>
             {words.clearSelection}
           </Button>
-          {isWithoutPlace && (
-            <>
-              <span id={NO_PLACE_ID}>{words.noPlaceLeft}</span>
-              <MorePlaces studyId={study.id} />
-            </>
-          )}
+          {isWithoutPlace && <span id={NO_PLACE_ID}>{words.noPlaceLeft}</span>}
         </span>
       }
     >
