@@ -13,7 +13,7 @@ export const SOURCE = { network: 'MTN', phoneNumber: '024 765 4321' } as const;
 export const INCENTIVE = 5000;
 export const PLACES = 10;
 /** Of the golden example: ten places of GH₵ 50.00 with all fees. */
-export const TOTAL = 52_015;
+export const TOTAL = 52_014;
 
 export const fundBody = (studyId: string) => ({
   studyId,

@@ -44,6 +44,8 @@ export const paths = {
   /** At the line of one of them. */
   paymentOf: (studyId: string, applicationId: string) =>
     `/dashboard/study-budget/${studyId}#${applicationId}`,
+  /** With the form for more places open. */
+  morePlaces: (studyId: string) => `/dashboard/study-budget/${studyId}?more`,
   /** What was paid in a year, to be printed. */
   statement: (year: string | number) => `/dashboard/statement/${year}`,
   /** The researcher's, over all studies. */

@@ -109,6 +109,7 @@ export const rows = {
   barPerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readStudyMoney: { own: 'DONE', foreign: 'STUDY_NOT_FOUND', malformed: 'STUDY_NOT_FOUND' },
+  givePaidPlaces: { own: 'DONE', foreign: 'STUDY_NOT_FOUND', malformed: 'STUDY_NOT_FOUND' },
   endStudyMoney: { own: 'DONE', foreign: 'STUDY_NOT_FOUND', malformed: 'STUDY_NOT_FOUND' },
   readStudyNames: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
   readSigningKeys: done,

@@ -27,7 +27,7 @@ import { expectToFitPhone } from './phone.ts';
 import { moreFor, pressTwice } from './press.ts';
 import { applyTo, newDraft, newProject } from './studies.ts';
 
-const TOTAL = 52_015;
+const TOTAL = 52_014;
 
 /** A draft that pays so much to each of its participants. */
 async function layDraft(product: Product, incentive: number) {
@@ -83,8 +83,8 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   await expect(page.getByText(words.state.SUCCEEDED, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeHidden();
   const budget = await callProduct(product, readBudget, { as: researcher, params: { studyId: study.id } });
-  expect(budget.availableInPesewas).toBe(51_001);
-  await expect(page.getByRole('definition').filter({ hasText: cedis(51_001) })).toBeVisible();
+  expect(budget.availableInPesewas).toBe(51_000);
+  await expect(page.getByRole('definition').filter({ hasText: cedis(51_000) })).toBeVisible();
   expect(await barriersOn(page)).toEqual([]);
 
   await test.step('more places are quoted without what is paid already', async () => {
@@ -98,7 +98,7 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
 
   await test.step('what is left goes back, after a question', async () => {
     await button(page, words.close).click();
-    const dialog = page.getByRole('dialog', { name: words.closeTitle(51_001) });
+    const dialog = page.getByRole('dialog', { name: words.closeTitle(51_000) });
     await dialog.getByRole('button', { name: words.keep, exact: true }).click();
     await button(page, words.close).click();
     await dialog.getByRole('button', { name: words.close, exact: true }).click();

@@ -15,8 +15,10 @@ import { chooseTimeWords as choose } from '@app/words/choose-time.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { myStudiesWords as mine } from '@app/words/my-studies.ts';
 import { payWords as pay } from '@app/words/pay.ts';
+import { quoteWords as quote } from '@app/words/quote.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
+import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { dayAhead, planBody } from '../../services/project/test/studies.ts';
 import { barriersOn } from './barriers.ts';
@@ -30,9 +32,10 @@ import { pressTwice } from './press.ts';
 import { at, beginIn, layStudy, test } from './turned-clock.ts';
 import { kept, openStage } from './wizard-ground.ts';
 
+const step = (page: Page) => page.getByRole('list', { name: quote.steps }).locator('[aria-current=step]');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** One place of GH₵ 50.00, with the fee of paying it and of paying in. */
-const TOTAL = 5202;
+const TOTAL = 5201;
 
 test('a paid study: its budget is paid by phone, it is published, and who came has the money on theirs', async ({
   visit,
@@ -52,6 +55,7 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
 
   await test.step('without its money it leads to the budget, where a phone is asked once', async () => {
     await expect(page.getByText(pay.fundFirst)).toBeVisible();
+    await expect(step(page)).toHaveText(`2 ${quote.step[1]}`);
     await expect(
       page.getByRole('heading', { level: 1, name: words.headingOf('Market round') }),
     ).toBeVisible();
@@ -64,6 +68,7 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
     await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
     await answerPrompt(product, phone, 'APPROVE');
     await expect(page.getByRole('heading', { name: words.covered })).toBeVisible();
+    await expect(step(page)).toHaveText(`3 ${quote.step[2]}`);
     await expectToFitPhone(page);
     await expectRoomForFingers(page);
     expect(await barriersOn(page)).toEqual([]);
@@ -72,6 +77,10 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
   await test.step('back in the wizard the plan stands there, and is published', async () => {
     await page.getByRole('link', { name: words.toPublish }).tap();
     await expect(page.getByRole('textbox', { name: pay.label })).toHaveValue('50');
+    await expect(page.getByText(pay.paidIn(TOTAL))).toBeVisible();
+    await expect(page.getByText(pay.paidAll)).toBeVisible();
+    await expect(page.getByText(pay.total)).toBeHidden();
+    await expect(step(page)).toHaveText(`3 ${quote.step[2]}`);
     await button(page, wizard.publish).tap();
     await expect(page.getByText(wizard.published)).toBeVisible();
   });
@@ -82,6 +91,19 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
   });
   const study = await callProduct(product, readStudy, { as: ground.ama, params: { id: listed!.id } });
   if (study.audience !== 'RESEARCHER') throw new Error('Ama reads her own study');
+  await test.step('one act pays for more places and gives them', async () => {
+    await page.getByRole('link', { name: 'Market round', exact: true }).tap();
+    await page.getByRole('link', { name: studyPage.morePlaces }).tap();
+    const places = page.getByRole('textbox', { name: words.places });
+    await expect(places).toHaveValue('2');
+    await expect(page.getByText(words.comesBack(TOTAL - 5100))).toBeVisible();
+    await expectToFitPhone(page);
+    await button(page, words.payFor(1, TOTAL)).tap();
+    await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
+    await answerPrompt(product, await readPhone(product), 'APPROVE');
+    await expect(page.getByText(words.placesAdded(2))).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.placesPaid(1) })).toBeHidden();
+  });
   const slotId = `${dayAhead(3)}T09:00:00.000Z`;
   const { participant, bookingId } = await newBooked(product, ground.ama, study, slotId);
   await beginIn(database, bookingId, '-40 minutes');

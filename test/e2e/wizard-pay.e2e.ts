@@ -40,7 +40,7 @@ for (const width of WIDTHS) {
     await page.getByRole('button', { name: words.save }).press('Enter');
     const cost = page.getByRole('region', { name: words.cost });
     await expect(cost).toBeFocused();
-    await expect(cost.getByText('GH₵ 520.15')).toBeVisible();
+    await expect(cost.getByText('GH₵ 520.14')).toBeVisible();
     await expect(cost.getByText(quote.incentives(10, 5000))).toBeVisible();
     expect(await overflow(page)).toBe(0);
     await expect.poll(() => draftOf(page, 'studyAvailability')).toMatchObject({ incentive: 50 });

@@ -49,7 +49,7 @@ test.each<Layout>(layouts)('in the demo money goes from Amaâ€™s phone to Abenaâ€
   });
   expect([answered.status, await answered.json()]).toMatchObject([200, { state: 'APPROVED' }]);
   const budget = () => callProduct(product, readBudget, { as: researcher, params: { studyId } });
-  await expect.poll(budget).toMatchObject({ availableInPesewas: 51_001 });
+  await expect.poll(budget).toMatchObject({ availableInPesewas: 51_000 });
 
   const project = { token: await serviceToken({ app: { settings } }, 'project', 'payment') };
   const before = (await phoneOf(abena))?.balanceInPesewas ?? 0;

@@ -66,7 +66,7 @@ export const recipes = {
       ...(await ownBudget(world, me)),
       body: {
         places: PLACES * 2,
-        totalInPesewas: raiseTotal(PLACES * 2, 51_001),
+        totalInPesewas: raiseTotal(PLACES * 2, 51_000),
         source: { kind: 'CARD_OR_BANK' },
       },
     }),

@@ -231,6 +231,14 @@ export const recipes = {
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
   endStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },
+  givePaidPlaces: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      ...(await ownStudy(world, me)),
+      body: { researcherId: ownerOf(world, me).userId, places: 20 },
+    }),
+    foreign: async () => crypto.randomUUID(),
+  },
   readStudyNames: {
     by: 'researcher',
     make: async (world, me) => ({ body: { studyIds: [(await ownStudy(world, me)).params?.['id']] } }),

@@ -1,5 +1,7 @@
 import { cedis } from './cedis.ts';
 
+const morePlaces = (count: number) => (count === 1 ? '1 more place' : `${count} more places`);
+
 /** The Budget page of a study. */
 export const budgetWords = {
   heading: 'Budget',
@@ -14,8 +16,8 @@ export const budgetWords = {
   quote: 'What it costs',
   youPay: 'You pay now',
   perHour: (amount: string) => `${amount} an hour for each participant.`,
-  comesBack:
-    'What is not used comes back to where it was paid from, when the study is over. That costs you nothing.',
+  comesBack: (charge: number) =>
+    `What is not used comes back when the study is over. It goes to where it was paid from. The charge for paying in, ${cedis(charge)}, does not come back.`,
   quoteComes: 'The sum follows once the places are right.',
 
   payIn: 'Pay in',
@@ -29,6 +31,8 @@ export const budgetWords = {
   },
   places: 'Places in all',
   placesHint: 'For each place the money is kept, so whoever you accept is always paid.',
+  morePlacesHint: (all: number) =>
+    `The study has ${all === 1 ? '1 place' : `${all} places`}. It gets more as soon as the money is there.`,
   network: 'Network of this number',
   networkHint: 'Choose the network that holds the mobile-money account.',
   looksLike: (network: string) =>
@@ -36,6 +40,8 @@ export const budgetWords = {
   phoneNumber: 'Number that pays',
   phoneNumberHint: 'A number of Ghana, such as 024 123 4567. It is asked on its phone.',
   pay: (pesewas: number) => `Pay ${cedis(pesewas)}`,
+  payFor: (count: number, pesewas: number) => `Pay ${cedis(pesewas)} for ${morePlaces(count)}`,
+  addPaid: (count: number) => `Add ${morePlaces(count)}`,
   payPlain: 'Pay',
   cancel: 'Cancel',
 
@@ -115,6 +121,11 @@ export const budgetWords = {
   coveredText: 'The study is still a draft. Nobody sees it before you publish it.',
   toPublish: 'Go on to publish',
   raise: 'Pay for more places',
+  placesPaid: (count: number) => `${morePlaces(count)} ${count === 1 ? 'is' : 'are'} paid for`,
+  placesPaidText: 'The study gets them in a moment. You can also add them here.',
+  placesAdded: (all: number) => `The study has ${all === 1 ? '1 place' : `${all} places`} now`,
+  placesTooLate: (count: number) => `The study was closed before it got ${morePlaces(count)}`,
+  placesTooLateText: 'The money stays in this budget. It goes back with what is left.',
   fundRest: (pesewas: number) => `${cedis(pesewas)} is missing`,
   fundRestText: 'The budget does not cover all places yet.',
 
@@ -164,8 +175,8 @@ export const budgetWords = {
     'The study still takes people. Once it is closed and nobody can be owed any more, which is 72 hours after the last meeting at the earliest, what is left goes back by itself to where it was paid from.',
   close: 'Give back',
   closeTitle: (pesewas: number) => `Give back ${cedis(pesewas)}?`,
-  closeAsk: (accounts: string) =>
-    `If nobody can be owed any more, it goes back to ${accounts}, and the budget is closed for good: nobody can be paid from it any more, no bonus either. A copy of the study can be paid for anew. You pay no fee for it.`,
+  closeAsk: (accounts: string, charges: number) =>
+    `If nobody can be owed any more, it goes back to ${accounts}, and the budget is closed for good: nobody can be paid from it any more, no bonus either. A copy of the study can be paid for anew. You pay nothing for this. The charges for paying in, ${cedis(charges)}, do not come back.`,
   keep: 'Keep it open',
   given: 'What was left goes back to where it came from',
 } as const;

@@ -77,7 +77,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     body: ({ late }) => [
       late
         ? 'You paid into the budget of a study after it was closed. What nobody is owed of it goes back to where it came from.'
-        : 'What is left in the budget of your study goes back to where it was paid from. That costs you nothing.',
+        : 'What is left in the budget of your study goes back to where it was paid from. The charges for paying in do not come back.',
       'A phone has it within minutes, a card or bank account within days. There is nothing that you need to do.',
     ],
     facts: ({ study, amount, account }) => ({ Study: study, Amount: amount, To: account }),

@@ -7,5 +7,8 @@ export const quoteWords = {
   incentives: (count: number, pesewas: number) => `${places(count)} × ${cedis(pesewas)}`,
   payoutFees: 'Sending it to each participant',
   collectionFee: 'Charge for paying in',
-  paidBefore: 'Paid in already',
+  paidBefore: 'In the budget already',
+  steps: 'Steps to a paid study',
+  step: ['Saved', 'Pay', 'Publish'],
+  stepDone: 'done',
 } as const;

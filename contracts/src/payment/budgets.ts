@@ -111,6 +111,8 @@ export const quoteBudget = endpoint({
   access: 'VERIFIED_RESEARCHER',
   body: z.strictObject({ studyId: Id, incentiveInPesewas: IncentiveInPesewas, places: Places }),
   reply: z.extend(Quote, {
+    /** Into the budget of this study so far, charges among it. */
+    paidInPesewas: z.int(),
     /** The phone that paid in last for this researcher; null where none has. */
     lastPaidBy: z.nullable(
       z.object({ fundingId: Id, network: z.enum(MOBILE_MONEY_PROVIDERS), walletHint: z.string() }),

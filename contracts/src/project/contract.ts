@@ -28,7 +28,7 @@ import {
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
 import { reportStudy } from './reports.ts';
-import { endStudyMoney, readStudyMoney, readStudyNames } from './study-money.ts';
+import { endStudyMoney, givePaidPlaces, readStudyMoney, readStudyNames } from './study-money.ts';
 import * as studies from './study-calls.ts';
 import { listDeletedProjects } from './deleted-projects.ts';
 
@@ -107,6 +107,7 @@ export const projectContract = {
     readLetter,
     readStudyMoney,
     endStudyMoney,
+    givePaidPlaces,
     readStudyNames,
     readSigningKeys,
   },

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
+import { Places } from '../payment/amounts.ts';
+import { addPlaces } from './study-calls.ts';
 
 const StudyMoney = z.object({
   researcherId: Id,
@@ -46,4 +48,15 @@ export const endStudyMoney = endpoint({
   params: z.object({ id: Id }),
   reply: StudyMoney,
   errors: ['STUDY_NOT_FOUND'],
+});
+
+/** Once the money of a raise has come in; however often it is asked, the study has so many in all, or more. */
+export const givePaidPlaces = endpoint({
+  method: 'PUT',
+  path: '/studies/:id/money/places',
+  summary: 'Give a published study the places that were paid for',
+  access: 'SERVICE',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ researcherId: Id, places: Places }),
+  errors: addPlaces.errors,
 });

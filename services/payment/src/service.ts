@@ -3,6 +3,7 @@ import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
+import { PAID_PLACES, givePlaces } from './budgets/give-places.ts';
 import { advanceFunding, advanceLateFundings } from './budgets/prompt-funding.ts';
 import { budgetRoutes } from './budgets/routes.ts';
 import { budgetLetters } from './budgets/write-letters.ts';
@@ -34,7 +35,17 @@ export const paymentService: Service = {
   schema: 'payment',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [CALLBACKS, FUNDINGS, FUNDING_CLOCK, LETTERS, PAYOUTS, PAYOUT_CLOCK, RECONCILIATION, SWEEP],
+  queues: [
+    CALLBACKS,
+    FUNDINGS,
+    FUNDING_CLOCK,
+    LETTERS,
+    PAID_PLACES,
+    PAYOUTS,
+    PAYOUT_CLOCK,
+    RECONCILIATION,
+    SWEEP,
+  ],
   settings: PaymentSettings.shape,
   neededInProduction: ['PAYMENT_SIGNING_KEYS', 'PAYMENT_DATA_KEYS'],
   deletions: () => deletions,
@@ -66,6 +77,7 @@ export const paymentService: Service = {
         await noteOpening(deps, surroundings.engine);
         await deps.jobs.work(FUNDINGS, (data) => advanceFunding(deps, data), { atOnce: 4 });
         await deps.jobs.work(FUNDING_CLOCK, () => advanceLateFundings(deps));
+        await deps.jobs.work(PAID_PLACES, (data) => givePlaces(deps, data));
         await deps.jobs.work(PAYOUTS, (data) => advancePayout(deps, data), { atOnce: 4 });
         await deps.jobs.work(PAYOUT_CLOCK, async () => {
           if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAll(deps);

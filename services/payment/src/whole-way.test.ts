@@ -93,7 +93,7 @@ test.each([
       answers.push(asked.text, text);
       return content;
     };
-    await expect.poll(budget).toMatchObject({ availableInPesewas: 51_001 });
+    await expect.poll(budget).toMatchObject({ availableInPesewas: 51_000 });
 
     await app.call(promisePlaces, {
       as: { token: await serviceToken({ app }, 'project', 'payment') },
@@ -104,7 +104,7 @@ test.each([
     const paid = async () => (await app.call(listPayouts, { as: participant })).content[0];
     await expect.poll(paid).toMatchObject({ state: 'SUCCEEDED', providerId: expect.stringMatching(/./) });
     expect(world.book.balanceOf(walletOf(payee))).toBe(5000);
-    expect(world.book.balanceOf(walletOf(payer))).toBe(RICH - 52_015);
+    expect(world.book.balanceOf(walletOf(payer))).toBe(RICH - 52_014);
     // What they called back made us ask, and belongs to something.
     const callbacks = () =>
       paymentDb(app).selectFrom('payment.callbacks').select('state').distinct().execute();
@@ -138,7 +138,7 @@ test('a prompt that is approved after its draft was deleted is written of, and a
   book.answer(payer, book.prompts(payer)[0]?.id ?? '', 'APPROVE');
   const letters = async () => (await app.mailbox.read(researcher.email)).map(({ subject }) => subject);
   await expect.poll(letters).toContain(paymentLetterWords.BUDGET_PAID_IN_VAIN.subject);
-  expect(book.balanceOf(walletOf(payer))).toBe(RICH - 52_015);
+  expect(book.balanceOf(walletOf(payer))).toBe(RICH - 52_014);
 
   await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
     app.engine.owner,

@@ -68,9 +68,10 @@ test('B2 a quote has its parts, and a budget keeps the fees it was made with', a
     incentiveInPesewas: 5000,
     incentivesInPesewas: 50_000,
     payoutFeesInPesewas: 1000,
-    collectionFeeInPesewas: 1015,
+    collectionFeeInPesewas: 1014,
     totalInPesewas: TOTAL,
     refundFeePaidBy: 'PLATFORM',
+    paidInPesewas: 0,
     lastPaidBy: null,
   });
   await sql`update payment.budgets set payout_fee_in_pesewas = 200 where study_id = ${studyId}`.execute(
@@ -90,7 +91,7 @@ test('the call writes an intent; a job prompts, once, and what arrives is credit
   await Promise.all([advance(fundingId), advance(fundingId)]);
   await advance(fundingId);
   expect(await read(studyId)).toMatchObject({
-    availableInPesewas: 51_001,
+    availableInPesewas: 51_000,
     quote: { totalInPesewas: 0 },
     fundings: [{ state: 'SUCCEEDED', receivedInPesewas: TOTAL, feeInPesewas: 1014 }],
   });
@@ -144,7 +145,7 @@ test('B3 an approval that comes late is credited, the one that was asked for aft
   await advance(fundingId);
   await advance(again);
   expect(await read(studyId)).toMatchObject({
-    availableInPesewas: 2 * 51_001,
+    availableInPesewas: 2 * 51_000,
     fundings: [{ state: 'SUCCEEDED' }, { state: 'SUCCEEDED' }],
   });
   expect((await fund(studyId)).json).toMatchObject({ code: 'BUDGET_IS_FUNDED' });
@@ -168,7 +169,7 @@ test('what the provider keeps beyond the fee that was quoted is not the research
   provider.says = arrives(TOTAL, 2000);
   await advance(fundingId);
   expect(await read(studyId)).toMatchObject({
-    availableInPesewas: 51_001,
+    availableInPesewas: 51_000,
     quote: { totalInPesewas: 0 },
     fundings: [{ feeInPesewas: 1014 }],
   });
@@ -193,7 +194,7 @@ test.each([
   await advance(fundingId);
   await advance(fundingId);
   expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'FAILED' }] });
-  const other = { incentiveInPesewas: 4900, totalInPesewas: 50_995 };
+  const other = { incentiveInPesewas: 4900, totalInPesewas: 50_994 };
   expect((await fund(studyId, other)).content.quote).toMatchObject({ incentiveInPesewas: 4900 });
 });
 
@@ -254,7 +255,7 @@ test('cover says what is short, and what is promised is kept', async () => {
   expect((await promise(studyId, 10)).content).toEqual({ promisedPlaces: 10 });
   expect((await promise(studyId, 10)).content).toEqual({ promisedPlaces: 10 });
   expect((await promise(studyId, 4)).content).toEqual({ promisedPlaces: 10 });
-  expect(await read(studyId)).toMatchObject({ availableInPesewas: 1, promisedInPesewas: 51_000 });
+  expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas: 51_000 });
   const raised = await app.call(contract.raiseBudget, {
     as: researcher,
     params: { studyId },
@@ -263,11 +264,11 @@ test('cover says what is short, and what is promised is kept', async () => {
       studyId: undefined,
       incentiveInPesewas: undefined,
       places: 12,
-      totalInPesewas: 10_402,
+      totalInPesewas: 10_403,
     },
   });
   expect(raised.status).toBe(202);
-  expect(await cover()).toMatchObject({ places: 12, missingInPesewas: 10_199 });
+  expect(await cover()).toMatchObject({ places: 12, missingInPesewas: 10_200 });
   expect((await promise(studyId, 12)).json).toMatchObject({ code: 'BUDGET_SHORT' });
 });
 
@@ -294,7 +295,7 @@ test('places that nobody came to pay for are put right by asking for fewer, as f
   expect((await raise(10)).json).toMatchObject({ code: 'BUDGET_IS_FUNDED' });
   expect((await raise(9)).json).toMatchObject({ content: [{ code: 'placesOnlyMore', field: 'places' }] });
   const { content } = await raise(15);
-  expect(content.quote).toMatchObject({ places: 15, totalInPesewas: raiseTotal(5, 1) });
+  expect(content.quote).toMatchObject({ places: 15, totalInPesewas: raiseTotal(5) });
   const fewer = content.fundings.at(-1)?.id ?? '';
   await advance(fewer);
   provider.says = arrives(content.quote.totalInPesewas);
@@ -381,7 +382,7 @@ test('closing owes back what is left, once nobody can be owed it, and what still
   expect((await close()).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 0 });
   provider.says = arrives(TOTAL);
   await advance(fundingId);
-  expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, refundDueInPesewas: 51_001 });
+  expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, refundDueInPesewas: 51_000 });
   expect((await fund(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
   const { id: projectId } = await makeProject(app, researcher);
   const open = await makePublished(app, researcher, { projectId });

@@ -119,7 +119,7 @@ test('the call writes an intent; a job opens the page, and what is paid there is
   const { pageUrl, state } = (await read(studyId)).fundings[0] ?? {};
   expect([state, pageUrl]).toEqual(['PROMPTED', expect.stringContaining('/paystack/checkout/')]);
   expect((await fund(studyId)).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
-  expect(await (await fetch(pageUrl ?? '')).text()).toContain('GHS 520.15');
+  expect(await (await fetch(pageUrl ?? '')).text()).toContain('GHS 520.14');
 
   const paid = await press(pageUrl ?? '', 'pay');
   // Back to the budget, which must not believe the address.

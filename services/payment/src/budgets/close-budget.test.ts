@@ -51,13 +51,13 @@ test('who never mends their account keeps what they are owed, and nothing else: 
   expect((await closing(studyId)).json).toMatchObject({ code: 'BUDGET_IN_USE' });
   provider.knows = { kind: 'not-registered' };
   await advance(payoutId);
-  expect((await budget(studyId)).returnableInPesewas).toBe(45_901);
+  expect((await budget(studyId)).returnableInPesewas).toBe(45_900);
   expect((await closing(studyId)).content).toMatchObject({
     state: 'CLOSED',
     payableInPesewas: 5000,
     promisedInPesewas: 100,
     availableInPesewas: 0,
-    refundDueInPesewas: 45_901,
+    refundDueInPesewas: 45_900,
     returnableInPesewas: 0,
   });
   // Nothing of it is taken back.
@@ -103,7 +103,7 @@ test('whom a closed budget comes to owe waits until their researcher has read of
     (await owe(app, { studyId, applicationId, participant }, { version, amountInPesewas })).json;
   const isNow = (state: string, version: number) => ({ content: { state, version } });
   expect(await say(2, 0)).toMatchObject(isNow('CANCELLED', 2));
-  expect((await closing(studyId)).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 51_001 });
+  expect((await closing(studyId)).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 51_000 });
   for (const version of [3, 5]) {
     expect(await say(version, 5000)).toMatchObject(isNow('UNFUNDED', version));
     if (version === 3) expect(await say(4, 0)).toMatchObject(isNow('CANCELLED', 4));
@@ -112,7 +112,7 @@ test('whom a closed budget comes to owe waits until their researcher has read of
     unfundedPlaces: 1,
     onItsWayInPesewas: 0,
     returnableInPesewas: 0,
-    quote: { places: 1, totalInPesewas: 5202 },
+    quote: { places: 1, totalInPesewas: 5201 },
   });
   expect(await lettersOf(researcher.userId, 'PAYMENT_UNFUNDED')).toEqual([`${payoutId}:3`, `${payoutId}:5`]);
   expect(await readLetter('PAYMENT_UNFUNDED', `${payoutId}:5`)).toMatchObject({
@@ -122,7 +122,7 @@ test('whom a closed budget comes to owe waits until their researcher has read of
 
   const body = { studyId, incentiveInPesewas: 5000, places: 3 };
   const { content: quote } = await app.call(quoteBudget, { as: researcher, body });
-  expect(quote).toMatchObject({ places: 1, totalInPesewas: 5202 });
+  expect(quote).toMatchObject({ places: 1, totalInPesewas: 5201 });
   const raise = (totalInPesewas: number) =>
     app.call(raiseBudget, {
       as: researcher,
@@ -130,7 +130,7 @@ test('whom a closed budget comes to owe waits until their researcher has read of
       body: { places: 1, totalInPesewas, source: { ...SOURCE } },
     });
   expect((await raise(TOTAL)).json).toMatchObject({ code: 'QUOTE_CHANGED' });
-  const fundingId = (await raise(5202)).content.fundings.at(-1)?.id ?? '';
+  const fundingId = (await raise(5201)).content.fundings.at(-1)?.id ?? '';
   await advanceFunding(deps, { fundingId });
   // More than was asked for: the part that is owed to nobody goes back.
   provider.says = { kind: 'success', pesewas: 6000, currency: 'GHS', providerId: '7' };
@@ -141,10 +141,10 @@ test('whom a closed budget comes to owe waits until their researcher has read of
     payableInPesewas: 5000,
     promisedInPesewas: 100,
     availableInPesewas: 0,
-    refundDueInPesewas: 51_001 + 6000 - 117 - 5100,
+    refundDueInPesewas: 51_000 + 6000 - 117 - 5100,
   });
   expect(await readLetter('PAYMENT_UNFUNDED', `${payoutId}:5`)).toBeNull();
-  expect((await raise(5202)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
+  expect((await raise(5201)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
   expect(await say(6, 0)).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' };
   await advance(payoutId);
@@ -191,13 +191,13 @@ test('what goes back is written to its researcher, of a closed budget and of wha
   await app.call(deleteStudy, { as: researcher, params: { id: studyId } });
   const facts = { study: expect.stringMatching(/./), account: expect.stringMatching(/4321$/) };
   expect(await readLetter('BUDGET_PAID_IN_VAIN', about)).toMatchObject({
-    params: { ...facts, amount: 'GH₵ 520.15' },
+    params: { ...facts, amount: 'GH₵ 520.14' },
     path: paths.studyBudget(studyId),
   });
   await closing(studyId);
   expect(await lettersOf(researcher.userId, 'BUDGET_GIVEN_BACK')).toContain(studyId);
   expect(await readLetter('BUDGET_GIVEN_BACK', studyId)).toMatchObject({
-    params: { ...facts, amount: 'GH₵ 510.01', late: '' },
+    params: { ...facts, amount: 'GH₵ 510.00', late: '' },
   });
 
   const late = await makeBudget(app, researcher);

@@ -4,13 +4,15 @@ import { paymentNoteWords } from '@app/words/payments.ts';
 import type { Deps, Mover } from '../deps.ts';
 import { closed, collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
+import { readStudyBalances } from '../ledger/read-balances.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { fundOwed } from '../payouts/fund-owed.ts';
 import { WATCHED_HOURS } from '../providers/polls.ts';
 import type { PaymentProvider, PromptOutcome, QueryOutcome } from '../providers/provider.ts';
 import { giveBack } from './give-back.ts';
 import { holdBudget } from './queries.ts';
-import { feeOf } from './quote.ts';
+import { PAID_PLACES } from './give-places.ts';
+import { feeOf, missingOf } from './quote.ts';
 import {
   type Change,
   type Funding,
@@ -175,6 +177,12 @@ async function credit(
       postings: collected({ provider, studyId, pesewas, feeInPesewas, costInPesewas }),
     });
     if (budget.state === 'OPEN') {
+      const { available } = await readStudyBalances(trx, studyId);
+      const { researcherId, places, promisedPlaces } = budget;
+      // Of a draft no place is promised: it has them by its publish.
+      const isRaised = promisedPlaces > 0 && places > promisedPlaces;
+      if (isRaised && missingOf({ ...budget, availableInPesewas: available }) === 0)
+        await deps.jobs.send(trx, PAID_PLACES, { studyId, researcherId, places });
       const letter = { userId: budget.researcherId, about: `${studyId}:${subject}` };
       return queueLetter(deps, trx, { ...letter, kind: 'BUDGET_PAID_IN_VAIN' });
     }

@@ -25,8 +25,13 @@ export function missingOf(plan: Plan): number {
 /** The fee on what is paid in, half up. */
 export const feeOf = (pesewas: number, points: number) => Math.floor((pesewas * points + WHOLE / 2) / WHOLE);
 
-/** The least to pay in so that so much is left once its fee is taken. */
-export const withFee = (pesewas: number, points: number) => Math.ceil((pesewas * WHOLE) / (WHOLE - points));
+/** The least to pay in so that so much is left once its fee is taken, to the pesewa. */
+export function withFee(pesewas: number, points: number): number {
+  const enough = Math.ceil((pesewas * WHOLE) / (WHOLE - points));
+  // Its fee is rounded, so a pesewa less may leave the same.
+  const less = enough - 1;
+  return less - feeOf(less, points) >= pesewas ? less : enough;
+}
 
 /** Of so many whom a closed budget owes: what was in it has gone back. */
 export const quoteOfOwed = (

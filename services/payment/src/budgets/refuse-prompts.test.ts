@@ -136,7 +136,7 @@ test('more places are asked for under the same limits', async () => {
   const raised = await app.call(contract.raiseBudget, {
     as: researcher,
     params: { studyId },
-    body: { places: PLACES + 1, totalInPesewas: raiseTotal(PLACES + 1, 51_001), source: mtn(number) },
+    body: { places: PLACES + 1, totalInPesewas: raiseTotal(PLACES + 1, 51_000), source: mtn(number) },
   });
   expect(raised.json).toMatchObject({ code: 'NUMBER_LEFT_ALONE' });
   const { content } = await app.call(contract.readBudget, { as: researcher, params: { studyId } });

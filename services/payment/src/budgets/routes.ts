@@ -8,7 +8,14 @@ import { describeBudget } from './describe-budget.ts';
 import { fundBudget, raiseBudget, termsOf } from './fund-budget.ts';
 import { giveCode } from './give-code.ts';
 import { promisePlaces } from './promise-places.ts';
-import { countUnfunded, findBudget, findBudgetAndMoney, listPayers, sumBudgets } from './queries.ts';
+import {
+  countUnfunded,
+  findBudget,
+  findBudgetAndMoney,
+  listFundings,
+  listPayers,
+  sumBudgets,
+} from './queries.ts';
 import { missingOf, quoteOf, quoteOfOwed } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
@@ -29,16 +36,20 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     const { studyId, incentiveInPesewas, places } = body;
     if (!(await isOwnStudy(studyId, viewer.userId))) return fail('STUDY_NOT_FOUND');
     const budget = await findBudgetAndMoney(db, studyId);
-    const lastPaidBy = await lastPayerOf(viewer.userId);
+    const fundings = await listFundings(db, studyId);
+    const more = {
+      paidInPesewas: fundings.reduce((sum, { receivedInPesewas }) => sum + (receivedInPesewas ?? 0), 0),
+      lastPaidBy: await lastPayerOf(viewer.userId),
+    };
     if (!budget || budget.isUnpaid) {
       const plan = { incentiveInPesewas, places, promisedPlaces: 0, availableInPesewas: 0 };
-      return { ...quoteOf({ ...plan, ...termsOf(deps) }), lastPaidBy };
+      return { ...quoteOf({ ...plan, ...termsOf(deps) }), ...more };
     }
     const unfunded = await countUnfunded(db, studyId);
-    if (unfunded > 0) return { ...quoteOfOwed(budget, unfunded), lastPaidBy };
+    if (unfunded > 0) return { ...quoteOfOwed(budget, unfunded), ...more };
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
-    return { ...quoteOf({ ...budget, places: Math.max(places, budget.leastPlaces) }), lastPaidBy };
+    return { ...quoteOf({ ...budget, places: Math.max(places, budget.leastPlaces) }), ...more };
   });
 
   route(contract.fundBudget, async ({ body, viewer, newId, fail }) => {

@@ -136,11 +136,11 @@ test('one about a prompt is read alike; one about nothing is kept as an orphan',
   await call(JSON.stringify({ externalId: provider.sent.at(-1)?.reference }));
   await call(JSON.stringify({ externalId: crypto.randomUUID() }));
   await call(JSON.stringify({ externalId: 'no reference' }));
-  provider.says = { kind: 'success', pesewas: 52_015, currency: 'GHS', providerId: '7' };
+  provider.says = { kind: 'success', pesewas: 52_014, currency: 'GHS', providerId: '7' };
   await readAll();
   expect((await kept()).map(({ state }) => state)).toEqual(['DONE', 'ORPHAN', 'ORPHAN']);
   const { content } = await app.call(readBudget, { as: researcher, params: { studyId } });
-  expect(content).toMatchObject({ availableInPesewas: 51_001 });
+  expect(content).toMatchObject({ availableInPesewas: 51_000 });
 });
 
 test('what a provider says late of somebody who has left is not kept, once it is read', async () => {

@@ -191,12 +191,12 @@ test('a bonus comes from what is promised to nobody', async () => {
   const all = await owed();
   expect((await bonus(all.applicationId, 1)).json).toMatchObject({ code: 'BUDGET_SHORT' });
   const { studyId, applicationId } = await owed(await makePromised(app, researcher, 9));
-  expect((await bonus(applicationId, 5002)).json).toMatchObject({ code: 'BUDGET_SHORT' });
-  const paid = await bonus(applicationId, 5001);
-  expect(paid.content).toMatchObject({ kind: 'BONUS', state: 'CREATED', amountInPesewas: 5001 });
+  expect((await bonus(applicationId, 5001)).json).toMatchObject({ code: 'BUDGET_SHORT' });
+  const paid = await bonus(applicationId, 5000);
+  expect(paid.content).toMatchObject({ kind: 'BONUS', state: 'CREATED', amountInPesewas: 5000 });
   // The fee of sending it is set aside beside it.
   expect(await budgetOf(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas: 41_000 });
-  provider.says = { ...arrived, pesewas: 5001 };
+  provider.says = arrived;
   await advance(paid.content.id);
   await advance(paid.content.id);
   expect(await read(paid.content.id)).toMatchObject({ state: 'SUCCEEDED' });
@@ -225,13 +225,13 @@ test('what is left goes back to the phone that it came from, and to no other', a
   provider.says = arrived;
   await advance(payoutId);
   await advance(payoutId);
-  expect((await close()).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 45_901 });
+  expect((await close()).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 45_900 });
   const refund = await refundOf(studyId);
   provider.sent.length = 0;
-  provider.says = { ...arrived, pesewas: 45_901 };
+  provider.says = { ...arrived, pesewas: 45_900 };
   await advance(refund);
   await advance(refund);
-  expect(provider.sent).toMatchObject([{ pesewas: 45_901, phoneNumber: '+233247654321' }]);
+  expect(provider.sent).toMatchObject([{ pesewas: 45_900, phoneNumber: '+233247654321' }]);
   expect(await budgetOf(studyId)).toMatchObject({ refundDueInPesewas: 0, promisedInPesewas: 0 });
 });
 
@@ -245,19 +245,19 @@ test('a remainder that is larger than what may leave in a day leaves whatever el
     refunds.push(await refundOf(studyId));
   }
   const [first = '', second = ''] = refunds;
-  const small = { ...deps, config: { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 51_000 } };
+  const small = { ...deps, config: { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 50_000 } };
   const stopped = { ...deps, config: { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 0 } };
   provider.sent.length = 0;
   await advance(first, stopped);
   expect(provider.sent).toEqual([]);
   await advance(first, small);
-  expect(provider.sent).toMatchObject([{ pesewas: 51_001 }]);
+  expect(provider.sent).toMatchObject([{ pesewas: 51_000 }]);
   await advance(second, small);
   expect(await findPayout(deps.db, second)).toMatchObject({ state: 'HELD' });
   await run(`update payment.attempts set created_at = created_at - interval '1 day'`);
   await advance((await owed()).payoutId, small);
   await advance(second, small);
-  expect(provider.sent).toMatchObject([{ pesewas: 51_001 }, { pesewas: 5000 }, { pesewas: 51_001 }]);
+  expect(provider.sent).toMatchObject([{ pesewas: 51_000 }, { pesewas: 5000 }, { pesewas: 51_000 }]);
 });
 
 test('a remainder whose phone has no wallet any more is looked at, since nobody can name another', async () => {

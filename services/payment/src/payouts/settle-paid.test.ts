@@ -76,7 +76,7 @@ test('a refund whose phone is gone ends once it is paid by hand, and its researc
   expect(await run('paid', payoutId, 'nobody', 'a', 'receipt')).toBe(words.usage);
   expect(await saysPaid(payoutId)).toBe(words.asked('nothing', 'SUCCEEDED'));
   expect(await budgetOf(studyId)).toMatchObject({ refundDueInPesewas: 0 });
-  expect(float - (await readFloat(deps.db, 'mtn'))).toBe(51_001 + provider.payoutFeeInPesewas);
+  expect(float - (await readFloat(deps.db, 'mtn'))).toBe(51_000 + provider.payoutFeeInPesewas);
   expect(await saysPaid(payoutId)).toBe(words.notInReview);
   expect(await noted(payoutId)).toEqual([`${payoutId} mtn their receipt 17`]);
   expect(await findObstacles(deps.db, researcher.userId)).toEqual([]);

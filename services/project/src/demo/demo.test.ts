@@ -67,9 +67,9 @@ test('the paid studies are those whose budgets the payment service fills, once',
   const paid = PAID_STUDIES.map(({ id, incentive }) => ({ id, incentive }));
   expect(rows).toHaveLength(paid.length);
   expect(rows).toEqual(expect.arrayContaining(paid));
-  expect(await read()).toMatchObject({ promisedInPesewas: 25_500, availableInPesewas: 1 });
+  expect(await read()).toMatchObject({ promisedInPesewas: 25_500, availableInPesewas: 0 });
   await app.process.fillDemo();
-  expect(await read()).toMatchObject({ promisedInPesewas: 25_500, availableInPesewas: 1 });
+  expect(await read()).toMatchObject({ promisedInPesewas: 25_500, availableInPesewas: 0 });
   const waits = await sql<{ id: string }>`
     select booking_id as id from project.bookings
     where study_id = ${PAID_STUDY.id} and ends_at < now() and marked_at is null order by starts_at limit 1`.execute(

@@ -122,7 +122,7 @@ test('a funded one is published once, by however many at once, and its places ar
   expect((await publish(studyId, 11)).json).toMatchObject({ code: 'STUDY_NOT_FUNDED' });
   const answers = await Promise.all(Array.from({ length: 10 }, () => publish(studyId)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(await budget(studyId)).toMatchObject({ promisedInPesewas: 51_000, availableInPesewas: 1 });
+  expect(await budget(studyId)).toMatchObject({ promisedInPesewas: 51_000, availableInPesewas: 0 });
   const edited = await app.call(calls.editStudy, {
     as: researcher,
     params: { id: studyId },
@@ -258,7 +258,7 @@ test('the money of a draft that is published to pay nobody goes back by itself, 
   await turnClock();
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
   await expect.poll(() => isGivenBack(studyId)).toBe(true);
-  expect(await budget(studyId)).toMatchObject({ givenBackInPesewas: 51_001, availableInPesewas: 0 });
+  expect(await budget(studyId)).toMatchObject({ givenBackInPesewas: 51_000, availableInPesewas: 0 });
   const letters = async () => (await app.mailbox.read(researcher.email)).map(({ subject }) => subject);
   await expect.poll(letters).toContain(paymentLetterWords.BUDGET_GIVEN_BACK.subject);
   // It takes people as any study without pay.

@@ -5,12 +5,13 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { ownStudy } from '../../api/own-study.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
+import { PaySteps } from '../../product/pay-steps.tsx';
 import { plannedPlaces } from '../../product/planned-places.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
@@ -29,6 +30,7 @@ import { accountOf } from './account-of.ts';
 import { FiguresCard } from './figures-card.tsx';
 import { FundingProgress } from './funding-progress.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
+import { PaidPlaces } from './paid-places.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { isPrompted, useBudget } from './use-budget.ts';
 
@@ -40,6 +42,14 @@ export const handle = screens.studyBudget;
 
 interface Of {
   study: Study;
+}
+
+const isTaking = ({ state }: Study) => state === 'PUBLISHED' || state === 'PAUSED';
+
+/** Of a paid draft: it is saved, is paid for here, and is published then. */
+function StepsOfDraft({ study, isCovered, isOpen }: Of & { isCovered: boolean; isOpen: boolean }) {
+  if (study.state !== 'DRAFT' || study.incentive === 0 || !isOpen) return null;
+  return <PaySteps current={isCovered ? 3 : 2} className="mb-4" />;
 }
 
 /** Before anybody was asked for money, or while all were asked in vain: another incentive or number of places may be planned. */
@@ -124,7 +134,12 @@ function ReceiptsCard({ fundings }: Pick<Budget, 'fundings'>) {
 }
 
 function Known({ study, budget }: Of & { budget: Budget }) {
-  const [isRaising, setIsRaising] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const [isRaising, setIsRaising] = useState(params.has('more'));
+  const setRaising = (next: boolean) => {
+    setIsRaising(next);
+    if (params.has('more')) setParams({}, { replace: true, preventScrollReset: true });
+  };
   const raiseButton = useRef<HTMLButtonElement>(null);
   const wasRaising = useRef(false);
   useEffect(() => {
@@ -152,16 +167,20 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       incentiveInPesewas={quote.incentiveInPesewas}
       places={isShort || owes ? quote.places : quote.places + 1}
       durationInMinutes={study.durationInMinutes}
-      onClose={isShort || owes ? undefined : () => setIsRaising(false)}
+      given={isOpen && isTaking(study) ? (study.desiredNumberOfParticipants ?? undefined) : undefined}
+      onClose={isShort || owes ? undefined : () => setRaising(false)}
     />
   );
-  const raise = isOpen && !paysNobody && !isShort && !waits && !isRaising && (
-    <Button ref={raiseButton} variant="secondary" size="small" onClick={() => setIsRaising(true)}>
+  const mayRaise = isOpen && !paysNobody && !isShort && !waits;
+  const raise = mayRaise && !isRaising && (
+    <Button ref={raiseButton} variant="secondary" size="small" onClick={() => setRaising(true)}>
       {words.raise}
     </Button>
   );
   return (
     <>
+      <StepsOfDraft study={study} isCovered={isFunded && quote.totalInPesewas === 0} isOpen={isOpen} />
+      <PaidPlaces study={study} budget={budget} />
       {news && <FundingProgress funding={news} />}
       {news?.asksForCode && <CodeForm key={news.id} studyId={study.id} />}
       {isShort && !news && (
@@ -208,7 +227,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
           {words.coveredText}
         </Banner>
       )}
-      {(isShort || isRaising || (owes && !waits)) && <div className="mb-4">{form}</div>}
+      {(isShort || (isRaising && mayRaise) || (owes && !waits)) && <div className="mb-4">{form}</div>}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isFunded && <FiguresCard budget={budget} action={raise} />}
         <div className="flex min-w-0 flex-col gap-4">
@@ -279,7 +298,10 @@ function BudgetPage({ id }: { id: string }) {
       {isComing && <BudgetLoading />}
       {!isGone && study.data && budget.data && <Known study={study.data} budget={budget.data} />}
       {study.data && hasNone && (
-        <NoBudget study={study.data} places={study.data.desiredNumberOfParticipants} />
+        <>
+          <StepsOfDraft study={study.data} isCovered={false} isOpen />
+          <NoBudget study={study.data} places={study.data.desiredNumberOfParticipants} />
+        </>
       )}
     </Fragment>
   );

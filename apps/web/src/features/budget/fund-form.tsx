@@ -37,6 +37,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { accountOf } from './account-of.ts';
+import { addPaidPlaces } from './paid-places.tsx';
 
 const SOURCES = ['PAID_BEFORE', 'MOBILE_MONEY', 'CARD_OR_BANK'] as const;
 const { network: Network, phoneNumber: PhoneNumber } = MobileMoney.shape;
@@ -87,6 +88,8 @@ function useQuote(studyId: string, incentiveInPesewas: number, places: number) {
     enabled: z.safeParse(Places, places).success,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // What is paid meanwhile is not asked for again.
+    gcTime: 0,
   });
 }
 
@@ -96,6 +99,8 @@ interface FundFormProps {
   incentiveInPesewas: number;
   places: number | null;
   durationInMinutes: number | null;
+  /** How many places a published study has: what is paid for more gives them. */
+  given?: number | undefined;
   /** Where it can be put away again. */
   onClose?: (() => void) | undefined;
 }
@@ -115,7 +120,7 @@ function QuoteCard({ quote, durationInMinutes }: QuoteCardProps) {
       <p className="mt-3 text-sm text-cocoa-2">
         {durationInMinutes !== null &&
           `${words.perHour(cedis(Math.floor((incentiveInPesewas * 60) / durationInMinutes)))} `}
-        {words.comesBack}
+        {words.comesBack(quote.collectionFeeInPesewas)}
       </p>
     </>
   );
@@ -123,7 +128,7 @@ function QuoteCard({ quote, durationInMinutes }: QuoteCardProps) {
 
 /** What it costs, and who is asked for it: the first time, the rest of it, or for more places. */
 export function FundForm(props: FundFormProps) {
-  const { studyId, budget, incentiveInPesewas, places: planned, durationInMinutes, onClose } = props;
+  const { studyId, budget, incentiveInPesewas, places: planned, durationInMinutes, given, onClose } = props;
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [isAskedFor] = useState(onClose !== undefined);
@@ -152,11 +157,24 @@ export function FundForm(props: FundFormProps) {
     const hasBegun = getFieldState('kind').isDirty || getValues('phoneNumber') !== '';
     if (hasPaid && !hasBegun) setValue('kind', 'PAID_BEFORE', { shouldValidate: true });
   }, [hasPaid, getFieldState, getValues, setValue]);
-  const isQuoted = quote.data !== undefined && !quote.isPlaceholderData && quote.data.totalInPesewas > 0;
+  const total = quote.data?.totalInPesewas;
+  const more = given === undefined ? 0 : Math.max(0, places - given);
+  // Their money may be there already.
+  const isQuoted = total !== undefined && !quote.isPlaceholderData && (total > 0 || more > 0);
+  const payLabel = (pesewas: number) => {
+    if (more === 0) return words.pay(pesewas);
+    return pesewas === 0 ? words.addPaid(more) : words.payFor(more, pesewas);
+  };
   const { submit, isPending } = useSubmit(
     draft,
     async ({ places: count, kind: by, network, phoneNumber }, idempotencyKey) => {
       const { totalInPesewas = 0 } = quote.data ?? {};
+      if (totalInPesewas === 0) {
+        await addPaidPlaces(client, studyId, count);
+        focusHeading();
+        onClose?.();
+        return;
+      }
       // Not by the schema of all three, which would bring zod's unions to every page with a form.
       const source: Source =
         by === 'MOBILE_MONEY'
@@ -197,7 +215,7 @@ export function FundForm(props: FundFormProps) {
         {budget?.state !== 'CLOSED' && (
           <TextInput
             label={words.places}
-            hint={words.placesHint}
+            hint={given === undefined ? words.placesHint : words.morePlacesHint(given)}
             inputMode="numeric"
             autoComplete="off"
             {...draft.numberField('places')}
@@ -248,7 +266,7 @@ export function FundForm(props: FundFormProps) {
         </div>
         <div className="mt-5 flex flex-wrap gap-3">
           <SubmitButton isValid={draft.isValid && isQuoted} isPending={isPending} className="max-sm:w-full">
-            {quote.data ? words.pay(quote.data.totalInPesewas) : words.payPlain}
+            {total === undefined ? words.payPlain : payLabel(total)}
           </SubmitButton>
           {onClose && (
             <Button variant="secondary" className="max-sm:w-full" onClick={onClose}>

@@ -54,6 +54,7 @@ export function GiveBackSection({ budget, study: { state, incentive } }: GiveBac
   if (budget.state === 'CLOSED' || received.length === 0) return null;
   const isPublished = state === 'PUBLISHED' || state === 'PAUSED';
   const paysNobody = isPublished && incentive === 0;
+  const charges = received.reduce((sum, { feeInPesewas }) => sum + (feeInPesewas ?? 0), 0);
   const accounts = [...new Set(received.map(accountOf))].join('; ');
   return (
     <section className="mt-10 border-t border-line pt-6">
@@ -89,7 +90,7 @@ export function GiveBackSection({ budget, study: { state, incentive } }: GiveBac
             </>
           }
         >
-          <p>{words.closeAsk(accounts)}</p>
+          <p>{words.closeAsk(accounts, charges)}</p>
           <p role="alert" className="mt-3 font-semibold text-laterite empty:mt-0">
             {closing.error && wordsOf(closing.error)}
           </p>

@@ -28,6 +28,7 @@ import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useFirstWait } from '../../../ui/use-first-wait.ts';
@@ -124,7 +125,13 @@ function PlacesCard({ study, mayChange }: PlacesCardProps) {
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-lg">{words.places}</h2>
-        {canGrow && (
+        {canGrow && study.incentive > 0 && (
+          <LinkButton variant="secondary" size="small" to={paths.morePlaces(study.id)}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            {words.morePlaces}
+          </LinkButton>
+        )}
+        {canGrow && study.incentive === 0 && (
           <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
             <Plus aria-hidden="true" className="size-4.5" />
             {words.morePlaces}

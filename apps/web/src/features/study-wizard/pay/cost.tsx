@@ -7,6 +7,7 @@ import { callPayment } from '../../../api/call-payment.ts';
 import { wordsOf } from '../../../api/failure.ts';
 import { budgetKeys } from '../../../api/keys.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
+import { PaySteps } from '../../../product/pay-steps.tsx';
 import { QuoteSums } from '../../../product/quote-sums.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -31,10 +32,28 @@ function Sum({ studyId, incentive, places }: { studyId: string; incentive: numbe
       callPayment(quoteBudget, { body: { studyId, incentiveInPesewas: pesewas, places } }, signal),
     placeholderData: keepPreviousData,
     retry: false,
+    // Between two looks it is paid for.
+    staleTime: 0,
+    gcTime: 0,
   });
   if (quote.isError) return <p className="mt-3 text-sm text-laterite">{wordsOf(quote.error)}</p>;
   if (quote.data === undefined) return <Skeleton className="mt-3 h-32 w-full" />;
-  return <QuoteSums quote={quote.data} total={words.total} />;
+  const { paidInPesewas: paidIn, totalInPesewas, collectionFeeInPesewas } = quote.data;
+  const isCovered = totalInPesewas === 0;
+  return (
+    <>
+      <PaySteps current={isCovered ? 3 : 2} className="mt-3" />
+      {paidIn > 0 && <p className="figures mt-2 font-semibold">{words.paidIn(paidIn)}</p>}
+      {isCovered ? (
+        <p className="text-sm text-cocoa-2">{words.paidAll}</p>
+      ) : (
+        <>
+          <QuoteSums quote={quote.data} total={paidIn > 0 ? words.rest : words.total} />
+          <p className="mt-3 text-sm text-cocoa-2">{words.comesBack(collectionFeeInPesewas)}</p>
+        </>
+      )}
+    </>
+  );
 }
 
 /** What paying the participants comes to, read before anything is asked of anybody. */
@@ -71,6 +90,7 @@ export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps)
       {!isPlaced && <p className="mt-2 text-sm text-cocoa-2">{words.placesFirst}</p>}
       {isPlaced && studyId === undefined && (
         <>
+          <PaySteps current={1} className="mt-3" />
           <p className="mt-2 text-sm text-cocoa-2">{words.saveFirst}</p>
           <Button
             variant="secondary"
@@ -84,7 +104,6 @@ export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps)
         </>
       )}
       {isPlaced && studyId !== undefined && <Sum studyId={studyId} incentive={incentive} places={places} />}
-      <p className="mt-3 text-sm text-cocoa-2">{words.comesBack}</p>
     </section>
   );
 }

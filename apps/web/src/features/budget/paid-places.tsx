@@ -1,0 +1,69 @@
+import type { Budget } from '@app/contracts/payment/budgets.ts';
+import { addPlaces } from '@app/contracts/project/study-calls.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { budgetWords as words } from '@app/words/budget.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { callProject } from '../../api/call.ts';
+import { applicantKeys, budgetKeys } from '../../api/keys.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** Gives the study so many places in all, whose money is there. */
+export async function addPaidPlaces(client: QueryClient, studyId: string, places: number): Promise<void> {
+  const body = { desiredNumberOfParticipants: places };
+  try {
+    await callProject(addPlaces, { params: { id: studyId }, body });
+  } finally {
+    await client.invalidateQueries({ queryKey: applicantKeys.study(studyId) });
+    await client.invalidateQueries({ queryKey: budgetKeys.all() });
+  }
+}
+
+/** Places that are paid for and that the study does not have: it gets them in a moment, or was closed before. */
+export function PaidPlaces({ study, budget: { quote, state } }: { study: Study; budget: Budget }) {
+  const client = useQueryClient();
+  const given = study.desiredNumberOfParticipants ?? 0;
+  const before = useRef(given);
+  useEffect(() => {
+    if (before.current !== given) toast.success(words.placesAdded(given));
+    before.current = given;
+  }, [given]);
+  const isTaking = study.state === 'PUBLISHED' || study.state === 'PAUSED';
+  const more = state === 'OPEN' && quote.totalInPesewas === 0 ? quote.places - given : 0;
+  const isComing = isTaking && more > 0;
+  useEffect(() => {
+    if (!isComing) return undefined;
+    const look = () => void client.invalidateQueries({ queryKey: applicantKeys.study(study.id) });
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isComing, client, study.id]);
+  const adding = useSingleCall(['add-paid-places', study.id], {
+    mutationFn: () => addPaidPlaces(client, study.id, quote.places),
+  });
+  if (more <= 0 || study.state === 'DRAFT') return null;
+  if (!isTaking)
+    return (
+      <Banner className="mb-4" title={words.placesTooLate(more)}>
+        {words.placesTooLateText}
+      </Banner>
+    );
+  return (
+    <Banner
+      className="mb-4"
+      tone="info"
+      title={words.placesPaid(more)}
+      action={
+        <Button variant="secondary" isBusy={adding.isPending} onClick={() => adding.mutate()}>
+          {words.addPaid(more)}
+        </Button>
+      }
+    >
+      {words.placesPaidText}
+    </Banner>
+  );
+}

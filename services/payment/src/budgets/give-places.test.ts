@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { quoteBudget, raiseBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { INCENTIVE, SOURCE } from '@app/test/budgets.ts';
+import { makePaidStudy } from '@app/test/paid-studies.ts';
+import { paymentDeps } from '@app/test/payment-deps.ts';
+import { registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { createFakeProvider } from '#test/fake-provider.ts';
+import { assertSoundMoney } from '#test/money.ts';
+import { type PAID_PLACES, givePlaces } from './give-places.ts';
+import { advanceFunding } from './prompt-funding.ts';
+
+let app: TestApp;
+let as: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+  as = await registerResearcher(app, { verified: true });
+});
+afterEach(() => assertSoundMoney(app));
+afterAll(() => app.close());
+
+const provider = createFakeProvider();
+const sent: NonNullable<(typeof PAID_PLACES)['holds']>[] = [];
+const deps = () =>
+  paymentDeps(app, provider, {
+    jobs: {
+      send: async (_: unknown, { name }: { name: string }, data: unknown) => {
+        if (name === 'paid-places') sent.push(data as (typeof sent)[number]);
+      },
+    } as never,
+    callProject: (async (endpoint: never, input: object) => {
+      const token = await serviceToken({ app }, 'payment', 'project');
+      const { status, json } = await app.call(endpoint, { as: { token }, ...input });
+      if (status >= 400) throw new Failure(json['code'] as never);
+    }) as never,
+  });
+const read = async (id: string) => (await app.call(readStudy, { as, params: { id } })).content;
+const budget = async (studyId: string) => (await app.call(readBudget, { as, params: { studyId } })).content;
+
+/** Asks for so many places in all, and pays so much of it. */
+async function raise(studyId: string, places: number, less = 0): Promise<string> {
+  const asked = { studyId, incentiveInPesewas: INCENTIVE, places };
+  const { totalInPesewas } = (await app.call(quoteBudget, { as, body: asked })).content;
+  const body = { places, totalInPesewas, source: { ...SOURCE } };
+  const raised = await app.call(raiseBudget, { as, params: { studyId }, body });
+  const fundingId = raised.content.fundings.at(-1)?.id ?? '';
+  await advanceFunding(deps(), { fundingId });
+  provider.says = { kind: 'success', pesewas: totalInPesewas - less, currency: 'GHS', providerId: fundingId };
+  await advanceFunding(deps(), { fundingId });
+  return fundingId;
+}
+
+test('what is paid for more places gives them, once, and is promised to them', async () => {
+  const study = await makePaidStudy(app, as);
+  expect(sent.splice(0)).toEqual([]);
+  const fundingId = await raise(study.id, 12);
+  await advanceFunding(deps(), { fundingId });
+  expect(sent).toEqual([{ studyId: study.id, researcherId: as.userId, places: 12 }]);
+  const [job] = sent.splice(0);
+  for (let time = 0; time < 2; time += 1) await givePlaces(deps(), job!);
+  expect(await read(study.id)).toMatchObject({
+    desiredNumberOfParticipants: 12,
+    version: study.version + 1,
+  });
+  expect(await budget(study.id)).toMatchObject({
+    availableInPesewas: 0,
+    promisedInPesewas: 12 * (INCENTIVE + 100),
+    quote: { totalInPesewas: 0 },
+  });
+});
+
+test('less than was asked gives no place before the rest is there', async () => {
+  const study = await makePaidStudy(app, as);
+  sent.splice(0);
+  await raise(study.id, 12, 1000);
+  expect(sent).toEqual([]);
+  await raise(study.id, 12);
+  expect(sent).toMatchObject([{ places: 12 }]);
+});
+
+test('of a study that was closed meanwhile the money stays in the budget', async () => {
+  const study = await makePaidStudy(app, as);
+  sent.splice(0);
+  await app.call(closeStudy, { as, params: { id: study.id } });
+  await raise(study.id, 12);
+  await givePlaces(deps(), sent.splice(0)[0]!);
+  expect(await read(study.id)).toMatchObject({ desiredNumberOfParticipants: 10 });
+  expect(await budget(study.id)).toMatchObject({ availableInPesewas: 2 * (INCENTIVE + 100) });
+});
