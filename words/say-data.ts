@@ -18,9 +18,12 @@ export function sayRows({ title, headings, values = {} }: TableWords, rows: read
   };
 }
 
+/** An instant in every file, in GMT: a form that spreadsheets take for a date. */
+export const fileInstant = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
+
 function sayValue(value: unknown, words: Readonly<Record<string, string>> = {}): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return `${value.toISOString().slice(0, 16).replace('T', ' ')} GMT`;
+  if (value instanceof Date) return fileInstant(value);
   if (typeof value === 'boolean') return value ? ownDataWords.yes : ownDataWords.no;
   if (Array.isArray(value)) return value.map((one) => sayValue(one, words)).join(', ');
   if (typeof value === 'object')

@@ -8,8 +8,13 @@ export type Cell = string | number;
  */
 const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
 
+/** Stored numbers as people write them, and hints of them: the plus would begin a formula, and more than 11 digits a number. */
+const withoutPlus = (cell: string) =>
+  cell.replace(/^\+233(\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3').replace(/^\+(?=233 ••)/, '');
+
 function asText(cell: string): string {
-  return formula.test(cell.normalize('NFKC')) ? `'${cell}` : cell;
+  const text = withoutPlus(cell);
+  return formula.test(text.normalize('NFKC')) ? `'${text}` : text;
 }
 
 export const csvLines = (lines: readonly (readonly Cell[])[]): string =>

@@ -108,7 +108,7 @@ test('the file has every cell in quotes, and none that a spreadsheet takes for a
   const { text } = await app.call(contract.exportStatement, { as: participant, params: { year: YEAR } });
   const [head, line, end] = text.split('\r\n');
   expect(head).toMatch(/^\ufeff("[^"]*",?){9}$/);
-  expect(line).toContain(`"${names.publicName}","${studyId}","","50.00","0.00","'+233`);
+  expect(line).toContain(`"${names.publicName}","${studyId}","","50.00","0.00","233 ••`);
   expect(line).toMatch(/,"'=77"$/);
   expect(end).toBe('');
   expect(line).toContain('"Paid to you"');

@@ -3,14 +3,17 @@ import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { meetingWords } from '@app/words/meetings.ts';
+import { fileInstant } from '@app/words/say-data.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
+const instant = (at: string | null | undefined) => (at ? fileInstant(new Date(at)) : '');
+
 const { columns, isFavourite: favouriteWord } = applicantWords.file;
 
 const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cell][] = [
-  [columns.appliedAt, ({ appliedAt }) => appliedAt],
+  [columns.appliedAt, ({ appliedAt }) => instant(appliedAt)],
   [columns.firstName, ({ firstName }) => firstName],
   [columns.lastName, ({ lastName }) => lastName],
   [columns.code, ({ id }) => codeOf(id)],
@@ -24,9 +27,9 @@ const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cel
   ],
   [columns.screening, ({ isQualified }) => choiceWords.screening[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']],
   [columns.status, ({ status }) => choiceWords.applicationStatus[status]],
-  [columns.decidedAt, (applicant) => decisionOn(applicant)?.at ?? ''],
+  [columns.decidedAt, (applicant) => instant(decisionOn(applicant)?.at)],
   [columns.declineReason, (applicant) => declineReasonOf(applicant)],
-  [columns.meetingAt, ({ meeting }) => meeting?.startsAt ?? ''],
+  [columns.meetingAt, ({ meeting }) => instant(meeting?.startsAt)],
   [columns.meeting, ({ meeting }) => (meeting ? meetingWords.state[meeting.state] : '')],
   [columns.payment, ({ payment }) => (payment ? payoutStateWords[payment.state] : '')],
   [columns.paid, ({ payment }) => (payment ? payment.amountInPesewas / 100 : '')],

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { csvLines } from './csv.ts';
+
+test('B3 what the product itself writes has no apostrophe, and what others typed keeps theirs', () => {
+  for (const [cell, written] of [
+    ['+233241234567', '024 123 4567'],
+    ['+233 •• ••• 0001', '233 •• ••• 0001'],
+    ['+233+1', "'+233+1"],
+    ['+1+1', "'+1+1"],
+  ] as const)
+    expect(csvLines([[cell]])).toBe(`"${written}"\r\n`);
+});
