@@ -12,21 +12,29 @@ const typedFor = new Map([
   ['Ʒ', 'Z'],
 ]);
 
+const signInWord = /(?<=[\p{L}\p{M}])[^\p{L}\p{M}\p{N}\s]+(?=\p{L})/gu;
+
 /** Anything but letters and digits separates words: 'Cash/Card', 'Round_2'. */
 const anySign = /[^\p{L}\p{N}]+/u;
+
+/** In letters that every keyboard has: accents go, and Ɔ is O. */
+export function plainLetters(text: string): string {
+  const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '');
+  return [...bare]
+    .map((letter) => {
+      const typed = typedFor.get(letter.toUpperCase()) ?? letter;
+      return letter === letter.toUpperCase() ? typed : typed.toLowerCase();
+    })
+    .join('');
+}
 
 /**
  * The words of a text as they are compared: without marks, and in upper case, since two letters that differ only in lower case
  * (σ and ς) are one there.
  */
 export function wordsOf(text: string, between: RegExp = anySign): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toUpperCase();
-  return [...plain]
-    .map((letter) => typedFor.get(letter) ?? letter)
-    .join('')
+  return plainLetters(text)
+    .toUpperCase()
     .split(between)
     .filter((word) => word !== '');
 }
@@ -42,7 +50,8 @@ export function textMatcher(
   const wanted = wordsOf(typed, between);
   if (wanted.length === 0) return undefined;
   return (text) => {
-    const words = wordsOf(text, between);
+    // Ama-Serwaa is found by her parts, and by `amaserwaa`.
+    const words = [text, text.replaceAll(signInWord, '')].flatMap((one) => wordsOf(one, between));
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   };
 }

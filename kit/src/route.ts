@@ -147,8 +147,8 @@ export function createRoute(
         method: endpoint.method,
         url: endpoint.path,
         config: { operationId },
-        // HEAD on a person's own files would audit one that was never sent; programs that subscribe to a calendar ask so first.
-        exposeHeadRoute: endpoint.access === 'ANYONE' || (!endpoint.file && !endpoint.events),
+        // HEAD runs the handler, and audits a file that was never sent; programs that subscribe to a calendar ask so.
+        exposeHeadRoute: (!endpoint.file || endpoint.file === 'text/calendar') && !endpoint.events,
         schema: openApiSchemas(operationId, endpoint),
         onSend: (request, reply, payload) => storeResponse(request, reply, payload),
         handler: async (request, reply) => {

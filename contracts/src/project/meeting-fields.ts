@@ -12,14 +12,15 @@ import {
 } from './meeting-choices.ts';
 import { SlotId } from './slot-id.ts';
 
-/** Two characters, and two groups of digits: "GA-183-8164". It is not looked up. */
+/** Two characters, and two groups of digits: "GA-183-8164", however the signs between them are typed. It is not looked up. */
 const DigitalAddress = z.string().check(
   z.maxLength(30, { error: rule('digitalAddress'), abort: true }),
   z.overwrite((text) =>
     text
       .toUpperCase()
-      .replaceAll(/[\s-]+/g, '-')
-      .replaceAll(/^-|-$/g, ''),
+      .replaceAll(/[\s\p{Dash}\p{Cf}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '')
+      .replace(/^([A-Z][A-Z\d])-?(\d{3,5})-?(\d{4})$/, '$1-$2-$3'),
   ),
   z.regex(/^[A-Z][A-Z\d]-\d{3,5}-\d{3,5}$/, rule('digitalAddress')),
 );

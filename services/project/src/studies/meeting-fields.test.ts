@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
@@ -175,6 +176,13 @@ test.each([
   expect((answer.json['content'] as { field: string }[]).map((item) => item.field)).toContain(field);
   expect(await slotsOf(id)).toEqual([]);
 });
+
+test.each(['GA1838164', 'GA-1838164', 'ga 183 8164', 'GA\u2011183\u20138164', 'GA183-8164', ' GA-183-8164 '])(
+  'B11 %j is a digital address, and written properly',
+  (typed) => {
+    expect(MeetingDetails.parse({ digitalAddress: typed }).digitalAddress).toBe('GA-183-8164');
+  },
+);
 
 test('AV1 a slot holds no more seats than it has, whatever asks', async () => {
   const { id } = await makePublished(app, researcher, { projectId });

@@ -38,7 +38,7 @@ test('A2 a transfer goes to a recipient, with its reference', async () => {
     authorization: 'Bearer sk_test_golden',
     body: {
       type: 'mobile_money',
-      name: 'si OMensah',
+      name: 'Esi OMensah',
       account_number: '0201234567',
       bank_code: 'VOD',
       currency: 'GHS',

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { plainLetters } from '@app/kit/match-text.ts';
 import { parseJson } from '@app/kit/parse-json.ts';
 import type { Network, PaymentProvider, Wallet } from '../provider.ts';
 import { type Response, ask, fieldOf, textOf } from '../request.ts';
@@ -25,7 +26,7 @@ const ASKS_FOR_CODE = 'send_otp';
 
 /** As it is dialled in Ghana: `0241234567`. */
 const national = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
-const plain = (name: string) => name.normalize('NFKD').replaceAll(/[^A-Za-z0-9 -]/g, '') || 'Participant';
+const plain = (name: string) => plainLetters(name).replaceAll(/[^A-Za-z0-9 -]/g, '') || 'Participant';
 
 export function createPaystack(settings: PaystackSettings): PaymentProvider {
   const call = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> =>

@@ -30,6 +30,10 @@ test.each<[typed: string, firstName: string, lastName: string]>([
   ['brien', 'Nora', "O'Brien"],
   ["O'Brien", 'Nora', 'O’Brien'],
   ['Oʼbri', 'Nora', "O'Brien"],
+  // And all of it is one.
+  ['amaserwaa', 'Ama-Serwaa', 'Mensah'],
+  ['oben', 'Yaw', 'O’Bɛn'],
+  ['jkofi', 'J.Kofi', 'Mensah'],
   ['abena', 'Ama (Abena)', 'Mensah'],
   ['jr', 'Kofi', 'Mensah, Jr.'],
   // Widths, ligatures and what cannot be seen.
