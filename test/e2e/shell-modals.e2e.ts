@@ -105,3 +105,16 @@ test('S-212 a declined researcher is told so at log-in; Contact Support does not
     });
   }
 });
+
+test('S-212 a dialog of the dashboard closes once it is true no more', async ({ visit }) => {
+  const page = await visit();
+  await logIn(page, 'efua');
+  await expect(dialog(page)).toContainText('Your verification failed.');
+  const other = await page.context().newPage();
+  await other.goto('/about');
+  await other.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}') as object;
+    localStorage.setItem('user', JSON.stringify({ ...user, adminVerificationStatus: 'VERIFIED' }));
+  });
+  await expect(dialog(page)).toBeHidden();
+});

@@ -1,4 +1,5 @@
 import { projectWords as projects } from '@app/words/projects.ts';
+import { shellWords as shell } from '@app/words/shell.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
@@ -188,4 +189,31 @@ test('D-27 a tab that waited goes on with the draft as the other has left it, an
   await callProduct(product, publishStudy, { as: ground.ama, params: { id }, body: plan });
   await second.close();
   await expect(first.getByText(words.noDraftAnyMore)).toBeVisible();
+});
+
+test('S-213 a log-out asks before a begun study is lost, and leads to where it can be saved', async ({
+  visitByPhone,
+  product,
+}) => {
+  const page = await visitByPhone();
+  const ground = await openStage(page, product, 1);
+  await page.getByRole('textbox', { name: words.nameLabel, exact: true }).fill('Market round');
+  const logOut = async () => {
+    await page.getByRole('button', { name: shell.openMenu }).tap();
+    await page.getByRole('button', { name: shell.logOut, exact: true }).tap();
+  };
+  const dialog = page.getByRole('dialog', { name: shell.loseStudy });
+  await page.getByRole('link', { name: words.close }).tap();
+  await expect(page).toHaveURL(new RegExp(`${ground.projectPath}$`));
+  await logOut();
+  await dialog.getByRole('button', { name: shell.cancel, exact: true }).tap();
+  await page.goto(ground.projectPath);
+  await logOut();
+  await dialog.getByRole('link', { name: shell.goOnWithIt }).tap();
+  await expect(page.getByRole('textbox', { name: words.nameLabel, exact: true })).toHaveValue('Market round');
+  await page.goto(ground.projectPath);
+  await logOut();
+  await dialog.getByRole('button', { name: shell.loseIt }).tap();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect(await draftOf(page, 'studyDetails')).toBeNull();
 });

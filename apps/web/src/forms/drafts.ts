@@ -5,7 +5,7 @@ import { isLeftBehind } from '../session/session.ts';
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Who or what the drafts belong to, e.g. a person and a project. */
-const SCOPE_KEY = 'draftScope';
+export const SCOPE_KEY = 'draftScope';
 
 export function readDraft(key: string, storage: Storage = localStorage): unknown {
   try {

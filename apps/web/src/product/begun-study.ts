@@ -1,4 +1,4 @@
-import { clearDrafts, placeOfDraft, readDraft, writeDraft } from '../forms/drafts.ts';
+import { clearDrafts, placeOfDraft, readDraft, SCOPE_KEY, writeDraft } from '../forms/drafts.ts';
 import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -10,7 +10,7 @@ const placesOf = (scope: string, storage?: Storage) =>
   Object.values(STAGES).map((key) => placeOfDraft(key, scope, storage));
 
 /** Something was typed or chosen, and is there still. */
-function isFilled(value: unknown): boolean {
+export function isFilled(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled);
   return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number';
 }
@@ -36,4 +36,19 @@ export function discardBegun(userId: string, projectId: string, storage?: Storag
     if (begunStudy(userId, projectId, storage) !== null) return;
     for (const [at, place] of placesOf(scope, storage).entries()) writeDraft(place, parts[at], storage);
   };
+}
+
+/** The project of a new study that this person has begun on this device, whichever was begun; null without one. */
+export function projectOfBegun(userId: string, storage: globalThis.Storage = localStorage): string | null {
+  const current = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
+  const aside = Object.keys(storage).flatMap((key) => {
+    const [name = '', ...scope] = key.split(' ');
+    return Object.values<string>(STAGES).includes(name) ? [scope.join(' ')] : [];
+  });
+  for (const scope of [...Object.values(current), ...aside]) {
+    const [owner, projectId, studyId] = scope.split(' ');
+    if (owner !== userId || !projectId || studyId !== undefined) continue;
+    if (begunStudy(userId, projectId, storage) !== null) return projectId;
+  }
+  return null;
 }

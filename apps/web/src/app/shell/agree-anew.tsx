@@ -4,7 +4,7 @@ import { LEGAL_VERSIONS, type LegalTextName } from '@app/contracts/legal-texts.t
 import { paths } from '@app/contracts/web-paths.ts';
 import { agreeAnewWords as words, legalChanges } from '@app/words/legal-changes.ts';
 import { callIdentity } from '../../api/call.ts';
-import { logOut } from '../../api/session/log-out.ts';
+import { useLogOut } from '../../product/use-log-out.tsx';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { longDate } from '../../format/dates.ts';
 import { storeUser } from '../../session/session.ts';
@@ -17,6 +17,7 @@ const pages: Record<LegalTextName, string> = { TERMS: paths.terms, PRIVACY: path
 
 /** What has changed in the texts that somebody agreed to, instead of the screen that they wanted. */
 export function AgreeAnew({ texts }: { texts: SignedInUser['mustAgreeTo'] }) {
+  const leaving = useLogOut();
   const agree = useSingleCall(['agree'], {
     mutationFn: () =>
       callIdentity(agreeToTexts, {
@@ -55,10 +56,11 @@ export function AgreeAnew({ texts }: { texts: SignedInUser['mustAgreeTo'] }) {
           <LinkButton to={paths.accounts} variant="secondary">
             {words.toAccount}
           </LinkButton>
-          <Button variant="secondary" onClick={() => void logOut()}>
+          <Button variant="secondary" isBusy={leaving.isLeaving} onClick={leaving.ask}>
             {words.logOut}
           </Button>
         </div>
+        {leaving.question}
       </section>
     </div>
   );

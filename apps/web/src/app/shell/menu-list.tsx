@@ -10,9 +10,8 @@ import {
   Search,
   Wallet,
 } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { logOut } from '../../api/session/log-out.ts';
+import { useLogOut } from '../../product/use-log-out.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { isCurrent, type MenuItem, phoneMenu, sideMenu } from './menu.ts';
@@ -56,26 +55,24 @@ function MenuRow({ item, onChosen }: { item: MenuItem; onChosen?: (() => void) |
 }
 
 function LogOutRow() {
-  const [isLeaving, setIsLeaving] = useState(false);
-  function leave() {
-    if (isLeaving) return;
-    setIsLeaving(true);
-    void logOut();
-  }
+  const { ask, isLeaving, question } = useLogOut();
   return (
-    <button
-      type="button"
-      aria-busy={isLeaving || undefined}
-      onClick={leave}
-      className={cx(rowClass, 'text-cocoa hover:bg-line')}
-    >
-      {isLeaving ? (
-        <Spinner className="size-5 shrink-0" />
-      ) : (
-        <LogOut aria-hidden="true" className="size-5 shrink-0" />
-      )}
-      {shellWords.logOut}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-busy={isLeaving || undefined}
+        onClick={ask}
+        className={cx(rowClass, 'text-cocoa hover:bg-line')}
+      >
+        {isLeaving ? (
+          <Spinner className="size-5 shrink-0" />
+        ) : (
+          <LogOut aria-hidden="true" className="size-5 shrink-0" />
+        )}
+        {shellWords.logOut}
+      </button>
+      {question}
+    </>
   );
 }
 

@@ -1,17 +1,39 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { shellNoticeWords as words } from '@app/words/shell-notices.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { type ShellNotice, shellNotice } from '../../session/session.ts';
+import { useSentCompany } from '../../product/use-sent-company.ts';
+import { type ShellNotice, shellNotice, useUser } from '../../session/session.ts';
+import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
+/** What each says must be so. */
+const isStill: Record<ShellNotice, (user: SignedInUser) => boolean> = {
+  WELCOME: ({ hasCompanyInfo }) => !hasCompanyInfo,
+  PENDING: ({ adminVerificationStatus }) => adminVerificationStatus === 'PENDING',
+  DECLINED: ({ adminVerificationStatus }) => adminVerificationStatus === 'DECLINED',
+};
+
+/** What the admin noted. */
+function Reason({ user }: { user: SignedInUser }) {
+  const reason = useSentCompany(user).data?.declineReason;
+  return reason && <p className="mt-3 font-semibold wrap-anywhere whitespace-pre-wrap">{reason}</p>;
+}
+
 /** The first-login, pending and declined modals (S-210 to S-212), one at a time. */
 export function ShellModals({ notice }: { notice: ShellNotice | null }) {
+  const user = useUser();
   const close = () => shellNotice.write(null);
+  // The account changes while one stands open.
+  const isTrue = notice !== null && user !== null && isStill[notice](user);
+  useEffect(() => {
+    if (notice !== null && user !== null && !isTrue) shellNotice.write(null);
+  }, [notice, user, isTrue]);
   return (
     <>
       <Modal
-        isOpen={notice === 'WELCOME'}
+        isOpen={isTrue && notice === 'WELCOME'}
         onClose={close}
         title={words.welcomeTitle}
         actions={
@@ -23,7 +45,7 @@ export function ShellModals({ notice }: { notice: ShellNotice | null }) {
         {words.welcomeText}
       </Modal>
       <Modal
-        isOpen={notice === 'PENDING'}
+        isOpen={isTrue && notice === 'PENDING'}
         onClose={close}
         title={words.pendingTitle}
         isSuccess
@@ -32,7 +54,7 @@ export function ShellModals({ notice }: { notice: ShellNotice | null }) {
         {words.pendingText}
       </Modal>
       <Modal
-        isOpen={notice === 'DECLINED'}
+        isOpen={isTrue && notice === 'DECLINED'}
         onClose={close}
         title={words.declinedTitle}
         actions={
@@ -46,6 +68,7 @@ export function ShellModals({ notice }: { notice: ShellNotice | null }) {
         }
       >
         {words.declinedText}
+        {isTrue && notice === 'DECLINED' && <Reason user={user} />}
       </Modal>
     </>
   );

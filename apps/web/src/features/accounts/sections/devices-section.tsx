@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { deviceKey } from '../../../api/keys.ts';
-import { logOut } from '../../../api/session/log-out.ts';
+import { useLogOut } from '../../../product/use-log-out.tsx';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { timeAgo } from '../../../format/dates.ts';
 import { thisDeviceTone } from '../../../product/status-tones.ts';
@@ -109,7 +109,7 @@ function Device({ session, isEnding, onEnd }: DeviceProps) {
 
 function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
   const [isAsking, setIsAsking] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const leaving = useLogOut();
   const [endings, setEndings] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const { end, endOthers, ending, isEndingOthers } = useEndDevices(() => {
@@ -141,18 +141,11 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
       )}
       <div className="mt-4 border-t border-line pt-4">
         <p className="mb-3 max-w-text text-sm text-cocoa-2">{words.logOutText}</p>
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={isLeaving}
-          onClick={() => {
-            setIsLeaving(true);
-            void logOut();
-          }}
-        >
+        <Button variant="secondary" size="small" isBusy={leaving.isLeaving} onClick={leaving.ask}>
           <LogOut aria-hidden="true" className="size-5" />
           {words.logOut}
         </Button>
+        {leaving.question}
       </div>
       <Modal
         isOpen={isAsking}
