@@ -19,7 +19,7 @@ export const studyWizardWords = {
   partFailed: 'This could not be loaded. Please try again.',
 
   saveDraft: 'Save as draft',
-  draftSaved: 'Draft saved. You find it in the project',
+  draftSaved: 'Draft saved. You find it in the project.',
   draftUnsaved: 'Changes kept on this device until you save or publish',
   noDraftAnyMore: 'This study is no draft any more, so it cannot be changed',
   keptOwn: 'Yours goes on. It replaces the saved one when you save or publish',

@@ -17,24 +17,33 @@ import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** From tomorrow on. */
+const DAYS_AHEAD = Array.from({ length: 60 }, (_, at) => at + 1);
 const MORNING = 9 * 60;
 const NOON = 12 * 60;
 
 interface AddTimesModalProps {
   studyId: string;
   duration: DurationInMinutes;
+  /** The times that the study has already. */
+  known: ReadonlySet<string>;
   onClose: () => void;
 }
 
 /** Stays open after each day, since times are seldom added for one alone. */
-export function AddTimesModal({ studyId, duration, onClose }: AddTimesModalProps) {
+export function AddTimesModal({ studyId, duration, known, onClose }: AddTimesModalProps) {
   const client = useQueryClient();
   const now = useNow();
   const all = slotsOfDay(duration);
   const at = (minute: number) => all.findLast((label) => (minuteOfLabel(label) ?? 0) <= minute) ?? '';
-  const [day, setDay] = useState(() => today(new Date(Date.now() + DAY_MS)));
   const [from, setFrom] = useState(at(MORNING));
   const [to, setTo] = useState(at(NOON - 1));
+  const [day, setDay] = useState(() => {
+    const next = DAYS_AHEAD.map((days) => today(new Date(Date.now() + days * DAY_MS)));
+    const morning = all.slice(all.indexOf(from), all.indexOf(to) + 1);
+    // Nobody adds what is there.
+    return next.find((one) => morning.some((label) => !known.has(slotOf(one, label)))) ?? next[0]!;
+  });
   const isDay = /^20\d\d-\d\d-\d\d$/.test(day);
   const labels = all
     .slice(all.indexOf(from), all.indexOf(to) + 1)

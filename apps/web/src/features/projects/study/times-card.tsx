@@ -196,7 +196,12 @@ export function TimesCard({ study, reply, mayChange }: TimesCardProps) {
         </Button>
       )}
       {isAdding && duration !== undefined && (
-        <AddTimesModal studyId={study.id} duration={duration} onClose={() => setIsAdding(false)} />
+        <AddTimesModal
+          studyId={study.id}
+          duration={duration}
+          known={new Set(slots.map(({ slotId }) => slotId))}
+          onClose={() => setIsAdding(false)}
+        />
       )}
       {opened && (
         <SlotModal studyId={study.id} slot={opened} mayChange={mayChange} onClose={() => setOpenId(null)} />
