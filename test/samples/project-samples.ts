@@ -235,7 +235,7 @@ export const recipes = {
     by: 'researcher',
     make: async (world, me) => ({
       ...(await ownStudy(world, me)),
-      body: { researcherId: ownerOf(world, me).userId, places: 20 },
+      body: { places: 20 },
     }),
     foreign: async () => crypto.randomUUID(),
   },

@@ -57,6 +57,6 @@ export const givePaidPlaces = endpoint({
   summary: 'Give a published study the places that were paid for',
   access: 'SERVICE',
   params: z.object({ id: Id }),
-  body: z.strictObject({ researcherId: Id, places: Places }),
+  body: z.strictObject({ places: Places }),
   errors: addPlaces.errors,
 });

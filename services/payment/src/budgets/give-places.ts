@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 
 interface PaidPlaces {
   studyId: string;
-  researcherId: string;
   places: number;
 }
 

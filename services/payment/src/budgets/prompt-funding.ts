@@ -178,11 +178,11 @@ async function credit(
     });
     if (budget.state === 'OPEN') {
       const { available } = await readStudyBalances(trx, studyId);
-      const { researcherId, places, promisedPlaces } = budget;
+      const { places, promisedPlaces } = budget;
       // Of a draft no place is promised: it has them by its publish.
       const isRaised = promisedPlaces > 0 && places > promisedPlaces;
       if (isRaised && missingOf({ ...budget, availableInPesewas: available }) === 0)
-        await deps.jobs.send(trx, PAID_PLACES, { studyId, researcherId, places });
+        await deps.jobs.send(trx, PAID_PLACES, { studyId, places });
       const letter = { userId: budget.researcherId, about: `${studyId}:${subject}` };
       return queueLetter(deps, trx, { ...letter, kind: 'BUDGET_PAID_IN_VAIN' });
     }

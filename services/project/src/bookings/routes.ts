@@ -1,9 +1,15 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
-import { endStudyMoney, readStudyMoney, readStudyNames } from '@app/contracts/project/study-money.ts';
+import {
+  endStudyMoney,
+  givePaidPlaces,
+  readStudyMoney,
+  readStudyNames,
+} from '@app/contracts/project/study-money.ts';
 import * as slots from '@app/contracts/project/slots.ts';
 import type { Route } from '@app/kit/route.ts';
+import { addPlaces } from '../studies/add-places.ts';
 import type { Deps } from '../deps.ts';
 import { decideDispute, readDispute } from './attendance/decide-dispute.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
@@ -117,5 +123,11 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     async ({ params, fail }) => (await findStudyMoney(db, params.id)) ?? fail('STUDY_NOT_FOUND'),
   );
   route(readStudyNames, ({ body }) => findStudyNames(db, body.studyIds));
+  route(givePaidPlaces, async ({ params, body, fail }) => {
+    const { researcherId } = (await findStudyMoney(db, params.id)) ?? fail('STUDY_NOT_FOUND');
+    const wanted = { desiredNumberOfParticipants: body.places };
+    const own = { studyId: params.id, userId: researcherId };
+    await addPlaces(deps, own, { body: wanted, ifMatch: undefined }, fail);
+  });
   route(endStudyMoney, async ({ params, fail }) => giveNoMorePlaces(db, params.id, fail));
 }

@@ -4,7 +4,6 @@ import {
   deleteProject as deleteProjectCall,
   restoreProject as restoreProjectCall,
 } from '@app/contracts/project/projects.ts';
-import { givePaidPlaces } from '@app/contracts/project/study-money.ts';
 import * as contract from '@app/contracts/project/study-calls.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
@@ -36,16 +35,6 @@ export function studyRoutes(route: Route, deps: Deps): void {
   route(contract.addPlaces, async ({ params, body, viewer, ifMatch, fail }) =>
     addPlaces(deps, { studyId: params.id, userId: viewer.userId }, { body, ifMatch }, fail),
   );
-
-  route(givePaidPlaces, async ({ params, body, fail }) => {
-    const own = { studyId: params.id, userId: body.researcherId };
-    await addPlaces(
-      deps,
-      own,
-      { body: { desiredNumberOfParticipants: body.places }, ifMatch: undefined },
-      fail,
-    );
-  });
 
   route(contract.pauseStudy, async ({ params, viewer, ifMatch, fail }) =>
     moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: PAUSE, ifMatch }, fail),
