@@ -3,6 +3,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { slotLabel } from '@app/contracts/time-slots.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { failureWords } from '@app/words/failures.ts';
@@ -22,10 +23,12 @@ import { newAccepted, newBooked } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { putItems } from './kept-items.ts';
+import { boxOf } from './layout.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { names } from './recruiting.ts';
+import { fillStudy } from './steps.ts';
 import { newProject, newPublished } from './studies.ts';
 import { draftOf, kept, openStage } from './wizard-ground.ts';
 
@@ -315,3 +318,29 @@ for (const width of WIDTHS) {
     });
   });
 }
+test('the calendar of stage 4 stays beside the fields that follow; free times are one grid', async ({
+  visit,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Grids');
+  const times = ['09:00 AM', '09:30 AM', '10:00 AM', '02:00 PM', '02:30 PM'];
+  const plan = { availableDates: [dayAhead(3)], availableTimes: times };
+  const study = await newPublished(product, ama, projectId, {}, plan);
+  const page = await visit();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, ama, paths.study(study.id));
+  const free = page.getByRole('button', { name: new RegExp(` ${words.free}$`) });
+  await expect(free).toHaveCount(times.length);
+  const boxes = await Promise.all((await free.all()).map(boxOf));
+  expect(new Set(boxes.map(({ width }) => Math.round(width))).size).toBe(1);
+  expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBeLessThan(times.length);
+
+  await page.goto(paths.project(projectId));
+  await fillStudy(page, { name: 'Sticky', publicName: 'Sticky' });
+  const calendar = page.getByRole('grid');
+  await expect(calendar).toBeVisible();
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(300);
+  expect((await boxOf(calendar)).y).toBeGreaterThanOrEqual(0);
+});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
+import { bookSlot, listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { PAID_STUDY } from '@app/demo/paid-study.ts';
@@ -16,10 +16,10 @@ import { studyTimesWords as studyTimes } from '@app/words/study-times.ts';
 import { validation } from '@app/words/validation.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import type { Product } from '../product.ts';
-import { PHONE_NUMBER, newBooked, timeIn } from './booked.ts';
+import { PHONE_NUMBER, newAccepted, newBooked, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
-import { overflowOf } from './layout.ts';
+import { boxOf, overflowOf } from './layout.ts';
 import { expectToFitWidth, withLetters } from './letter-size.ts';
 import { turnPage } from './turn-page.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
@@ -285,6 +285,60 @@ for (const width of [360, 1280]) {
     await marked('UNMARKED');
   });
 }
+test('the agenda goes by the server’s clock and says the viewer’s own; names of a group stand beside their buttons', async ({
+  newContext,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Clocks');
+  const at = timeIn(1);
+  const plan = {
+    availableDates: [at.day],
+    availableTimes: [at.label],
+    leadHours: 0,
+    seatsPerSlot: 2,
+    meetingWay: 'IN_PERSON',
+    meetingDetails: { place: 'Makola Market, gate 3', landmark: 'The blue kiosk' },
+  } as const;
+  const study = await newPublished(product, ama, projectId, { name: 'Group' }, plan);
+  for (let seat = 0; seat < 2; seat += 1) {
+    const participant = await newAccepted(product, ama, study);
+    await expect(async () => {
+      const body = { slotId: at.slotId };
+      await callProduct(product, bookSlot, { as: participant, params: { id: study.id }, body });
+    }).toPass();
+  }
+  const context = await newContext({
+    timezoneId: 'America/New_York',
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  // Two days ahead: by this device’s clock the meeting was yesterday.
+  await page.clock.install({ time: Date.now() + 2 * 24 * HOUR_MS });
+  await enterAs(page, ama, PATH);
+  const group = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Makola Market, gate 3' });
+  await expect(group).toBeVisible();
+  await expect(group.getByText(/where you are$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: words.allCame })).toBeHidden();
+  await expect(page.getByRole('button', { name: words.of(words.came, NAME) })).toHaveCount(0);
+  const cancel = group.getByRole('button', { name: words.of(words.cancel, NAME) }).first();
+  const name = group.getByText(NAME, { exact: true }).first();
+  const [one, other] = await Promise.all([name, cancel].map(boxOf));
+  expect(Math.abs(one!.y + one!.height / 2 - other!.y - other!.height / 2)).toBeLessThanOrEqual(2);
+  const [plain, danger] = await Promise.all(
+    [page.getByRole('heading', { level: 1 }), cancel].map((part) =>
+      part.evaluate<string>('(element) => getComputedStyle(element).color'),
+    ),
+  );
+  expect(danger).toBe(plain);
+
+  await test.step('the study’s times are a grid, with the viewer’s clock in each', async () => {
+    await page.goto(paths.study(study.id));
+    const time = page.getByRole('button', { name: new RegExp(`^${at.label} `) });
+    await expect(time).toContainText(/where you are/);
+    await expect(time).toContainText(words.groupOf(2, 2));
+  });
+});
 
 test('the week stands beside the agenda on wide screens, each meeting a button in it @full', async ({
   visit,

@@ -79,7 +79,11 @@ test('those of one study and kind are one row, with names, and are read together
   const { id: projectId } = await newProject(product, ama, 'Many');
   const studies = [];
   for (let number = 1; number <= 9; number += 1)
-    studies.push(await newPublished(product, ama, projectId, { name: `Study ${number}` }));
+    studies.push(
+      await newPublished(product, ama, projectId, {
+        name: `Study ${number} of how people in Kumasi keep accounts`,
+      }),
+    );
   for (const study of studies.slice(1)) await applyTo(product, kofi!, study);
   for (const person of [kofi!, esi!, yaw!]) await applyTo(product, person, studies[0]!);
   const page = await visit();
@@ -90,8 +94,8 @@ test('those of one study and kind are one row, with names, and are read together
   await open(page);
   await expect(items(page)).toHaveCount(10);
   const { firstName } = kofi!;
-  const many = items(page).filter({ hasText: '“Study 1”' });
-  await expect(many).toContainText(`${firstName} and 2 others applied to “Study 1”.`);
+  const many = items(page).filter({ hasText: '“Study 1 of' });
+  await expect(many).toContainText(`${firstName} and 2 others applied to “Study 1 of`);
   const boxes = await Promise.all((await items(page).all()).slice(0, 8).map(boxOf));
   const all = await boxOf(popup(page));
   const foot = await boxOf(popup(page).getByRole('button', { name: words.markAllRead, exact: true }));

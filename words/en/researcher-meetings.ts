@@ -21,6 +21,7 @@ export const researcherMeetingWords = {
   emptyText: 'Accept applicants, and they choose one of your times. Their meetings then stand here.',
   toProjects: 'Go to My Projects',
   allTimes: 'All times are GMT.',
+  allTimesAndOwn: 'Times are GMT. Below them stands the time where you are.',
 
   way: { PHONE: 'Phone call', VIDEO: 'Video', IN_PERSON: 'In person' } satisfies Record<MeetingWay, string>,
   groupOf: (seats: number, taken: number) => `${taken} of ${people(seats)}`,

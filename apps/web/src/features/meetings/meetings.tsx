@@ -1,5 +1,4 @@
 import { clock } from '@app/words/clock.ts';
-import { timeWords } from '@app/words/time.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { today } from '@app/contracts/calendar.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
@@ -10,10 +9,10 @@ import { useLocation, useSearchParams, Link } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
 import { serverToday } from '../../api/server-clock.ts';
 import { shortDay } from '../../format/days.ts';
-import { ownClock } from '../../format/own-clock.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, daysOf, meetingsOf } from '../../product/meetings/meetings-of.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
+import { OwnTime, ZoneLine } from '../../product/own-time.tsx';
 import { isAhead, isUnmarked } from '../../product/meetings/what-can-be-done.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
@@ -54,7 +53,6 @@ function NowLine({ now }: { now: number }) {
 
 function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
   const { startsAt, studyId, studyName, way, details } = meeting;
-  const own = ownClock(startsAt);
   const about = (
     <p className="text-sm text-cocoa-2 wrap-anywhere">
       <Link
@@ -85,7 +83,7 @@ function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
       <div className="figures flex items-baseline gap-2 sm:block">
         <p className="font-semibold">{clock(startsAt)}</p>
         <p className="text-sm text-cocoa-2">{lengthOf(meeting)}</p>
-        {own !== undefined && <p className="text-xs text-cocoa-2">{timeWords.here(own)}</p>}
+        <OwnTime at={startsAt} />
       </div>
       <div className="min-w-0">
         <MeetingPeople {...{ meeting, now, about }} />
@@ -229,7 +227,7 @@ export default function Meetings() {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1>{words.heading}</h1>
-          <p className="mt-1 text-sm text-cocoa-2">{words.allTimes}</p>
+          <ZoneLine className="mt-1 text-sm text-cocoa-2" />
         </div>
         <div className="flex flex-wrap gap-2">
           <div role="group" aria-label={words.view} className="hidden gap-2 lg:flex">

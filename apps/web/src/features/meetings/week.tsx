@@ -4,7 +4,6 @@ import { slotLabel } from '@app/contracts/time-slots.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { timeWords } from '@app/words/time.ts';
 import { wordsOf } from '../../api/failure.ts';
 import { serverToday } from '../../api/server-clock.ts';
 import { clock } from '@app/words/clock.ts';
@@ -13,6 +12,7 @@ import { ownClock } from '../../format/own-clock.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, comersOf, meetingsOf, whoOf } from '../../product/meetings/meetings-of.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
+import { OwnTime } from '../../product/own-time.tsx';
 import { isUnmarked } from '../../product/meetings/what-can-be-done.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -43,10 +43,10 @@ function lookOf({ endsAt, bookings }: Meeting, now: number): string {
   return Date.parse(endsAt) > now ? 'bg-green-tint text-green' : 'bg-sunken text-cocoa-2';
 }
 
-/** By the clock where the viewer is, if that is another. */
-function OwnTime({ at }: { at: string }) {
+/** The hour where the viewer is, whatever its day. */
+function OwnHour({ at }: { at: string }) {
   const own = ownClock(at);
-  return own === undefined ? null : <span className="block text-xs">{timeWords.here(own)}</span>;
+  return own === undefined ? null : <span className="block text-cocoa-2">{own.replace(/^\w+ /, '')}</span>;
 }
 
 interface GridProps {
@@ -70,6 +70,7 @@ function Grid({ monday, bookings }: GridProps) {
         {hours.map((hour) => (
           <p key={hour} className="figures h-24 pl-3 text-xs text-cocoa-3">
             {slotLabel(hour * 60)}
+            <OwnHour at={`${monday}T${String(hour).padStart(2, '0')}:00:00.000Z`} />
           </p>
         ))}
       </div>
@@ -121,8 +122,7 @@ function Grid({ monday, bookings }: GridProps) {
                   }}
                 >
                   <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>{' '}
-                  <span>{clock(meeting.startsAt)}</span> <OwnTime at={meeting.startsAt} />{' '}
-                  <span className="sr-only">{meeting.studyName}</span>
+                  <span>{clock(meeting.startsAt)}</span> <span className="sr-only">{meeting.studyName}</span>
                 </button>
               ))}
           </div>

@@ -10,6 +10,9 @@ const inNumbers: Readonly<Record<string, (studyId: string) => string>> = {
   TIME_GIVEN_BACK: () => paths.meetings,
 };
 
+export const isInNumbers = ({ kind, params: { studyId } }: Notification) =>
+  kind !== null && studyId !== undefined && Object.hasOwn(inNumbers, kind);
+
 export interface Group {
   key: string;
   /** The newest first. */
@@ -19,8 +22,8 @@ export interface Group {
 
 /** Those of one kind and study together, in the place of the newest of them; one alone leads to what it is about. */
 export function groupsOf(newestFirst: readonly Notification[]): Group[] {
-  const groups = Map.groupBy(newestFirst, ({ id, kind, params: { studyId } }) =>
-    kind !== null && studyId !== undefined && Object.hasOwn(inNumbers, kind) ? `${kind} ${studyId}` : id,
+  const groups = Map.groupBy(newestFirst, (one) =>
+    isInNumbers(one) ? `${one.kind} ${one.params.studyId}` : one.id,
   );
   return [...groups].map(([key, all]) => {
     const [{ kind, path, params }] = all as [Notification];

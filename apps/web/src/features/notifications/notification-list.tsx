@@ -16,7 +16,7 @@ import { TimeAgo } from '../../product/time-ago.tsx';
 import { buttonClass } from '../../ui/button-look.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { type Group, groupsOf } from './groups.ts';
+import { type Group, groupsOf, isInNumbers } from './groups.ts';
 import { ListLoading } from './list-loading.tsx';
 import { useNotifications } from './use-notifications.ts';
 import { useUnreadCount } from './use-unread-count.ts';
@@ -77,10 +77,11 @@ function NotificationRow({ group: { all, path }, names, onRead, onLeave }: RowPr
         {!isRead && <span className="sr-only">{shellWords.unread}: </span>}
         <span
           className={cx(
-            'block text-sm leading-tight wrap-anywhere',
+            'block text-sm leading-tight',
             !isRead && 'font-semibold',
-            all.length > 1 && 'line-clamp-2',
+            isInNumbers(newest) ? 'truncate' : 'wrap-anywhere',
           )}
+          title={isInNumbers(newest) ? message : undefined}
         >
           {message}
         </span>

@@ -11,12 +11,11 @@ import { useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
 import { serverToday } from '../../../api/server-clock.ts';
 import { clock } from '@app/words/clock.ts';
-import { timeWords } from '@app/words/time.ts';
 import { namedDay } from '../../../format/days.ts';
-import { ownClock } from '../../../format/own-clock.ts';
 import { meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { isUnmarked } from '../../../product/meetings/what-can-be-done.ts';
+import { OwnTime, ZoneLine } from '../../../product/own-time.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -50,11 +49,6 @@ function lookOf(slot: SlotForResearcher, now: number): string {
   return hasUnmarked(slot, now)
     ? 'border-gold bg-gold-tint text-gold-ink'
     : 'border-green bg-green-tint text-green';
-}
-
-function OwnTime({ at }: { at: string }) {
-  const own = ownClock(at);
-  return own === undefined ? null : <span className="block text-xs">{timeWords.here(own)}</span>;
 }
 
 /** Nothing is left to be done about a time that went by without a meeting, or on an earlier day with all marked. */
@@ -156,7 +150,7 @@ export function TimesCard({ study, reply, mayChange }: TimesCardProps) {
         )}
       </div>
       <Plan study={study} />
-      <p className="text-sm text-cocoa-2">{researcherMeetingWords.allTimes}</p>
+      <ZoneLine />
       {counts && (
         <>
           <p className="figures mt-3 font-semibold">

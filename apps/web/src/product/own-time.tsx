@@ -1,0 +1,21 @@
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { timeWords } from '@app/words/time.ts';
+import { ownClock } from '../format/own-clock.ts';
+
+/** Under a time in GMT: the viewer's own, where that is another. What it is, `ZoneLine` says once. */
+export function OwnTime({ at }: { at: string }) {
+  const own = ownClock(at);
+  if (own === undefined) return null;
+  return (
+    <span className="block text-xs">
+      <span className="sr-only">{timeWords.here(own)}</span>
+      <span aria-hidden="true">{own}</span>
+    </span>
+  );
+}
+
+/** Above a list of times: whose clock they are of. */
+export function ZoneLine({ className = 'text-sm text-cocoa-2' }: { className?: string }) {
+  const isElsewhere = ownClock(new Date().toISOString()) !== undefined;
+  return <p className={className}>{isElsewhere ? words.allTimesAndOwn : words.allTimes}</p>;
+}
