@@ -3,6 +3,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { bookSlot, listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
+import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { PAID_STUDY } from '@app/demo/paid-study.ts';
 import { cedis } from '@app/words/cedis.ts';
@@ -299,7 +300,7 @@ test('the agenda goes by the server’s clock and says the viewer’s own; names
     seatsPerSlot: 2,
     meetingWay: 'IN_PERSON',
     meetingDetails: { place: 'Makola Market, gate 3', landmark: 'The blue kiosk' },
-  } as const;
+  } satisfies Partial<StudyPublish>;
   const study = await newPublished(product, ama, projectId, { name: 'Group' }, plan);
   for (let seat = 0; seat < 2; seat += 1) {
     const participant = await newAccepted(product, ama, study);
@@ -327,7 +328,7 @@ test('the agenda goes by the server’s clock and says the viewer’s own; names
   expect(Math.abs(one!.y + one!.height / 2 - other!.y - other!.height / 2)).toBeLessThanOrEqual(2);
   const [plain, danger] = await Promise.all(
     [page.getByRole('heading', { level: 1 }), cancel].map((part) =>
-      part.evaluate<string>('(element) => getComputedStyle(element).color'),
+      part.evaluate<string, undefined>('(element) => getComputedStyle(element).color', undefined),
     ),
   );
   expect(danger).toBe(plain);

@@ -14,20 +14,20 @@ const lines = {
   public: { all: 45, scripts: 1 },
   auth: { scripts: 129, styles: 9, fonts: 32 },
   // With all that a company has sent.
-  admin: { scripts: 134, styles: 9, fonts: 32 },
-  list: { scripts: 124.25, styles: 9, fonts: 32 },
-  // A list's, and the way back of what was deleted: another test may have left some of Ama's.
-  projects: { scripts: 126, styles: 9, fonts: 32 },
+  admin: { scripts: 134.25, styles: 9, fonts: 32 },
+  list: { scripts: 124.5, styles: 9, fonts: 32 },
+  // A list's, today's meetings, the money, and the way back of what was deleted: another test may have left some of Ama's.
+  projects: { scripts: 131, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
-  agenda: { scripts: 130, styles: 9, fonts: 32 },
+  agenda: { scripts: 130.75, styles: 9, fonts: 32 },
   // A list's, all that is done about a meeting, and how its money stands.
-  ownMeetings: { scripts: 132.5, styles: 9, fonts: 32 },
+  ownMeetings: { scripts: 132.75, styles: 9, fonts: 32 },
   // A list's, the forms, and all times.
-  times: { scripts: 154.3, styles: 9, fonts: 32 },
+  times: { scripts: 154.75, styles: 9, fonts: 32 },
   // A list's, and all that is done to its rows.
   table: { scripts: 138.75, styles: 9, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 166.75, styles: 9, fonts: 32 },
+  wizard: { scripts: 167, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a service worker: one would start in between, and what passes through it is weighed unpacked. */

@@ -1,5 +1,3 @@
-import { today } from '@app/contracts/calendar.ts';
-
 /** How far the server's clock is ahead of this device's, in milliseconds. */
 let ahead = 0;
 
@@ -19,6 +17,3 @@ export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: n
 
 /** Now by the server's clock, which decides what can be done; milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + ahead;
-
-/** Today in Ghana by the same clock, as "2026-11-28". */
-export const serverToday = (): string => today(new Date(serverNow()));

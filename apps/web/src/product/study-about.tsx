@@ -2,7 +2,7 @@ import type { CHOOSING } from '@app/contracts/project/meeting-choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { type ReactNode, useId, useState } from 'react';
-import { serverToday } from '../api/server-clock.ts';
+import { serverToday } from '../api/server-today.ts';
 import { daysLeft, shortDay } from '../format/days.ts';
 import { listed } from '../format/listed.ts';
 import { Button } from '../ui/button.tsx';

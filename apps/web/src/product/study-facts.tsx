@@ -4,7 +4,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { studyFactsWords as words } from '@app/words/study-facts.ts';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { serverToday } from '../api/server-clock.ts';
+import { serverToday } from '../api/server-today.ts';
 import { daysAtAGlance } from '../format/days.ts';
 import { cx } from '../ui/cx.ts';
 

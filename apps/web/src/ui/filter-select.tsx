@@ -28,11 +28,8 @@ export function FilterSelect(props: FilterSelectProps) {
           value={value}
           onChange={(event) => onChange(event.target.value)}
           disabled={disabled}
-          className={cx(
-            controlClass,
-            'appearance-none truncate pr-9 pl-3',
-            isLabelHidden && 'min-h-11! py-2!',
-          )}
+          className={cx(controlClass, 'appearance-none truncate pr-9 pl-3')}
+          style={isLabelHidden ? { minHeight: '2.75rem', paddingBlock: '0.5rem' } : undefined}
         >
           {any !== undefined && <option value="">{any}</option>}
           {options.map(([stored, words]) => (

@@ -37,14 +37,16 @@ export function MoreMenu({ label, variant = 'secondary', isBig, className, child
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
-        className={buttonClass({ variant, size: 'icon', className: cx(isBig && 'size-12!') })}
+        className={buttonClass({ variant, size: 'icon' })}
+        style={isBig ? { width: '3rem', height: '3rem' } : undefined}
       >
         <Ellipsis aria-hidden="true" className="size-5" />
       </button>
       {isOpen && (
         <div
           id={id}
-          className="absolute right-0 z-30 mt-2 flex w-max animate-appear flex-col rounded-card border border-line bg-surface p-2 shadow-float *:justify-start"
+          className="absolute right-0 z-30 mt-2 flex animate-appear flex-col items-start rounded-card border border-line bg-surface p-2 shadow-float"
+          style={{ width: 'max-content' }}
         >
           {children(close)}
         </div>

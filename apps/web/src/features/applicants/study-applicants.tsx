@@ -43,6 +43,7 @@ import { newsSince } from './news.ts';
 import { rowsOf } from './paged.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { StudyHead } from './study-head.tsx';
+import './desk.css';
 
 const Review = lazyPart(async () => (await import('./review/review.tsx')).Review, <LoadingApplicants />);
 
@@ -172,8 +173,8 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
       {/* On a desk it lies in the head of the table, unless the filters have something to say. */}
       <div
         className={cx(
-          'flex flex-wrap items-center justify-between gap-x-4',
-          !isNarrowed && 'xl:relative xl:z-1 xl:-mb-8 xl:h-8',
+          'applicants-tools flex flex-wrap items-center justify-between gap-x-4',
+          isNarrowed && 'is-narrowed',
         )}
       >
         {mayDecide && selection.selectableCount > 0 && total !== 0 && <SelectAll selection={selection} />}

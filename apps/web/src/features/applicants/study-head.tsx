@@ -34,7 +34,7 @@ export function StudyHead({ study, counts, mayDecide, actions, children }: Study
   const left = (study?.placesLeft ?? 0) - acceptedSince;
   const isOpen = standing === 'OPEN';
   return (
-    <div className="mb-2 grid gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6 xl:-mt-6 xl:gap-y-0">
+    <div className="applicants-head mb-2 grid gap-y-2">
       <div className="min-w-0">
         <Breadcrumb
           above={
@@ -47,7 +47,7 @@ export function StudyHead({ study, counts, mayDecide, actions, children }: Study
           }
         />
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
+      <div className="applicants-title flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
         <h1>{words.heading}</h1>
         {study && <StudyState study={study} />}
         {study && standing && (
@@ -64,7 +64,7 @@ export function StudyHead({ study, counts, mayDecide, actions, children }: Study
         )}
         {children}
       </div>
-      {actions && <div className="sm:col-start-2 sm:row-start-1">{actions}</div>}
+      {actions && <div className="applicants-actions">{actions}</div>}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { meetingKeys } from '../../api/keys.ts';
-import { serverToday } from '../../api/server-clock.ts';
+import { serverToday } from '../../api/server-today.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { daysLeft, shortDay } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';

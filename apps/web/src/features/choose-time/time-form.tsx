@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { meetingKeys } from '../../api/keys.ts';
-import { serverToday } from '../../api/server-clock.ts';
+import { serverToday } from '../../api/server-today.ts';
 import { namedDay, shortDay } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { listed } from '../../format/listed.ts';

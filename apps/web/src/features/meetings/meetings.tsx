@@ -7,7 +7,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useEffect, useState, Fragment } from 'react';
 import { useLocation, useSearchParams, Link } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
-import { serverToday } from '../../api/server-clock.ts';
+import { serverToday } from '../../api/server-today.ts';
 import { shortDay } from '../../format/days.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, daysOf, meetingsOf } from '../../product/meetings/meetings-of.ts';

@@ -1,7 +1,7 @@
 import { today } from '@app/contracts/calendar.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { useQuery } from '@tanstack/react-query';
-import { serverToday } from '../../api/server-clock.ts';
+import { serverToday } from '../../api/server-today.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';

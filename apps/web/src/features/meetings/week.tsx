@@ -5,7 +5,7 @@ import { researcherMeetingWords as words } from '@app/words/researcher-meetings.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { wordsOf } from '../../api/failure.ts';
-import { serverToday } from '../../api/server-clock.ts';
+import { serverToday } from '../../api/server-today.ts';
 import { clock } from '@app/words/clock.ts';
 import { longDay, shortDay } from '../../format/days.ts';
 import { ownClock } from '../../format/own-clock.ts';

@@ -117,8 +117,9 @@ function NotificationRow({ group: { all, path }, names, onRead, onLeave }: RowPr
           className={buttonClass({
             variant: 'plain',
             size: 'icon',
-            className: 'mx-1.5 focus-visible:marked-inside',
+            className: 'focus-visible:marked-inside',
           })}
+          style={{ marginInline: '0.375rem' }}
         >
           <Check aria-hidden="true" className="size-5" />
         </button>

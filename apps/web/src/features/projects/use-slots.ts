@@ -1,6 +1,6 @@
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { useQuery } from '@tanstack/react-query';
-import { serverToday } from '../../api/server-clock.ts';
+import { serverToday } from '../../api/server-today.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';

@@ -56,7 +56,8 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
         maxLength={LONGEST}
         value={text}
         onChange={(event) => setTyped({ ...typed, text: event.target.value })}
-        className={cx(controlClass, 'min-h-11! py-2! pr-2 pl-10')}
+        className={cx(controlClass, 'pr-2 pl-10')}
+        style={{ minHeight: '2.75rem', paddingBlock: '0.5rem' }}
       />
     </label>
   );

@@ -19,23 +19,20 @@ export function ResultLine({ text, news, onShowNews, children }: ResultLineProps
     onShowNews();
   }
   return (
-    <div className="ml-auto flex min-h-11 flex-wrap items-center justify-end gap-x-3 xl:pr-2">
+    <div className="ml-auto flex min-h-11 flex-wrap items-center justify-end gap-x-3">
       {/* Of all, it stands above already where there is little room. */}
       <p
         ref={line}
         tabIndex={-1}
         role="status"
-        className={cx(
-          'figures text-sm text-cocoa-2 focus:unmarked',
-          !children && 'max-sm:sr-only xl:sr-only',
-        )}
+        className={cx('figures text-sm text-cocoa-2 focus:unmarked', !children && 'max-sm:sr-only')}
       >
         {text}
       </p>
       {children}
       <div role="status" className="shrink-0 empty:-ml-3">
         {news && (
-          <Button variant="quiet" size="small" className="xl:bg-surface" onClick={show}>
+          <Button variant="quiet" size="small" onClick={show}>
             {words.showNews(news)}
           </Button>
         )}

@@ -21,8 +21,7 @@ import { tellingAnswers } from './telling-answers.ts';
 
 /** A card of some lines on phones; from a wide screen on one line, with a column for each of its facts. */
 export const rowClass =
-  'grid grid-cols-[2.75rem_auto_minmax(0,1fr)_2.75rem] items-center gap-x-2 px-2 sm:max-xl:px-4 ' +
-  'xl:grid-cols-[2.75rem_minmax(0,5fr)_4.75rem_6.75rem_5.75rem_5.75rem_minmax(0,4fr)_10rem_2.75rem]';
+  'applicants-row grid grid-cols-[2.75rem_auto_minmax(0,1fr)_2.75rem] items-center gap-x-2 px-2 sm:px-4';
 
 /** Where the focus goes back to when what it stood on is gone. */
 export const toggleIdOf = (id: string) => `applicant-${id}`;
@@ -57,11 +56,11 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
       {...as.rowgroup}
       className={cx(
         'block border-t border-line [contain-intrinsic-size:auto_12rem] [content-visibility:auto]',
-        'xl:[contain-intrinsic-size:auto_2.75rem]',
+        'applicants-body',
         isSelected && 'bg-paper',
       )}
     >
-      <tr {...as.row} className={cx(rowClass, 'max-xl:py-2')}>
+      <tr {...as.row} className={cx(rowClass, 'py-2')}>
         <td {...as.cell} className="size-11">
           {onSelect && (
             <label className="flex size-11 items-center justify-center">
@@ -81,10 +80,10 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
             type="button"
             aria-expanded={isOpen}
             onClick={() => onToggle(id)}
-            className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left hover:text-green xl:gap-1 xl:text-sm"
+            className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left hover:text-green"
           >
             {/* The name stands beside it. */}
-            <span aria-hidden="true" className="max-[420px]:hidden xl:hidden">
+            <span aria-hidden="true" className="max-[420px]:hidden">
               <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-8 text-xs" />
             </span>
             <span className="min-w-0 wrap-anywhere">{name}</span>
@@ -94,10 +93,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
             />
           </button>
         </th>
-        <td
-          {...as.cell}
-          className="figures text-sm text-cocoa-2 max-xl:col-start-2 max-xl:row-start-2 xl:text-xs"
-        >
+        <td {...as.cell} className="figures text-sm text-cocoa-2 max-xl:col-start-2 max-xl:row-start-2">
           {words.ageAndGender(age, choiceWords.gender[gender])}
         </td>
         <td {...as.cell} className="max-xl:col-start-2 max-xl:row-start-3 max-xl:mt-1">
@@ -110,11 +106,11 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         </td>
         <td
           {...as.cell}
-          className="figures text-sm whitespace-nowrap text-cocoa-2 max-xl:col-start-3 max-xl:row-start-2 xl:text-xs"
+          className="figures text-sm whitespace-nowrap text-cocoa-2 max-xl:col-start-3 max-xl:row-start-2"
         >
           <TimeAgo at={appliedAt} />
         </td>
-        <td {...as.cell} className="text-sm max-xl:col-span-3 max-xl:col-start-2 max-xl:mt-1 xl:text-xs">
+        <td {...as.cell} className="text-sm max-xl:col-span-3 max-xl:col-start-2 max-xl:mt-1">
           <ShortAnswers {...{ applicant, screeners }} />
           {onDecide && !isOpen && sharesNumber && <Badge tone={cautionTone}>{words.sharesNumber}</Badge>}
         </td>

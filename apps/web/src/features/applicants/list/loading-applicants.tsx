@@ -5,7 +5,7 @@ export function LoadingApplicants() {
     <Loading>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         {['one', 'two', 'three', 'four', 'five', 'six'].map((row) => (
-          <div key={row} className="flex items-center gap-4 p-4 sm:px-6 xl:py-0">
+          <div key={row} className="flex items-center gap-4 p-4 sm:px-6">
             <Skeleton className="size-11 shrink-0" />
             <div className="grow">
               <Skeleton className="h-5 w-40" />

@@ -16,7 +16,7 @@ interface RowDecisionsProps {
 export const ROW_DECISIONS = 'row-decisions';
 
 /** In a row of a table they are words; a card on a phone wants something to press. */
-const quietClass = 'px-2.5! max-xl:grow xl:border-transparent xl:bg-transparent';
+const quietClass = 'px-3! max-xl:grow';
 
 /** Accept and Decline within the row: a thousand of them, so no more than two elements each. */
 export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecisionsProps) {
@@ -26,7 +26,7 @@ export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecis
     onDecide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: detail === 0 });
   }
   return (
-    <div className={`${ROW_DECISIONS} flex gap-2 xl:justify-end xl:gap-1`}>
+    <div className={`${ROW_DECISIONS} flex gap-2 xl:justify-end`}>
       {onDecline && (
         <button
           type="button"
@@ -43,10 +43,11 @@ export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecis
         aria-busy={isBusy || undefined}
         aria-disabled={isBusy || undefined}
         onClick={accept}
+        style={{ color: 'var(--color-green)' }}
         className={buttonClass({
           variant: 'secondary',
           size: 'small',
-          className: `${quietClass} text-green! aria-busy:opacity-60`,
+          className: `${quietClass} aria-busy:opacity-60`,
         })}
       >
         {words.accept}

@@ -7,10 +7,7 @@ export const SELECT_ALL_ID = 'select-all-applicants';
 export function SelectAll({ selection }: { selection: Selection }) {
   const { selectableCount, isAll, isSome, selectAll } = selection;
   return (
-    <label
-      htmlFor={SELECT_ALL_ID}
-      className="inline-flex min-h-11 items-center gap-3 px-5 text-sm sm:max-xl:px-7 xl:h-8 xl:min-h-0"
-    >
+    <label htmlFor={SELECT_ALL_ID} className="inline-flex min-h-11 items-center gap-3 px-5 text-sm sm:px-7">
       <input
         id={SELECT_ALL_ID}
         ref={(box) => {
@@ -21,7 +18,7 @@ export function SelectAll({ selection }: { selection: Selection }) {
         onChange={(event) => selectAll(event.target.checked)}
         className="size-5 accent-green"
       />
-      <span className="figures xl:sr-only">{words.selectShown(selectableCount)}</span>
+      <span className="figures">{words.selectShown(selectableCount)}</span>
     </label>
   );
 }

@@ -47,7 +47,7 @@ export function RecruitingPanel({ counts }: { counts: ApplicantCounts | undefine
         aria-expanded={isOpen}
         aria-controls={PANEL_ID}
         onClick={toggle}
-        className="flex min-h-11 items-center justify-between gap-2 rounded-control border border-line bg-surface px-3 py-1.5 max-xl:w-full xl:ml-auto"
+        className="flex min-h-11 items-center justify-between gap-2 rounded-control border border-line bg-surface px-3 py-1.5 grow"
       >
         <span className="flex min-w-0 flex-wrap gap-x-4 text-left text-xs sm:text-sm">
           <span className="sr-only">{words.recruiting}</span>

@@ -10,7 +10,8 @@ import { callProject } from '../../../api/call.ts';
 import { callPayment } from '../../../api/call-payment.ts';
 import { budgetKeys, meetingKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
-import { serverNow, serverToday } from '../../../api/server-clock.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import { serverToday } from '../../../api/server-today.ts';
 import { comersOf, meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -23,13 +23,13 @@ function WaitingRow({ applicant }: { applicant: WaitingApplicant }) {
     <li>
       <Link
         to={paths.applicant(study.id, id)}
-        className="flex min-h-14 items-center gap-3 px-4 py-2 lg:min-h-12 lg:py-1 hover:bg-sunken focus-visible:marked-inside sm:px-5"
+        className="flex min-h-12 items-center gap-3 px-4 py-1 hover:bg-sunken focus-visible:marked-inside sm:px-5"
       >
         {/* The name stands beside it. */}
         <span aria-hidden="true" className="max-[420px]:hidden">
           <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-9 text-xs" />
         </span>
-        <span className="min-w-0 grow lg:flex lg:items-baseline lg:gap-3">
+        <span className="min-w-0 grow items-baseline gap-x-3 lg:flex">
           <span className="block font-semibold wrap-anywhere lg:shrink-0">
             {`${firstName} ${lastName}`.trim() || words.nameless}
           </span>

@@ -5,7 +5,7 @@ import { callProject } from '../../../api/call.ts';
 import { meetingKeys } from '../../../api/keys.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { clock } from '@app/words/clock.ts';
-import { serverToday } from '../../../api/server-clock.ts';
+import { serverToday } from '../../../api/server-today.ts';
 import { shortDay } from '../../../format/days.ts';
 import { MeetingPeople } from '../../../product/meetings/meeting-people.tsx';
 import { meetingsOf } from '../../../product/meetings/meetings-of.ts';

@@ -99,7 +99,7 @@ export function StudyHead(props: StudyHeadProps) {
       <h1 className="wrap-anywhere">{study.name}</h1>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 text-sm text-cocoa-2 wrap-anywhere">
-          <span className="mr-2">
+          <span className="mr-1.5">
             <StudyState study={study} />
           </span>
           {projectWords.publicNameIs(study.publicName)} · {dayOf(study)}

@@ -9,7 +9,7 @@ import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
-import { serverToday } from '../../../api/server-clock.ts';
+import { serverToday } from '../../../api/server-today.ts';
 import { clock } from '@app/words/clock.ts';
 import { namedDay } from '../../../format/days.ts';
 import { meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
@@ -71,7 +71,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
       <h3 className="figures shrink-0 py-2 font-body text-sm font-semibold tracking-normal sm:w-28">
         {namedDay(day, serverToday())}
       </h3>
-      <ul className="grid grow grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2">
+      <ul className="grid grow gap-2" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(7rem, 1fr))' }}>
         {slots.map((slot) => (
           <li key={slot.slotId}>
             <button
@@ -79,7 +79,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
               aria-haspopup="dialog"
               onClick={() => onOpen(slot.slotId)}
               className={cx(
-                'figures size-full min-h-11 rounded-control border px-3 py-1 text-left text-sm leading-tight wrap-anywhere',
+                'figures h-full w-full min-h-11 rounded-control border px-3 py-1 text-left text-sm leading-tight wrap-anywhere',
                 lookOf(slot, now),
               )}
             >

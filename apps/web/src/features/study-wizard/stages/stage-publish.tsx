@@ -206,7 +206,7 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
       <ScreenerNotice onLook={onBack} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         {/* On the narrowest phone seven days of 44 px leave no room for the card's usual margin. */}
-        <Card className="max-sm:px-2 lg:sticky lg:top-4 lg:p-5">
+        <Card className="max-sm:px-2 lg:sticky lg:p-5" style={{ top: '1rem' }}>
           <DaysField
             days={days}
             error={errorOf('availableDates')}
