@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Engine } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
+import { anyStranger } from '@app/simulators/world.ts';
 import { startSimulated } from '../test/simulated.ts';
 import { makeStudy } from '../test/storm-study.ts';
 import { readPaymentConfig } from '../services/payment/src/config.ts';
@@ -81,7 +82,8 @@ async function measureSending(engine: Engine, secrets: Record<string, string>): 
     callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
       network: 'TELECEL',
       phoneNumber: numbers.get(params.userId),
-      accountName: 'Esi Person',
+      // As the network has it.
+      accountName: anyStranger(numbers.get(params.userId) ?? '')?.name ?? '',
       changedAt: null,
     }),
   } as unknown as Deps;

@@ -1,4 +1,5 @@
 /** A worker of payments in a process of its own, which is killed at the point that it is given. For tests only. */
+import { anyStranger } from '@app/simulators/world.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { readCallback } from '../services/payment/src/callbacks/read-callback.ts';
@@ -69,7 +70,8 @@ async function run({ point, url, settings, payoutId, callbackId }: Task): Promis
     callIdentity: async () => ({
       network: 'MTN',
       phoneNumber: '+233241234567',
-      accountName: 'Esi Person',
+      // As the network has it.
+      accountName: anyStranger('+233241234567')?.name ?? '',
       changedAt: null,
     }),
   } as unknown as Deps;

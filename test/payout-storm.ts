@@ -1,3 +1,4 @@
+import { anyStranger } from '@app/simulators/world.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -258,7 +259,8 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
     wallets.set(personId, {
       network: networkByPrefix(phoneNumber) ?? 'MTN',
       phoneNumber,
-      accountName: 'Esi Person',
+      // As the network has it, so that no payment waits for its owner's word.
+      accountName: anyStranger(phoneNumber)?.name ?? '',
     });
     const asked = {
       applicationId,

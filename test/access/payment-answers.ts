@@ -48,6 +48,7 @@ export const rows = {
   },
   retryPayout: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND' },
   reportMissing: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND' },
+  confirmAccount: { own: 'DONE', as: { newcomer: { own: 'PROFILE_MISSING' } } },
   lookUpAccount: { own: 'DONE', as: { newcomer: { own: 'PROFILE_MISSING' } } },
   readPaymentLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   findObstacles: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },

@@ -2,11 +2,16 @@ import type { Page } from '@playwright/test';
 import { paths } from '@app/contracts/web-paths.ts';
 import { accountWords as account } from '@app/words/accounts.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
+import { Payout } from '@app/contracts/payment/payouts.ts';
+import { PAYMENT_BASE } from '@app/contracts/bases.ts';
+import { accountCheckWords as check } from '@app/words/account-check.ts';
+import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
+import { setUpProfile } from './steps.ts';
 import { browseWords as browse } from '@app/words/browse.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { expect } from './fixtures.ts';
-import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
-import { expectToFitPhone } from './phone.ts';
+import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { newProject, newPublished } from './studies.ts';
 import { test } from './turned-clock.ts';
 
@@ -64,4 +69,51 @@ test('a phone’s list says what each study pays or that it does not, shows the 
     await expect(page.getByText(says, { exact: false })).toHaveCount(2);
     await expect(page.locator('form').getByText(says)).toBeVisible();
   }
+});
+
+test('the number is asked about as soon as it is sent where the network has another name for it, and a payment waits for the answer', async ({
+  visitByPhone,
+  product,
+}) => {
+  const person = await newPerson(product, 'PARTICIPANT');
+  const page = await visitByPhone();
+  await enterAs(page, person, paths.participantSetup);
+  await setUpProfile(page, async (done) => {
+    await expect(done.getByRole('heading', { name: check.title.DIFFERS })).toBeVisible();
+    await expect(done.getByRole('link', { name: setup.changeAccount })).toHaveAttribute('href', paths.money);
+    await expectToFitPhone(page);
+    await expectRoomForFingers(page);
+  });
+  const waiting = Payout.parse({
+    id: person.userId,
+    kind: 'INCENTIVE',
+    state: 'ACTION_NEEDED',
+    studyId: person.userId,
+    applicationId: person.userId,
+    amountInPesewas: 5000,
+    why: 'NAME_DIFFERS',
+    createdAt: new Date().toISOString(),
+    nextAt: null,
+    paidAt: null,
+    walletHint: null,
+    providerId: null,
+  });
+  await page.route(`**${PAYMENT_BASE}/payouts?*`, (route) =>
+    route.fulfill({
+      json: {
+        content: [waiting],
+        totalPages: 1,
+        totalElements: 1,
+        size: 100,
+        number: 0,
+        numberOfElements: 1,
+      },
+    }),
+  );
+  await page.goto(paths.money);
+  const line = page.getByRole('listitem').filter({ hasText: account.paymentText.NAME_DIFFERS });
+  await expect(line.getByRole('button', { name: check.yes })).toBeVisible();
+  await line.getByRole('button', { name: check.yes }).tap();
+  await expect(page.getByRole('heading', { name: check.confirmed })).toBeVisible();
+  await expectToFitPhone(page);
 });

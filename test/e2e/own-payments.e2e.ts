@@ -3,6 +3,7 @@ import { PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { ACCOUNT_CHECKS, Payout } from '@app/contracts/payment/payouts.ts';
 import { StatementLine } from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { accountCheckWords } from '@app/words/account-check.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { statementWords } from '@app/words/statements.ts';
@@ -145,11 +146,11 @@ test('before the first payment the page says what comes, and a statement is empt
   await expect(page.getByText(words.paymentsEmpty)).toBeVisible();
   for (const state of ACCOUNT_CHECKS) {
     await page.route(`**${PAYMENT_BASE}/payouts/account`, (route) =>
-      route.fulfill({ json: { content: { state } } }),
+      route.fulfill({ json: { content: { state, isConfirmed: false } } }),
     );
     await page.reload();
-    await expect(page.getByRole('heading', { name: words.accountCheck[state] })).toBeVisible();
-    await expect(page.getByText(words.accountCheckText[state])).toBeVisible();
+    await expect(page.getByRole('heading', { name: accountCheckWords.title[state] })).toBeVisible();
+    await expect(page.getByText(accountCheckWords.text[state])).toBeVisible();
     await expectRoomForFingers(page);
   }
   expect(await barriersOn(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { confirmAccount, listPayouts } from '@app/contracts/payment/payouts.ts';
 import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
@@ -107,6 +107,8 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
   const slotId = `${dayAhead(3)}T09:00:00.000Z`;
   const { participant, bookingId } = await newBooked(product, ground.ama, study, slotId);
   await beginIn(database, bookingId, '-40 minutes');
+  // Their network has the number under another name.
+  await callProduct(product, confirmAccount, { as: participant });
   const desk = await visit();
   await enterAs(desk, ground.ama, '/dashboard/meetings');
   await expect(desk.getByText(agenda.paysIfCame(cedis(5000)))).toBeVisible();

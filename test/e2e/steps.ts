@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Locator } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { applyWords as apply } from '@app/words/apply.ts';
@@ -157,7 +157,8 @@ async function fillScreener(page: Page): Promise<void> {
   await page.getByLabel(wizard.eligibilityLabel(2)).selectOption(choiceWords.eligibility.DISQUALIFY);
 }
 
-export async function setUpProfile(page: Page): Promise<void> {
+/** `lookAt` sees the sheet that ends it. */
+export async function setUpProfile(page: Page, lookAt?: (done: Locator) => Promise<void>): Promise<void> {
   await page.goto('/dashboard/participant-setup');
   await page.getByRole('textbox', { name: setup.day }).fill('18');
   await page.getByRole('combobox', { name: setup.month }).selectOption(setup.months[3]);
@@ -182,8 +183,10 @@ export async function setUpProfile(page: Page): Promise<void> {
   await page.getByRole('radio', { name: profileChoiceWords.provider.MTN }).check();
   await field(page, setup.accountName).fill('Kwesi Appiah');
   await press(page, setup.submit);
-  await expect(page.getByRole('dialog', { name: setup.doneTitle })).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: setup.toBrowse }).click();
+  const done = page.getByRole('dialog', { name: setup.doneTitle });
+  await expect(done).toBeVisible();
+  await lookAt?.(done);
+  await done.getByRole('button', { name: setup.toBrowse }).click();
 }
 
 export async function applyTo(page: Page, publicName: string): Promise<void> {

@@ -132,6 +132,7 @@ export const recipes = {
   readStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
   exportStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
   lookUpAccount: { by: 'participant', make: fixed() },
+  confirmAccount: { by: 'participant', make: fixed() },
   readPaymentLetter: {
     by: 'participant',
     make: (_, { userId }) => ({ params: { userId, kind: 'PAYMENT_MADE', about: crypto.randomUUID() } }),

@@ -139,8 +139,9 @@ export const accountWords = {
   numberNewHint: (masked: string) =>
     `Type the whole number, also if it stays the same: we keep ${masked} hidden, from you too.`,
   paymentPassword: 'Your password',
-  paymentPasswordHint: 'So that nobody else can send your money elsewhere. We write to you about the change.',
-  paymentChanged: 'Saved. Money for taking part goes to the new account from now on.',
+  paymentPasswordHint:
+    'So that nobody else can send your money elsewhere. We write to you about the change. Payments then wait for two days.',
+  paymentChanged: 'Saved. Money goes to the new account, in two days at the earliest.',
 
   paymentsHeading: 'Payments',
   paymentsEmpty:
@@ -176,6 +177,8 @@ export const accountWords = {
       'Your account takes no more money for now. Make room in it or give another number, then try again. Your money is safe.',
     ACCOUNT_BLOCKED:
       'The network says that your account is blocked. Ask them, or give another number, then try again. Your money is safe.',
+    NAME_DIFFERS:
+      'Your network has your number under another name. Is it yours? Say so, or give another number. Your money is safe.',
     WALLET_IN_USE: `Somebody else is paid to this number, or this study was paid for from it. Give a number of your own, then try again. If you share the phone, write to us at ${contact.email}: we look at it, then send the money. It is safe.`,
     ACTION_NEEDED: 'The network did not take it. Look at your account, then try again. Your money is safe.',
     MISSING: 'You told us that it did not arrive. We ask the network and write to you.',
@@ -185,20 +188,6 @@ export const accountWords = {
   },
   payAgain: 'Try again',
   payAgainOf: (study: string) => `Try again: payment for ${study}`,
-  accountCheck: {
-    MATCHES: 'Your network has your number under the name that you gave',
-    DIFFERS: 'Your network has your number under another name',
-    NOT_REGISTERED: 'Your network does not know your number as a mobile-money account',
-    UNKNOWN: 'Your network has not told us whether your number and your name belong together',
-  },
-  accountCheckText: {
-    MATCHES: 'There is nothing that you need to do.',
-    DIFFERS:
-      'Money goes to the number, whoever it belongs to. If it is not yours, change it below. If it is, give the name below as it is registered with your network.',
-    NOT_REGISTERED: 'Check the number below, or register it with your network, so that we can pay you.',
-    UNKNOWN:
-      'Money goes to the number, whoever it belongs to. If you are not sure of each digit, type it once more below.',
-  },
   payingAgain: 'We send it again',
   otherAccount: 'Use another account',
   notReceived: 'I did not receive it',

@@ -13,6 +13,8 @@ const remedies: Record<string, string> = {
   NO_ACCOUNT: 'We know no mobile-money account of yours. Please add one.',
   ACCOUNT_NOT_REGISTERED:
     'The network says that your number is not registered for mobile money. Please register it, or choose another number.',
+  NAME_DIFFERS:
+    'Your network has your number under another name. Is it yours? Say so under Money, or give another number.',
   ACCOUNT_LIMIT:
     'Your account cannot take this amount now: it is full, or not active. Please spend some of it, or ask your network.',
   ACCOUNT_BLOCKED: 'Your account is blocked. Please ask your network, or choose another number.',

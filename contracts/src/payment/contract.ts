@@ -32,6 +32,7 @@ export const paymentContract = {
     readStatement: statements.readStatement,
     exportStatement: statements.exportStatement,
     lookUpAccount: payouts.lookUpAccount,
+    confirmAccount: payouts.confirmAccount,
     readPaymentLetter,
     findObstacles,
     erasePerson,

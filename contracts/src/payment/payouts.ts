@@ -91,6 +91,14 @@ export const retryPayout = endpoint({
 export const ACCOUNT_CHECKS = ['MATCHES', 'DIFFERS', 'NOT_REGISTERED', 'UNKNOWN'] as const;
 export type AccountCheck = (typeof ACCOUNT_CHECKS)[number];
 
+const AccountStanding = z.object({
+  /** UNKNOWN where the network does not say. */
+  state: z.enum(ACCOUNT_CHECKS),
+  /** They said that the number is theirs, although the names differ. */
+  isConfirmed: z.boolean(),
+});
+export type AccountStanding = z.infer<typeof AccountStanding>;
+
 /**
  * Before the first payment, since a wrong digit is somebody else. Nothing but that is said about whose number it is.
  */
@@ -99,10 +107,17 @@ export const lookUpAccount = endpoint({
   path: '/payouts/account',
   summary: 'Whether the network has one’s own account under the name that was typed',
   access: 'PARTICIPANT',
-  reply: z.object({
-    /** UNKNOWN where the network does not say. */
-    state: z.enum(ACCOUNT_CHECKS),
-  }),
+  reply: AccountStanding,
+  errors: ['PROFILE_MISSING'],
+});
+
+/** The first payment waits for it where the names differ. Of another account it is asked anew. */
+export const confirmAccount = endpoint({
+  method: 'PUT',
+  path: '/payouts/account/confirmation',
+  summary: 'Say that one’s own account is one’s own, although the network has it under another name',
+  access: 'PARTICIPANT',
+  reply: AccountStanding,
   errors: ['PROFILE_MISSING'],
 });
 

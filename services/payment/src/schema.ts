@@ -115,6 +115,7 @@ export interface PaymentTables {
     account_changed_at: Date | null;
     state: AccountCheck;
     asked_at: Generated<Date>;
+    confirmed_at: Date | null;
   };
   'payment.callbacks': {
     callback_id: string;

@@ -118,7 +118,7 @@ test.each([
     for (const said of ['GH₵ 50.00', publicName, paths.money]) expect(text).toContain(said);
     expect(text).not.toContain(payee.slice(-9));
     const known = await app.call(lookUpAccount, { as: participant });
-    expect(known.content).toEqual({ state: 'MATCHES' });
+    expect(known.content).toEqual({ state: 'MATCHES', isConfirmed: false });
     answers.push(known.text);
   },
 );
@@ -162,7 +162,7 @@ test('a payment to a number that is not registered says so, and what to do', asy
   const letter = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
   await expect.poll(letter).toContain(paymentLetterWords.PAYMENT_NEEDS_ACCOUNT.subject);
   const known = await app.call(lookUpAccount, { as: participant });
-  expect(known.content).toEqual({ state: 'NOT_REGISTERED' });
+  expect(known.content).toEqual({ state: 'NOT_REGISTERED', isConfirmed: false });
 });
 
 test('A6 the numbers of twenty strangers tell no word of their names', async () => {
@@ -192,7 +192,9 @@ test('A6 the numbers of twenty strangers tell no word of their names', async () 
     `names told by 20 strangers’ numbers: ${names.length}, after ${changes.length} changes of the account`,
   );
   expect([names.length, changes.length]).toEqual([0, 3]);
-  expect(new Set(told)).toEqual(new Set([JSON.stringify({ content: { state: 'DIFFERS' } })]));
+  expect(new Set(told)).toEqual(
+    new Set([JSON.stringify({ content: { state: 'DIFFERS', isConfirmed: false } })]),
+  );
 });
 
 test('B9-11 no number, key, token or name is in a log, or in what researchers are answered', async () => {

@@ -34,7 +34,7 @@ export function createFakeProvider(): FakeProvider {
     queryPrompt: async () => fake.says,
     query: async () => fake.says,
     lookUp: async () => fake.knows,
-    readName: async () => 'KOFI YAW MENSAH',
+    readName: async ({ name }) => name,
     balance: async () => undefined,
     readCallback: () => ({ authenticity: 'unsigned' }),
   };

@@ -24,7 +24,8 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
     from payment.attempts as attempt join payment.payouts as payout using (payout_id)
     where payout.person_id = ${userId} order by attempt.created_at`.execute(db);
   const checks = await sql<object>`
-    select state, account_changed_at as "changedAt", asked_at as "askedAt" from payment.account_checks
+    select state, account_changed_at as "changedAt", asked_at as "askedAt",
+      confirmed_at as "confirmedAt" from payment.account_checks
     where person_id = ${userId}`.execute(db);
   const budgets = await sql<object>`
     select study_id as study, state, ${cedis('incentive_in_pesewas')} as incentive, places, created_at as "createdAt",

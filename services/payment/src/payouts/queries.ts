@@ -1,8 +1,9 @@
-import type { AccountCheck, Payout } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck, AccountStanding, Payout } from '@app/contracts/payment/payouts.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
+import type { Why } from './states.ts';
 
 /** What a study's payouts are paid by. */
 const terms = (db: Db, studyId: string) =>
@@ -79,7 +80,8 @@ export async function claimAccountCheck(
     select ${personId}::uuid, ${changedAt}::timestamptz, 'UNKNOWN'
     where not exists (select from payment.left_people where user_id = ${personId})
     on conflict (person_id) do update
-    set account_changed_at = excluded.account_changed_at, state = excluded.state, asked_at = excluded.asked_at
+    set account_changed_at = excluded.account_changed_at, state = excluded.state, asked_at = excluded.asked_at,
+      confirmed_at = case when known.account_changed_at is not distinct from excluded.account_changed_at then known.confirmed_at end
     where known.account_changed_at is distinct from excluded.account_changed_at
       or (known.state = 'UNKNOWN' and known.asked_at < now() - interval '1 hour')
     returning person_id`.execute(db);
@@ -101,13 +103,45 @@ export async function writeAccountCheck(
     .execute();
 }
 
-export async function findAccountCheck(db: Db, personId: string): Promise<AccountCheck> {
+export async function findAccountCheck(db: Db, personId: string): Promise<AccountStanding> {
   const row = await db
     .selectFrom('payment.account_checks')
-    .select('state')
+    .select(['state', 'confirmed_at'])
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  return row?.state ?? 'UNKNOWN';
+  return { state: row?.state ?? 'UNKNOWN', isConfirmed: row?.confirmed_at != null };
+}
+
+/** They say that the number is theirs; the payments that waited for that word. */
+export async function writeConfirmed(trx: Db, personId: string): Promise<string[]> {
+  await trx
+    .updateTable('payment.account_checks')
+    .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, now())` })
+    .where('person_id', '=', personId)
+    .where('state', '=', 'DIFFERS')
+    .execute();
+  const waiting = await trx
+    .selectFrom('payment.payouts')
+    .select('payout_id as id')
+    .where('person_id', '=', personId)
+    .where('state', '=', 'ACTION_NEEDED')
+    .where('why', '=', 'NAME_DIFFERS' satisfies Why)
+    .execute();
+  return waiting.map(({ id }) => id);
+}
+
+/** Whether money has reached this account of theirs before. */
+export async function isPaidTo(db: Db, personId: string, changedAt: string | null): Promise<boolean> {
+  const paid = await db
+    .selectFrom('payment.payouts')
+    .select('payout_id')
+    .where('person_id', '=', personId)
+    .where('kind', '<>', 'REFUND')
+    .where('state', '=', 'SUCCEEDED')
+    .where(sql<boolean>`paid_at > coalesce(${changedAt}::timestamptz, '-infinity')`)
+    .limit(1)
+    .executeTakeFirst();
+  return paid !== undefined;
 }
 
 interface Of {

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { lookUpAccount } from './sending/look-up-account.ts';
 import { payBonus } from './pay-bonus.ts';
 import { referenceOf } from '../providers/reference.ts';
-import { findTerms, listPayouts, findIncentives } from './queries.ts';
+import { findTerms, listPayouts, findIncentives, findAccountCheck, writeConfirmed } from './queries.ts';
 import { requestPayout } from './request-payout.ts';
 import { movePayout } from './write-payout.ts';
 
@@ -67,9 +67,21 @@ export function payoutRoutes(route: Route, deps: Deps): void {
     return payout?.why === 'MISSING' ? payout : fail('PAYOUT_IS_UNDER_WAY');
   });
 
-  route(contract.lookUpAccount, async ({ viewer, fail }) => ({
-    state: (await lookUpAccount(deps, viewer.userId)) ?? fail('PROFILE_MISSING'),
-  }));
+  route(
+    contract.lookUpAccount,
+    async ({ viewer, fail }) => (await lookUpAccount(deps, viewer.userId)) ?? fail('PROFILE_MISSING'),
+  );
+
+  route(contract.confirmAccount, async ({ viewer: { userId }, fail }) => {
+    // Of the account as it is now, and not of the one before.
+    if (!(await lookUpAccount(deps, userId))) return fail('PROFILE_MISSING');
+    await transaction(db, async (trx) => {
+      for (const id of await writeConfirmed(trx, userId))
+        await movePayout(deps, trx, id, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
+      await noteEvent(trx, 'ACCOUNT_CONFIRMED', { userId });
+    });
+    return findAccountCheck(db, userId);
+  });
 
   route(contract.payBonus, async ({ body, viewer, request, fail }) => {
     const key = String(request.headers['idempotency-key']);

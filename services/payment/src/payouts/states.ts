@@ -30,6 +30,7 @@ export type Why =
   | 'ACCOUNT_LIMIT'
   | 'ACCOUNT_BLOCKED'
   | 'WALLET_IN_USE'
+  | 'NAME_DIFFERS'
   | 'ANSWER_DIFFERS'
   | 'NO_ANSWER'
   | 'REFUSED'

@@ -1,3 +1,4 @@
+import { anyStranger } from '@app/simulators/world.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { walletOf } from '@app/simulators/book.ts';
@@ -39,7 +40,8 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
       callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
         network: 'MTN',
         phoneNumber: numberOf(params.userId),
-        accountName: 'Esi Person',
+        // As the network has it.
+        accountName: anyStranger(numberOf(params.userId))?.name ?? '',
         changedAt: null,
       }),
     }) as unknown as Deps;

@@ -27,6 +27,8 @@ import { screens } from '../../screens.ts';
 import { onOtherPage } from '../../session/guards.ts';
 import { readUser, storeUser, useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
@@ -144,7 +146,11 @@ function TechnicalStage(props: StageProps) {
   );
 }
 
+// Only at the very end.
+const NetworkName = lazyPart(async () => (await import('../../product/network-name.tsx')).NetworkName);
+
 interface DoneModalProps {
+  userId: string;
   isOpen: boolean;
   studyId: string | null;
   leave: (to: string) => void;
@@ -155,7 +161,7 @@ const goalOf = (studyId: string | null) =>
   studyId === null ? paths.browseStudies : paths.studyApply(encodeURIComponent(studyId));
 
 /** Good news, and on to the study that the person came for, else to the studies (S-401). */
-function DoneModal({ isOpen, studyId, leave }: DoneModalProps) {
+function DoneModal({ userId, isOpen, studyId, leave }: DoneModalProps) {
   const next = goalOf(studyId);
   return (
     <Modal
@@ -175,7 +181,18 @@ function DoneModal({ isOpen, studyId, leave }: DoneModalProps) {
         </>
       }
     >
-      {studyId === null ? words.doneText : words.doneForStudyText}
+      <p>{studyId === null ? words.doneText : words.doneForStudyText}</p>
+      {isOpen && (
+        <NetworkName
+          className="mt-4 text-left"
+          userId={userId}
+          change={
+            <LinkButton to={paths.money} variant="secondary" size="small">
+              {words.changeAccount}
+            </LinkButton>
+          }
+        />
+      )}
     </Modal>
   );
 }
@@ -289,7 +306,7 @@ export default function ParticipantSetup() {
       {stage === 'payment' && (
         <PaymentStage userId={user.userId} onEarlierStage={goBackTo} onSentBefore={sentBefore} />
       )}
-      <DoneModal isOpen={isDone && !wasSentBefore} studyId={studyId} leave={leave} />
+      <DoneModal userId={user.userId} isOpen={isDone && !wasSentBefore} studyId={studyId} leave={leave} />
     </>
   );
 }

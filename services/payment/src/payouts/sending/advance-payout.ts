@@ -13,7 +13,9 @@ import { findForgotten, sourceOf, takeForgotten } from './find-forgotten.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import { type Why, ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from '../states.ts';
+import { isPaidTo } from '../queries.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
+import { lookUpAccount } from './look-up-account.ts';
 import { findAttempt, findFailedAttempts, insertAttempt, moveAttempt, openGate } from './write-attempt.ts';
 import { type PayoutRow, type Step, findLatePayouts, leasePayout, movePayout } from '../write-payout.ts';
 
@@ -62,6 +64,8 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (!account || !to || !provider) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
   // Without this, a thief of an account would be paid before its owner reads of the change.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
+  if (payout.kind !== 'REFUND' && (await isOfAnother(deps, payout.personId, account.changedAt)))
+    return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
   // Spares the provider the question; what decides is the look of the transaction below.
   const limit = await limitReachedBy(deps, payout, name);
   if (limit) return wait(limit.why, limit.inSeconds);
@@ -120,6 +124,13 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   });
   const attempt = isOurs ? await findAttempt(deps.db, payout.id) : undefined;
   if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
+}
+
+/** A wrong digit is somebody else: the first payment to an account of another name waits until its owner says that it is theirs. */
+async function isOfAnother(deps: Deps, personId: string, changedAt: string | null): Promise<boolean> {
+  if (await isPaidTo(deps.db, personId, changedAt)) return false;
+  const known = await lookUpAccount(deps, personId);
+  return known?.state === 'DIFFERS' && !known.isConfirmed;
 }
 
 /** A provider may have said of an order that it failed, and say by now that it arrived: then another would be paid twice. */
@@ -192,19 +203,21 @@ async function applySend(deps: Deps, order: Order, outcome: SendOutcome): Promis
 
 interface Account {
   to: Destination;
+  changedAt: string | null;
   heldForSeconds: number;
 }
 
 /** Where it goes: a remainder to where it came from, everything else to the account that its owner names now. */
 async function accountOf(deps: Deps, payout: PayoutRow): Promise<Account | undefined> {
   const to = sourceOf(payout);
-  if (to) return { to, heldForSeconds: 0 };
+  if (to) return { to, changedAt: null, heldForSeconds: 0 };
   const account = await readPaymentAccount(deps.callIdentity, payout.personId);
   if (!account) return undefined;
-  if (account.changedAt === null) return { to: account.wallet, heldForSeconds: 0 };
-  const secondsOld = ((await readClock(deps.db)).getTime() - Date.parse(account.changedAt)) / 1000;
+  const { wallet, changedAt } = account;
+  if (changedAt === null) return { to: wallet, changedAt, heldForSeconds: 0 };
+  const secondsOld = ((await readClock(deps.db)).getTime() - Date.parse(changedAt)) / 1000;
   const heldForSeconds = Math.max(0, deps.config.ACCOUNT_HOLD_HOURS * HOUR_SECONDS - secondsOld);
-  return { to: account.wallet, heldForSeconds };
+  return { to: wallet, changedAt, heldForSeconds };
 }
 
 async function step(

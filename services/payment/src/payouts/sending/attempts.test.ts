@@ -247,6 +247,38 @@ test('an account that takes no money waits for its owner, and then the same mone
   expect((await retry()).json).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
 });
 
+test('the first payment to a number of another name waits for its owner’s word, and of another account for another', async () => {
+  const person = await registerParticipant(app, { withProfile: true });
+  const owedTo = () => makeOwed(app, { researcher, participant: person });
+  const { payoutId } = await owedTo();
+  const readOwn = async (id: string) =>
+    (await app.call(contract.listPayouts, { as: person })).content.find((one) => one.id === id);
+  provider.readName = async () => 'KOFI ASANTE';
+  await advance(payoutId);
+  expect(await readOwn(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
+  const retry = await app.call(contract.retryPayout, { as: person, params: { id: payoutId } });
+  expect(retry.status).toBe(200);
+  await advance(payoutId);
+  expect(await readOwn(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
+  expect(provider.sent).toEqual([]);
+  const confirmed = await app.call(contract.confirmAccount, { as: person });
+  expect(confirmed.content).toEqual({ state: 'DIFFERS', isConfirmed: true });
+  expect(await readOwn(payoutId)).toMatchObject({ state: 'CREATED', why: null });
+  await advance(payoutId);
+  provider.says = arrived;
+  await advance(payoutId);
+  expect(await readOwn(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+
+  const other = { network: 'MTN', phoneNumber: '+233241239999', accountName: 'Esi Mensah', changedAt: '' };
+  other.changedAt = new Date(Date.now() - 49 * 60 * 60_000).toISOString();
+  await run(
+    `update payment.payouts set paid_at = paid_at - interval '50 hours' where payout_id = '${payoutId}'`,
+  );
+  const second = await owedTo();
+  await advance(second.payoutId, paymentDeps(app, provider, { callIdentity: (async () => other) as never }));
+  expect(await readOwn(second.payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
+});
+
 test('a changed account holds payments for two days, and the identity service says so', async () => {
   const { payoutId } = await owed();
   const as = { token: await serviceToken({ app }, 'payment', 'identity') };

@@ -24,6 +24,7 @@ beforeEach(() => {
   asked = 0;
   Object.assign(account, { accountName: 'Kofi Mensah', changedAt: null });
   provider = createFakeProvider();
+  provider.readName = async () => 'KOFI YAW MENSAH';
   const { lookUp } = provider;
   provider.lookUp = (wallet) => {
     asked += 1;
@@ -34,7 +35,7 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-const read = () => lookUpAccount(deps, personId);
+const read = async () => (await lookUpAccount(deps, personId))?.state;
 const checks = async () =>
   (await sql`select from payment.account_checks where person_id = ${personId}`.execute(app.engine.owner)).rows
     .length;
@@ -67,7 +68,7 @@ test('a network that says nothing is asked again an hour later', async () => {
 test('without a provider nothing is known, and nobody who has left is kept', async () => {
   const participant = await registerParticipant(app, { withProfile: true });
   const known = await app.call(contract, { as: participant });
-  expect(known.content).toEqual({ state: 'UNKNOWN' });
+  expect(known.content).toEqual({ state: 'UNKNOWN', isConfirmed: false });
   await read();
   expect(await checks()).toBe(1);
   const as = { token: await serviceToken({ app }, 'identity', 'payment') };

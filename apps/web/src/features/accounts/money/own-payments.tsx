@@ -1,14 +1,12 @@
 import { accountWords as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
-import { type Payout, type AccountCheck, lookUpAccount } from '@app/contracts/payment/payouts.ts';
+import type { Payout } from '@app/contracts/payment/payouts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { callPayment } from '../../../api/call-payment.ts';
-import { paymentKeys } from '../../../api/keys.ts';
 import { ownBookings } from '../../../api/own-bookings.ts';
 import { ownPayments } from '../../../api/own-payments.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { NetworkName } from '../../../product/network-name.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Payment } from './payment.tsx';
@@ -25,33 +23,6 @@ interface OwnPaymentsProps {
   account: SentUserInformation['payment'];
   memberSince: string;
   renderForm: (close: () => void) => ReactNode;
-}
-
-interface NetworkNameProps {
-  userId: string;
-  account: SentUserInformation['payment'];
-}
-
-const tones = {
-  MATCHES: 'info',
-  DIFFERS: 'gold',
-  NOT_REGISTERED: 'gold',
-  UNKNOWN: 'info',
-} as const satisfies Record<AccountCheck, string>;
-
-/** Whether the number that is about to be paid is theirs, as the network has it: a wrong digit is somebody else. */
-function NetworkName({ userId, account: { provider, phoneNumber, accountName } }: NetworkNameProps) {
-  const { data } = useQuery({
-    queryKey: paymentKeys.account(userId, provider, phoneNumber, accountName),
-    queryFn: ({ signal }) => callPayment(lookUpAccount, {}, signal),
-    refetchOnMount: 'always',
-  });
-  if (data === undefined) return null;
-  return (
-    <Banner className="mb-3" tone={tones[data.state]} title={words.accountCheck[data.state]}>
-      {words.accountCheckText[data.state]}
-    </Banner>
-  );
 }
 
 /** What a participant is owed and was paid, with what to do where it did not arrive. */
@@ -74,7 +45,13 @@ export function OwnPayments({ userId, account, memberSince, renderForm }: OwnPay
         return (
           <Card className="mt-4">
             <h3 className="mb-2">{words.paymentsHeading}</h3>
-            {paid.length === 0 && <NetworkName userId={userId} account={account} />}
+            {paid.length === 0 && (
+              <NetworkName
+                className="mb-3"
+                userId={userId}
+                account={[account.provider, account.phoneNumber, account.accountName]}
+              />
+            )}
             {own.length === 0 && <p className="max-w-text text-cocoa-2">{words.paymentsEmpty}</p>}
             {paid.length > 0 && (
               <div className="mb-3">

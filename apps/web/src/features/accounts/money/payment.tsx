@@ -1,5 +1,6 @@
 import { type Payout, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
+import { accountCheckWords } from '@app/words/account-check.ts';
 import { ownPaymentStateWords } from '@app/words/payout-states.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { paymentKeys } from '../../../api/keys.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { longDate } from '../../../format/dates.ts';
 import { exactTime } from '../../../format/exact-time.ts';
+import { useConfirmAccount } from '../../../product/network-name.tsx';
 import { payoutTones } from '../../../product/status-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,11 +23,18 @@ const MissingModal = lazyPart(async () => (await import('./missing-modal.tsx')).
 const isOneOf = <Name extends string>(said: string | null, all: Record<Name, unknown>): said is Name =>
   said !== null && said in all;
 
-const { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, WALLET_IN_USE } =
+const { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, NAME_DIFFERS, WALLET_IN_USE } =
   words.paymentText;
 const { ACCOUNT_CHANGED, PERSON_LIMIT, RESEARCHER_LIMIT } = words.paymentText;
 const heldFor = { ACCOUNT_CHANGED, PERSON_LIMIT, RESEARCHER_LIMIT };
-const toMend = { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, WALLET_IN_USE };
+const toMend = {
+  NO_ACCOUNT,
+  ACCOUNT_NOT_REGISTERED,
+  ACCOUNT_LIMIT,
+  ACCOUNT_BLOCKED,
+  NAME_DIFFERS,
+  WALLET_IN_USE,
+};
 
 /** What happens next, or what to do. For a paid one its line says everything. */
 function textOf({ state, why, nextAt }: Payout): string | undefined {
@@ -59,17 +68,24 @@ interface PaymentProps {
 }
 
 /** The same money again, to the account as it is now. */
-function Mending({ payment: { id }, study, userId, renderForm }: PaymentProps) {
+function Mending({ payment: { id, why }, study, userId, renderForm }: PaymentProps) {
   const client = useQueryClient();
   const again = useSingleCall<unknown>(['pay-again', id], {
     mutationFn: () => callPayment(retryPayout, { params: { id } }),
     onSuccess: () => toast.success(words.payingAgain),
     onSettled: () => client.invalidateQueries({ queryKey: paymentKeys.own(userId) }),
   });
+  const confirmation = useConfirmAccount(userId);
   return (
     <div className="mt-3 flex flex-wrap items-end gap-x-3">
+      {why === 'NAME_DIFFERS' && (
+        <Button size="small" isBusy={confirmation.isPending} onClick={() => confirmation.mutate()}>
+          {accountCheckWords.yes}
+        </Button>
+      )}
       <Button
         size="small"
+        variant={why === 'NAME_DIFFERS' ? 'secondary' : 'primary'}
         isBusy={again.isPending}
         aria-label={words.payAgainOf(study)}
         onClick={() => again.mutate()}

@@ -1,0 +1,69 @@
+import { type AccountCheck, confirmAccount, lookUpAccount } from '@app/contracts/payment/payouts.ts';
+import { accountCheckWords as words } from '@app/words/account-check.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { callPayment } from '../api/call-payment.ts';
+import { paymentKeys } from '../api/keys.ts';
+import { useSingleCall } from '../api/use-single-call.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+
+const tones = {
+  MATCHES: 'info',
+  DIFFERS: 'gold',
+  NOT_REGISTERED: 'gold',
+  UNKNOWN: 'info',
+} as const satisfies Record<AccountCheck, string>;
+
+interface NetworkNameProps {
+  userId: string;
+  /** What is asked anew when it changes. */
+  account?: readonly string[];
+  /** The way to the form, where it does not stand below. */
+  change?: ReactNode;
+  className?: string;
+}
+
+/** The first payment waits for this word where the names differ. */
+export function useConfirmAccount(userId: string) {
+  const client = useQueryClient();
+  return useSingleCall<unknown>(['confirm-account', userId], {
+    mutationFn: () => callPayment(confirmAccount, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: paymentKeys.all() }),
+  });
+}
+
+/** Whether the number that is about to be paid is theirs, as the network has it: a wrong digit is somebody else. */
+export function NetworkName({ userId, account, change, className = '' }: NetworkNameProps) {
+  const { data } = useQuery({
+    queryKey: paymentKeys.account(userId, ...(account ?? [])),
+    queryFn: ({ signal }) => callPayment(lookUpAccount, {}, signal),
+    refetchOnMount: 'always',
+  });
+  const confirmation = useConfirmAccount(userId);
+  if (data === undefined) return null;
+  const { state, isConfirmed } = data;
+  const isAsked = state === 'DIFFERS' && !isConfirmed;
+  const isSaid = state === 'DIFFERS' && isConfirmed;
+  return (
+    <Banner
+      className={className}
+      tone={isSaid ? 'info' : tones[state]}
+      title={isSaid ? words.confirmed : words.title[state]}
+      action={
+        (isAsked || (change !== undefined && tones[state] === 'gold' && !isSaid)) && (
+          <div className="flex flex-wrap gap-2">
+            {isAsked && (
+              <Button size="small" isBusy={confirmation.isPending} onClick={() => confirmation.mutate()}>
+                {words.yes}
+              </Button>
+            )}
+            {change}
+          </div>
+        )
+      }
+    >
+      {isSaid ? words.confirmedText : words.text[state]}
+    </Banner>
+  );
+}
