@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { localNumber, mayBeMobile, mayBeOfGhana } from './phone-number.ts';
+import { localNumber } from './local-number.ts';
+import { mayBeMobile, mayBeOfGhana } from './phone-number.ts';
 
 it.each([
   '024 123 4567',

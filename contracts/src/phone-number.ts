@@ -26,6 +26,3 @@ export const OptionalPhoneNumber = z.optional(
     z.refine((text) => !text || mayBeOfGhana(text), rule('phoneNumber')),
   ),
 );
-
-/** A stored number as people here write it, `024 123 4567`. */
-export const localNumber = (stored: string) => stored.replace(/^\+233(\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3');

@@ -57,15 +57,13 @@ export const publicName = (max: number, message?: string) => requiredText(max, m
 /** What no name holds: addresses, markup, and characters that turn or hide their neighbours (Unicode TR 36). */
 export const NOT_IN_NAMES = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff@<>/\\:]+/u;
 
-const linkStart = /(?:^|\P{L})www\.\S/iu;
-const linkEnd = /\.(?:com|net|org|info|biz|xyz)(?![\p{L}\p{N}])/iu;
+const linked = /(?:^|\P{L})www\.\S|\.(?:com|net|org|info|biz|xyz)(?![\p{L}\p{N}])/iu;
 /** As words these are names too, with a capital: `J.Page`, `K.Li`. */
-const linkEndOfSmallLetters =
-  /\.(?:\p{Ll}{2}|xn--\S+|africa|app|asia|bank|blog|cash|chat|click|club|dev|fun|help|host|icu|life|link|live|loan|mobi|money|news|online|page|pro|shop|site|space|store|support|top|vip|website|win|work|world|zone)(?![\p{L}\p{N}])/u;
+const linkedInSmallLetters =
+  /\.(?:\p{Ll}{2}|xn--\S+|app|club|dev|icu|link|live|money|news|online|page|pro|shop|site|store|top|vip|win)(?![\p{L}\p{N}])/u;
 
 /** Whether a mail program makes a link of it, in a letter to a stranger. Initials and titles are none: `K.A.`, `Dr.Kofi`. */
-export const looksLikeLink = (name: string) =>
-  linkStart.test(name) || linkEnd.test(name) || linkEndOfSmallLetters.test(name);
+export const looksLikeLink = (name: string) => linked.test(name) || linkedInSmallLetters.test(name);
 
 /** The name of a person: letters of any script, marks between them, and spaces. */
 // @__NO_SIDE_EFFECTS__
@@ -85,8 +83,8 @@ export const TEXTAREA_MAX_LENGTH = 250;
  * signs with which mail programs write lists and names (RFC 5322 3.4). No part of it between full stops is empty, and none of
  * the domain begins or ends with a hyphen, since no server takes such a one.
  */
-const emailPattern =
-  /^[^\s@,;:<>()[\]"\\.]+(?:\.[^\s@,;:<>()[\]"\\.]+)*@(?:[^\s@,;:<>()[\]"\\.-]+(?:-+[^\s@,;:<>()[\]"\\.-]+)*\.)+[A-Za-z]{2,}$/;
+const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[A-Za-z]{2,}$/;
+const emptyPart = /^\.|\.[.@]|@[.-]|(?:-\.|\.-)[^@]*$/;
 
 /**
  * The form under which an address is stored and compared: NFKC, lower case, no spaces around it, and nothing that nobody sees
@@ -101,14 +99,11 @@ export function normalEmail(email: string): string {
 }
 
 /** An email address in its normal form; `ABENA@x.com ` and `abena@x.com` are one person. */
-export const Email = z
-  .string({ error: rule('email') })
-  .check(
-    z.maxLength(254, { error: rule('email'), abort: true }),
-    z.overwrite(normalEmail),
-    z.regex(emailPattern, rule('email')),
-    z.refine(ordinary, rule('email')),
-  );
+export const Email = z.string({ error: rule('email') }).check(
+  z.maxLength(254, { error: rule('email'), abort: true }),
+  z.overwrite(normalEmail),
+  z.refine((text) => emailPattern.test(text) && !emptyPart.test(text) && ordinary(text), rule('email')),
+);
 
 /** Whether the text is an address by the rule of section 5; used before the existence check and before resending. */
 export function isEmail(text: string): boolean {

@@ -12,9 +12,9 @@ import { NEVER_PREPARED } from './timers.ts';
 /** The most that a cold load may fetch, in KiB of brotli. */
 const lines = {
   public: { all: 45, scripts: 1 },
-  auth: { scripts: 129, styles: 9, fonts: 32 },
+  auth: { scripts: 129.6, styles: 9, fonts: 32 },
   // With all that a company has sent.
-  admin: { scripts: 134.25, styles: 9, fonts: 32 },
+  admin: { scripts: 134.75, styles: 9, fonts: 32 },
   list: { scripts: 124.5, styles: 9, fonts: 32 },
   // A list's, today's meetings, the money, and the way back of what was deleted: another test may have left some of Ama's.
   projects: { scripts: 131, styles: 9, fonts: 32 },
@@ -23,11 +23,11 @@ const lines = {
   // A list's, all that is done about a meeting, and how its money stands.
   ownMeetings: { scripts: 132.75, styles: 9, fonts: 32 },
   // A list's, the forms, and all times.
-  times: { scripts: 154.75, styles: 9, fonts: 32 },
+  times: { scripts: 155.25, styles: 9, fonts: 32 },
   // A list's, and all that is done to its rows.
   table: { scripts: 138.75, styles: 9, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 167, styles: 9, fonts: 32 },
+  wizard: { scripts: 168, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a service worker: one would start in between, and what passes through it is weighed unpacked. */

@@ -1,6 +1,6 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
-import { localNumber } from '@app/contracts/phone-number.ts';
+import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/meetings.ts';

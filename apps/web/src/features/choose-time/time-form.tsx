@@ -4,7 +4,7 @@ import { timeWords } from '@app/words/time.ts';
 import { TimeByPhone, TimeToTake } from '@app/contracts/project/booking-fields.ts';
 import { bookSlot, moveBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { SlotForParticipant } from '@app/contracts/project/slots.ts';
-import { localNumber } from '@app/contracts/phone-number.ts';
+import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';

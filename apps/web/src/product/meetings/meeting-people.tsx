@@ -3,7 +3,7 @@ import { clock } from '@app/words/clock.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { type ResearcherBooking, showNumber } from '@app/contracts/project/bookings.ts';
-import { localNumber } from '@app/contracts/phone-number.ts';
+import { localNumber } from '@app/contracts/local-number.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';

@@ -18,21 +18,18 @@ const { role: _, ...asked } = Registration.shape;
 /** What the person fills in; the role is decided by the route. */
 const Fields = z.strictObject(asked);
 
-/**
- * The commonest mistypings, by what was meant. None is the beginning of it, which would be hinted at while it is typed.
- */
-const MISTYPED = {
-  'gmail.com':
-    'gmial.com gmai.com gmal.com gmil.com gamil.com gnail.com gmaill.com gmail.con gmail.cm gmail.om gmail.comm',
-  'yahoo.com': 'yaho.com yahooo.com yhaoo.com yahoo.con yahoo.cm yahoo.comm',
-  'hotmail.com': 'hotmial.com hotmal.com hotmai.com homail.com hotmail.con hotmail.cm',
-  'outlook.com': 'outlok.com outlook.con outlook.cm',
-  'icloud.com': 'iclod.com icloud.con icloud.cm',
-};
+/** The commonest mistypings of domains, each behind what was meant. */
+const MISTYPED =
+  'gmail gmial gmai gmal gmil gamil gnail gmaill,yahoo yaho yahooo yhaoo,hotmail hotmial hotmal hotmai homail,outlook outlok,icloud iclod';
 
+/** Undefined too for the beginning of a domain, which would be hinted at while it is typed. */
 function domainMeantBy(email: string): string | undefined {
-  const [, domain = ''] = normalEmail(email).split('@');
-  return domain && Object.entries(MISTYPED).find(([, mistyped]) => mistyped.split(' ').includes(domain))?.[0];
+  const [, name = '', end] = /@(\w+)\.(com|con|cm|om|comm)$/.exec(normalEmail(email)) ?? [];
+  const [meant] =
+    MISTYPED.split(',')
+      .map((names) => names.split(' '))
+      .find((names) => names.includes(name)) ?? [];
+  return meant === undefined || (meant === name && end === 'com') ? undefined : `${meant}.com`;
 }
 
 export function useSignUp(role: Role) {

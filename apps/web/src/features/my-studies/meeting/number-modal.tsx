@@ -1,6 +1,6 @@
 import { NumberToCall } from '@app/contracts/project/booking-fields.ts';
 import { type OwnBooking, changeNumber } from '@app/contracts/project/bookings.ts';
-import { localNumber } from '@app/contracts/phone-number.ts';
+import { localNumber } from '@app/contracts/local-number.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { useId } from 'react';
 import { callProject } from '../../../api/call.ts';

@@ -2,7 +2,7 @@ import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { type OwnBooking, confirmBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting } from '@app/contracts/project/meetings.ts';
-import { localNumber } from '@app/contracts/phone-number.ts';
+import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
