@@ -46,9 +46,9 @@ export function requiredText(max: number, message: string = rule('valueRequired'
     .check(z.overwrite(clean), z.trim(), z.minLength(1, { error: message, abort: true }), ...atMost(max));
 }
 
-/** Without the marks that turn what stands around them (Unicode UAX 9). */
+/** Without what turns all that follows (Unicode UAX 9). The single marks stay: names in Arabic have them. */
 export const withoutTurns = (text: string) =>
-  withoutControls(text).replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  withoutControls(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 /** What strangers read as the name of a study or a company. */
 // @__NO_SIDE_EFFECTS__

@@ -18,7 +18,8 @@ export function mountOneClick(
       async ({ headers }: { headers: Record<string, unknown> }, body: Buffer<ArrayBuffer>) =>
         Object.fromEntries(await fieldsOf(body, String(headers['content-type']))),
     );
-    if (oneClick) room.get(path, async (_, reply) => reply.redirect(oneClick.page, 303));
+    if (oneClick)
+      room.get(path, { schema: { hide: true } }, async (_, reply) => reply.redirect(oneClick.page, 303));
     mount(room);
   });
 }

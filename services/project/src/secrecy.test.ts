@@ -187,8 +187,11 @@ test('AZ-8 AP6 a researcher sees of an applicant what the contract names, and no
   await applicationOf(participant, study);
   const { json, content } = await app.call(listApplicants, { as: researcher, params: { id: study.id } });
   expect(content).toHaveLength(1);
+  // Of money how it stands, and how much it is.
   expect(
-    keysOf(json).filter((key) => /email|phone|payment|account|password|provider|birth/i.test(key)),
+    keysOf(json).filter(
+      (key) => key !== 'payment' && /email|phone|payment|account|password|provider|birth/i.test(key),
+    ),
   ).toEqual([]);
   expect(JSON.stringify(json)).not.toContain(participant.email);
   expect(JSON.stringify(json)).not.toMatch(/24 ?123 ?4567/);

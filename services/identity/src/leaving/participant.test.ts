@@ -110,19 +110,19 @@ describe('a participant', () => {
     expect(json['Your applications']).toContainEqual(
       expect.objectContaining({
         Status: 'Declined',
-        Applied: expect.stringMatching(/^[-\d]{10} \d\d:\d\d GMT$/),
+        Applied: expect.stringMatching(/^[-\d]{10} \d\d:\d\d:\d\d$/),
         'Your age that day': expect.stringMatching(/^\d\d$/),
         'Household income in a year': expect.stringMatching(/./),
         Devices: expect.stringMatching(/./),
       }),
     );
-    expect(json['Log-ins']).toMatchObject([{ 'Last used': expect.stringMatching(/GMT$/) }]);
+    expect(json['Log-ins']).toMatchObject([{ 'Last used': expect.stringMatching(/^[-\d]{10} [:\d]{8}$/) }]);
     expect(json['Your meetings']).toContainEqual(
       expect.objectContaining({
         'What you reported': 'Nobody called or came',
         'Whose account counts': 'Yours',
         'Why it was decided so': 'No call',
-        'Number last shown to the researcher': expect.stringMatching(/GMT$/),
+        'Number last shown to the researcher': expect.stringMatching(/^[-\d]{10} [:\d]{8}$/),
       }),
     );
     expect(json['Answers begun and not sent']).toMatchObject([

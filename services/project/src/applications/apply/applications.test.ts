@@ -223,6 +223,7 @@ test('S-603 the researcher is told of an applicant and reads name, facts, answer
       devices: ['MOBILE_PHONE'],
       changedSince: [],
       sharesNumber: false,
+      payment: null,
       status: 'PENDING',
       isQualified: index === 1,
       responses: responsesTo(own, index === 1 ? [0] : [1]),

@@ -171,6 +171,7 @@ test('D-30 AP1 an applicant: name, facts of the day when the study opened, answe
       devices: ['MOBILE_PHONE'],
       changedSince: [],
       sharesNumber: false,
+      payment: null,
       status: 'ACCEPTED',
       isQualified: true,
       responses: [
