@@ -1,6 +1,8 @@
 import type { LetterKind } from '@app/contracts/letters.ts';
 
 import { choiceWords } from './choices.ts';
+import { dayWords } from './days.ts';
+import { studyFactsWords as facts } from './study-facts.ts';
 
 /** `when`, `was`, `until` and `since` are instants, said in GMT. `way` is the way to meet with where or how, `study` a public name. */
 type Params = Partial<
@@ -32,16 +34,34 @@ const reasonOf = (reason = '') =>
     ? choiceWords.declineReason[reason as keyof typeof choiceWords.declineReason]
     : undefined;
 
+/** "Tue 24 Nov", or how many from which to which. */
+function daysIn(days: readonly string[]): string {
+  const said = days.map((day) => {
+    const date = new Date(`${day}T00:00:00Z`);
+    const month = dayWords.shortMonths[date.getUTCMonth()] ?? '';
+    const weekday = dayWords.shortWeekdays[date.getUTCDay()] ?? '';
+    return dayWords.onWeekday(weekday, dayWords.dayOfMonth(date.getUTCDate(), month));
+  });
+  const [first = '', last = first] = [said[0], said.at(-1)];
+  return said.length < 2 ? first : facts.manyDays(said.length, first, last);
+}
+
 /** Letters about applications, studies and meetings. Subjects name neither a person nor a study, so that a phone's lock screen tells nothing. */
 export const projectLetterWords: Record<LetterKind, Words> = {
   APPLICATION_ACCEPTED: {
     subject: 'You have been accepted',
     body: () => [
-      'The researcher would like to meet you. What happens next stands in My Studies.',
+      'The researcher would like to meet you. Please choose a time.',
+      'Whoever chooses first has the time. You can change it later.',
       fewerLetters,
     ],
-    facts: ({ study }) => ({ Study: study }),
-    action: 'See My Studies',
+    facts: ({ study, company, incentive, days = '' }) => ({
+      Study: study,
+      'Who asks': company,
+      'What you are paid': Number(incentive) > 0 ? facts.paid(Number(incentive)) : facts.notPaid,
+      'Which days': daysIn(days.split(' ').filter(Boolean)),
+    }),
+    action: 'Choose a time',
   },
   APPLICATION_DECLINED: {
     subject: 'An answer to your application',

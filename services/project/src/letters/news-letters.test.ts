@@ -4,6 +4,8 @@ import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-ac
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications, markNotification } from '@app/contracts/project/notifications.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
@@ -60,6 +62,14 @@ test('NT2 who is accepted or declined reads it in a letter too: once, and not wh
   await tellDecisions(app, { again: true });
   const good = await textsTo(one.participant, accepted.subject);
   expect(good).toEqual([expect.stringContaining('Palm wine')]);
+  // What to do, and what decides it.
+  for (const said of [
+    facts.notPaid,
+    'Market Square Research',
+    accepted.action,
+    paths.chooseTime(kept.study.id),
+  ])
+    expect(good[0]).toContain(said);
   const bad = await textsTo(one.participant, declined.subject);
   expect(bad).toEqual([expect.stringContaining('All places are taken')]);
   expect(bad[0]).not.toContain('Thank you for your time');

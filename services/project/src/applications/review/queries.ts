@@ -238,12 +238,31 @@ export function findUnsettled(trx: Db, studyId: string, most: number) {
 export async function findToldStep(
   db: Db,
   { stepId, applicantId }: { stepId: string; applicantId: string },
-): Promise<{ status: ApplicationStatus; reason: string | null; publicName: string } | undefined> {
+): Promise<
+  | {
+      status: ApplicationStatus;
+      reason: string | null;
+      studyId: string;
+      publicName: string;
+      companyName: string | null;
+      incentive: number;
+      availableDates: string[];
+    }
+  | undefined
+> {
   return db
     .selectFrom('project.applications as application')
     .innerJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
     .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
-    .select(['application.status', 'step.reason', 'study.public_name as publicName'])
+    .select([
+      'application.status',
+      'step.reason',
+      'study.study_id as studyId',
+      'study.public_name as publicName',
+      'study.company_name as companyName',
+      'study.incentive',
+      'study.available_dates as availableDates',
+    ])
     .where('step.step_id', '=', stepId)
     .where('application.applicant_id', '=', applicantId)
     .whereRef('application.told_status', '=', 'application.status')

@@ -1,15 +1,24 @@
+import { today } from '@app/contracts/calendar.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import type { WriteLetter } from '../../letters/routes.ts';
 import { findToldStep } from './queries.ts';
 
 /** About a step of an application (`about`), as long as it is the last one and the applicant knows it. */
 const aboutDecision =
-  (status: 'ACCEPTED' | 'DECLINED', path: string): WriteLetter =>
+  (status: 'ACCEPTED' | 'DECLINED', pathOf: (studyId: string) => string): WriteLetter =>
   async ({ db }, { userId, about: stepId }) => {
     const step = await findToldStep(db, { stepId, applicantId: userId });
     if (step?.status !== status) return undefined;
-    return { params: { study: step.publicName, reason: step.reason ?? '' }, path, event: null };
+    const { studyId, publicName: study, reason, companyName, incentive, availableDates } = step;
+    const params = {
+      study,
+      reason: reason ?? '',
+      company: companyName ?? '',
+      incentive: String(incentive),
+      days: availableDates.filter((day) => day >= today()).join(' '),
+    };
+    return { params, path: pathOf(studyId), event: null };
   };
 
-export const writeAccepted = aboutDecision('ACCEPTED', paths.studies);
-export const writeDeclined = aboutDecision('DECLINED', paths.browseStudies);
+export const writeAccepted = aboutDecision('ACCEPTED', paths.chooseTime);
+export const writeDeclined = aboutDecision('DECLINED', () => paths.browseStudies);
