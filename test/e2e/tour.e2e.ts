@@ -16,6 +16,8 @@ const ofResearcher = [
   [words.researcher.projects.name, /\/projects$/],
   [words.researcher.project.name, /\/project\/[\w-]+$/],
   [words.researcher.applicants.name, /\/study-applicants\/[\w-]+$/],
+  [words.researcher.study.name, /\/study\/[\w-]+$/],
+  [words.researcher.meetings.name, /\/meetings$/],
   [words.researcher.bell.name, /\/projects$/],
   [words.researcher.accounts.name, /\/accounts$/],
   [words.researcher.help.name, /\/help$/],
@@ -157,6 +159,8 @@ test('S-116 Help answers both roles, finds by words, and says how to reach peopl
   for (const [who, search, question] of [
     ['ama', 'declined verification', 'My verification was declined. What can I do?'],
     ['abena', 'withdraw', 'Can I withdraw?'],
+    ['abena', 'momo', 'How long does my money take?'],
+    ['ama', 'refund', 'What happens to money that is not used?'],
   ] as const) {
     const page = await visit();
     await be(page, who);

@@ -83,8 +83,53 @@ const participantTopics: readonly Topic[] = [
     ],
   },
   {
+    name: 'Your meeting',
+    answers: [
+      {
+        question: 'How do I choose a time to meet?',
+        answer:
+          'Once you are accepted, open My Studies and press Choose a time. Whoever chooses first has the time. We remind you a day and two hours before; press I will be there.',
+      },
+      {
+        question: 'Can I change my time?',
+        answer:
+          'Yes, three times at most, under My Studies. Your meeting says until when that is free. Later is possible too; the researcher then sees that it was late.',
+      },
+      {
+        question: 'What if no time is free?',
+        answer:
+          'Join the waiting list of the study. When a time becomes free, we keep it for you for two hours and write to you.',
+      },
+      {
+        question: 'What if I do not come?',
+        answer:
+          'The researcher notes a no-show, and you can say that you were there. Whoever misses two meetings within 90 days cannot apply for 30 days. If you cannot come, give the time back before.',
+      },
+      {
+        question: 'Nobody called or came. What now?',
+        answer:
+          'Say so under My Studies: press Nobody called or came at the meeting. Nothing counts against you, and we look into it.',
+      },
+    ],
+  },
+  {
     name: 'Payment',
     answers: [
+      {
+        question: 'How long does my money take?',
+        answer:
+          'It leaves ten minutes after the researcher has noted that you came, and is on your phone within minutes. It comes later when you changed your MoMo number: payments then wait for two days. Money says how each payment stands: on its way, held or paid.',
+      },
+      {
+        question: 'Do all studies pay?',
+        answer:
+          'No. Each study says what it pays, or that it is not paid. Browse Studies can show the paid ones alone.',
+      },
+      {
+        question: 'My network has another name for my number. What now?',
+        answer:
+          'We ask you whether the number is yours, and pay nothing to it until you answer. Say yes or change it under Money in My Accounts.',
+      },
       {
         question: 'How am I paid?',
         answer: `By mobile money, to the account of your set-up: MTN Ghana, Telecel or Airtel Tigo. ${PRODUCT_NAME} holds no balance for you, so the wallet always reads GH₵ 0.00.`,
@@ -96,7 +141,7 @@ const participantTopics: readonly Topic[] = [
       },
       {
         question: 'My money has not come. What can I do?',
-        answer: `Look under My Accounts whether number and network are right. Then write to ${contact.email} with the name of the study and the day of the meeting. The last four digits of your number are enough.`,
+        answer: `Look under Money in My Accounts: it says what each payment waits for. If one is paid and not on your phone, press I did not receive it, and we ask the network. If there is none, write to ${contact.email} with the study and the day.`,
       },
     ],
   },
@@ -154,7 +199,7 @@ const researcherTopics: readonly Topic[] = [
       {
         question: 'Can I change a study after I have published it?',
         answer:
-          'No: people have applied to what they read. Close it and publish another one. The name and the description of the project can be changed at any time.',
+          'You can add times, take out free ones and add places. What people have read stays: for another text, close it and publish a copy.',
       },
       {
         question: 'What happens when I delete a study?',
@@ -204,8 +249,53 @@ const researcherTopics: readonly Topic[] = [
     ],
   },
   {
+    name: 'Meetings',
+    answers: [
+      {
+        question: 'Where do I see who comes when?',
+        answer:
+          'Under Meetings, over all studies, and on the page of each study. A person whom you accept chooses one of your free times.',
+      },
+      {
+        question: 'How do I note who came?',
+        answer:
+          'Under Meetings, press Came or All came. You can undo it for ten minutes. Meetings that nobody marks count as attended after three days.',
+      },
+      {
+        question: 'What is a no-show?',
+        answer:
+          'Press Did not come from 15 minutes after the start. They are told and can answer. Two missed meetings within 90 days keep a person from applying for 30 days.',
+      },
+      {
+        question: 'Can participants change their time?',
+        answer:
+          'Yes, three times at most. After the notice that you chose it is late, and Meetings says so. If no time is free, they can join the waiting list.',
+      },
+      {
+        question: 'Can I cancel a meeting?',
+        answer:
+          'Yes, with a reason, which they read. Less than 24 hours before the meeting it counts for pay as if they had come.',
+      },
+    ],
+  },
+  {
     name: 'Payment and your account',
     answers: [
+      {
+        question: 'How do I pay for a study?',
+        answer:
+          'Say in the last stage what each participant gets, and pay the budget by mobile money (MoMo), card or bank before you publish. The page Budget of the study shows what is paid, on its way and left.',
+      },
+      {
+        question: 'When is a participant paid?',
+        answer:
+          'Ten minutes after you mark that they came. The list of applicants and the Budget say how each payment stands.',
+      },
+      {
+        question: 'What happens to money that is not used?',
+        answer:
+          'Close the budget, and what is left goes back to where it came from: a refund. The charge for paying in does not come back.',
+      },
       {
         question: 'How are participants paid?',
         answer:

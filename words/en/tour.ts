@@ -28,12 +28,12 @@ export const tourWords = {
     },
     studies: {
       name: 'My Studies',
-      text: 'Everything you applied to, how it stands and what happens next. You can withdraw here too.',
+      text: 'Everything you applied to, and how it stands. Choose or change your time to meet here.',
     },
     bell: { name: 'The bell', text: 'News about your studies. A dot marks what you have not read.' },
     accounts: {
       name: 'My Accounts',
-      text: 'What you told us about yourself, how money reaches you, and where you are logged in.',
+      text: 'What you told us about yourself, your payments, and where you are logged in.',
     },
     help: { name: 'Need help?', text: 'Answers to what people ask most, and how to reach us.' },
   } satisfies Record<string, StopWords>,
@@ -50,6 +50,14 @@ export const tourWords = {
     applicants: {
       name: 'Applicants',
       text: 'Open a study to see who applied, with their answers, and to accept or decline them.',
+    },
+    study: {
+      name: 'A study',
+      text: 'Its times, its Budget, and Share: a link and a poster for people who may fit.',
+    },
+    meetings: {
+      name: 'Meetings',
+      text: 'Who comes when, over all studies. Mark here who came; that pays them.',
     },
     bell: {
       name: 'The bell',

@@ -81,15 +81,15 @@ function findProject(user: SignedInUser): Promise<string> {
   });
 }
 
-function findApplicants(user: SignedInUser): Promise<string> {
-  return orElse(paths.projects, async () => {
+/** A page of a study of theirs, rather one that people applied to. */
+const findStudy = (pathOf: (studyId: string) => string) => (user: SignedInUser) =>
+  orElse(paths.projects, async () => {
     const id = await projectOf(user);
     if (id === undefined) return undefined;
     const { content } = await callProject(listProjectStudies, { params: { id } });
     const study = content.find(({ appliedCount }) => appliedCount > 0) ?? content[0];
-    return study && paths.studyApplicants(study.id);
+    return study && pathOf(study.id);
   });
-}
 
 function findOpenStudy(user: SignedInUser): Promise<string> {
   return orElse(paths.browseStudies, async () => {
@@ -119,7 +119,13 @@ const researcherStops: readonly Stop[] = [
   { ...researcher.menu, find: () => paths.projects, targets: MENU },
   { ...researcher.projects, find: () => paths.projects, targets: [linkTo(paths.createProject), HEADING] },
   { ...researcher.project, find: findProject, targets: [linkTo(paths.createStudy('')), HEADING] },
-  { ...researcher.applicants, find: findApplicants, targets: ['main tbody tr', FIRST, HEADING] },
+  {
+    ...researcher.applicants,
+    find: findStudy(paths.studyApplicants),
+    targets: ['main tbody tr', FIRST, HEADING],
+  },
+  { ...researcher.study, find: findStudy(paths.study), targets: [linkTo(paths.studyBudget('')), HEADING] },
+  { ...researcher.meetings, find: () => paths.meetings, targets: [HEADING] },
   { ...researcher.bell, find: () => paths.projects, targets: BELL },
   { ...researcher.accounts, ...accounts },
   { ...researcher.help, ...help },

@@ -44,3 +44,8 @@ it.each(['PARTICIPANT', 'RESEARCHER'] as const)('says nothing twice to a %s', (r
   const questions = helpWords.topics[role].flatMap((topic) => topic.answers.map((one) => one.question));
   expect(new Set(questions).size).toBe(questions.length);
 });
+
+it.each(['PARTICIPANT', 'RESEARCHER'] as const)('finds the words that people use, for a %s', (role) => {
+  for (const search of ['momo', 'late', 'time', 'meeting', 'change', 'paid', 'no-show', 'waiting list'])
+    expect([search, findAnswers(helpWords.topics[role], search).length]).not.toEqual([search, 0]);
+});

@@ -5,7 +5,9 @@ const plain = (text: string) =>
 
 /** The answers that have every word of a search, or its beginning, under their topics. */
 export function findAnswers(topics: readonly Topic[], search: string): Topic[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = plain(search)
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter(Boolean);
   return topics.flatMap((topic) => {
     const answers = topic.answers.filter(({ question, answer }) => {
       const text = ` ${plain(`${topic.name} ${question} ${answer}`).replaceAll(/[^\p{L}\p{N}']+/gu, ' ')}`;
