@@ -7,13 +7,18 @@ import { PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { accountCheckWords as check } from '@app/words/account-check.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { setUpProfile } from './steps.ts';
+import { cancelBooking } from '@app/contracts/project/bookings.ts';
+import { comingUpWords as coming } from '@app/words/coming-up.ts';
+import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
+import { newBooked } from './booked.ts';
+import { callProduct } from './call-product.ts';
 import { browseWords as browse } from '@app/words/browse.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { expect } from './fixtures.ts';
 import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { newProject, newPublished } from './studies.ts';
-import { test } from './turned-clock.ts';
+import { at, beginIn, layStudy, test } from './turned-clock.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -116,4 +121,25 @@ test('the number is asked about as soon as it is sent where the network has anot
   await line.getByRole('button', { name: check.yes }).tap();
   await expect(page.getByRole('heading', { name: check.confirmed })).toBeVisible();
   await expectToFitPhone(page);
+});
+
+test('what the participant is told of being late is so: the researcher sees it in Meetings', async ({
+  visit,
+  visitByPhone,
+  product,
+  database,
+}) => {
+  const { ama, study } = await layStudy(product);
+  const { participant, bookingId } = await newBooked(product, ama, study, at('09:00', 3));
+  await beginIn(database, bookingId, '2 hours');
+  const phone = await visitByPhone();
+  await enterAs(phone, participant, paths.studies);
+  await expect(phone.getByText(coming.late)).toBeVisible();
+  await expect(phone.getByText(coming.movesLeft(3))).toBeVisible();
+  await expectToFitPhone(phone);
+  await callProduct(product, cancelBooking, { as: participant, params: { id: bookingId }, body: {} });
+  for (const page of [await visit(), await visitByPhone()]) {
+    await enterAs(page, ama, paths.meetings);
+    await expect(page.getByText(agenda.late)).toBeVisible();
+  }
 });

@@ -99,6 +99,8 @@ test('the next meeting is confirmed, kept in a calendar, and given back', async 
   await expect(page.getByText(words.confirmed)).toBeFocused();
   await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
   const giveBack = button(page, words.of(words.giveBack, 'Buses'));
+  // Told before the first of them, and not after the last.
+  await expect(page.getByText(words.movesLeft(3))).toBeVisible();
   await turnPage(page, 60);
   await expect(page.getByText(words.late)).toBeVisible();
   await expect(page.getByText(words.confirmed)).not.toBeFocused();

@@ -25,7 +25,7 @@ export const chooseTimeWords = {
   fixed: 'You have changed its time as often as you can. You can still give it back in My Studies.',
   usedUp:
     'You have changed your time as often as you can. Please withdraw in My Studies, so that somebody else can have your place.',
-  late: 'Moving it now is counted as late.',
+  late: 'Moving it now is late. The researcher sees that; nothing else happens to you.',
   nothingElse: 'No other time is free now.',
   missing: 'Please choose a time.',
   gone: (time: string, why: string) => `${time}: ${why}`,

@@ -18,7 +18,9 @@ export const comingUpWords = {
   of: (act: string, study: string) => `${act}: ${study}`,
   lastMove: 'You have changed its time as often as you can.',
   freeUntil: (time: string) => `You can move it or give it back freely until ${time}.`,
-  late: 'Moving it or giving it back now is counted as late.',
+  late: 'You can still move it or give it back. The researcher sees that it was late.',
+  movesLeft: (count: number) =>
+    count === 1 ? 'You can change it once more.' : `You can change it ${count} times.`,
 
   giveBackTitle: 'Give this time back?',
   giveBackText: (time: string) =>
@@ -29,7 +31,7 @@ export const comingUpWords = {
       : `Choosing another time is one of ${left} changes that you have left.`,
   giveBackLast: (time: string) =>
     `Somebody else can then take ${time}. You have changed your time as often as you can, so you cannot choose another one.`,
-  giveBackLate: 'This is late, and it is counted as late.',
+  giveBackLate: 'This is late. The researcher sees that; nothing else happens to you.',
   giveBackAction: 'Give back',
   keep: 'Keep my time',
   givenBack: 'Your time is given back',

@@ -46,6 +46,7 @@ export const researcherMeetingWords = {
     TURNED_AWAY: 'Marked: not held',
     UNMARKED: 'Mark taken back',
   },
+  late: 'Moved or given back late.',
   accountNoted: 'Your account is noted; we look into it',
   theySay: {
     NOT_A_NO_SHOW: 'They say that they were there. We look into it.',

@@ -121,7 +121,7 @@ const labels = {
 } satisfies Record<Outcome, string>;
 
 function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 'now' | 'isOfGroup'>) {
-  const { state, report, decision, cancelReason, startsAt, pays } = booking;
+  const { state, report, decision, cancelReason, startsAt, pays, isLate } = booking;
   // A mark that agrees with the report settles it.
   const isOpen = decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
   const { mayMark, mayMiss } = whatCanBeDone(booking, now);
@@ -138,6 +138,7 @@ function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 
     report !== null && isOpen ? words.theySay[report.kind] : '',
     decision === null ? '' : words.because(words.decidedFor[decision.for], decision.reason),
     cancelReason ?? '',
+    isLate ? words.late : '',
   ].filter((note) => note !== '');
   return notes.map((note) => (
     <p key={note} className="figures text-sm text-cocoa-2 wrap-anywhere">

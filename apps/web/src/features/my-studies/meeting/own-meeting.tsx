@@ -263,7 +263,7 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
           </div>
           <p className="text-sm text-cocoa-2">
             {isFree ? words.freeUntil(exactTime(freeUntil)) : words.late}
-            {movesLeft === 0 && ` ${words.lastMove}`}
+            {` ${movesLeft === 0 ? words.lastMove : words.movesLeft(movesLeft)}`}
           </p>
         </>
       )}
