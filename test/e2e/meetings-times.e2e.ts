@@ -325,8 +325,8 @@ test('the calendar of stage 4 stays beside the fields that follow; free times ar
   const ama = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, ama, 'Grids');
   const times = ['09:00 AM', '09:30 AM', '10:00 AM', '02:00 PM', '02:30 PM'];
-  const plan = { availableDates: [dayAhead(3)], availableTimes: times };
-  const study = await newPublished(product, ama, projectId, {}, plan);
+  const days = { availableDates: [dayAhead(3)], availableTimes: times };
+  const study = await newPublished(product, ama, projectId, {}, days);
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, ama, paths.study(study.id));

@@ -1,5 +1,6 @@
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { timeWords } from '@app/words/time.ts';
+import { useState } from 'react';
 import { ownClock } from '../format/own-clock.ts';
 
 /** Under a time in GMT: the viewer's own, where that is another. What it is, `ZoneLine` says once. */
@@ -16,6 +17,6 @@ export function OwnTime({ at }: { at: string }) {
 
 /** Above a list of times: whose clock they are of. */
 export function ZoneLine({ className = 'text-sm text-cocoa-2' }: { className?: string }) {
-  const isElsewhere = ownClock(new Date().toISOString()) !== undefined;
+  const [isElsewhere] = useState(() => ownClock(new Date().toISOString()) !== undefined);
   return <p className={className}>{isElsewhere ? words.allTimesAndOwn : words.allTimes}</p>;
 }

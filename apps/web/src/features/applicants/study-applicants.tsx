@@ -43,7 +43,7 @@ import { newsSince } from './news.ts';
 import { rowsOf } from './paged.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { StudyHead } from './study-head.tsx';
-import './desk.css';
+import desk from './desk.css?url';
 
 const Review = lazyPart(async () => (await import('./review/review.tsx')).Review, <LoadingApplicants />);
 
@@ -301,5 +301,11 @@ function StudyPage({ id }: { id: string }) {
 /** Who applied to a study: the list, what it narrows to, and what is decided on it. */
 export default function StudyApplicants() {
   const { id = '' } = useParams();
-  return <StudyPage key={id} id={id} />;
+  return (
+    <>
+      {/* Read before the page is shown; the browser's own router asks for no style sheet of a route. */}
+      <link rel="stylesheet" href={desk} precedence="page" />
+      <StudyPage key={id} id={id} />
+    </>
+  );
 }
