@@ -3,7 +3,6 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { bookSlot, listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
-import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { PAID_STUDY } from '@app/demo/paid-study.ts';
 import { cedis } from '@app/words/cedis.ts';
