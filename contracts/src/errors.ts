@@ -65,6 +65,7 @@ export const errors = {
   SLOT_IS_BOOKED: { status: 409 },
   SLOT_IS_LAST: { status: 409 },
   MEETINGS_OVERLAP: { status: 409 },
+  TIME_NOT_FOR_THEM: { status: 409 },
   MEETING_NOT_BEGUN: { status: 409 },
   BOOKING_IS_OVER: { status: 409 },
   BOOKING_IS_FINAL: { status: 409 },

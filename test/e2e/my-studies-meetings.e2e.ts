@@ -8,6 +8,7 @@ import { chooseTimeWords as chooseTime } from '@app/words/choose-time.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { validation } from '@app/words/validation.ts';
+import { researcherMeetingWords as meetings } from '@app/words/researcher-meetings.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
@@ -18,6 +19,7 @@ import { pressUntilHeard } from './cut.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { untilKept } from './offline.ts';
+import { expectToFitWidth } from './letter-size.ts';
 import { turnPage } from './turn-page.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
@@ -53,6 +55,51 @@ async function layMeeting(product: Product, days: number, publicName: string) {
 
 const ownOf = async (product: Product, as: SignedInUser) =>
   (await callProduct(product, listOwnBookings, { as }))[0]!;
+
+for (const width of [360, 1280]) {
+  test(`AV7 a researcher proposes another time, and the participant takes it by one press, at ${width} px`, async ({
+    visit,
+    product,
+  }) => {
+    const { ama, study, times, participant } = await layMeeting(product, 3, 'Moved talk');
+    const [first, , third] = times;
+    const hers = await visit();
+    await hers.setViewportSize({ width, height: 800 });
+    await enterAs(hers, ama, paths.meetings);
+    await button(hers, meetings.of(meetings.cancel, 'Esi Owusu')).click();
+    const dialog = hers.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: meetings.reason }).fill('My bus broke down.');
+    const select = dialog.getByRole('combobox', { name: meetings.propose });
+    await expect(select).toBeEnabled();
+    await expect(select.getByRole('option', { name: meetingTime(first!.slotId) })).toHaveCount(0);
+    await select.selectOption(third!.slotId);
+    await expectToFitWidth(hers);
+    const sent: string[] = [];
+    hers.on('request', (request) => request.url().endsWith('/cancel') && sent.push(request.url()));
+    await pressTwice(inDialog(hers, meetings.cancel));
+    await expect(hers.getByText(meetings.proposed)).toBeVisible();
+    expect(sent).toHaveLength(1);
+
+    const theirs = await visit();
+    await theirs.setViewportSize({ width, height: 800 });
+    await enterAs(theirs, participant, PATH);
+    const own = card(theirs, 'Moved talk');
+    await expect(own).toContainText(words.proposed(meetingTime(third!.slotId)));
+    await expect(own).toContainText(words.takeOrChoose);
+    await expect(own).toContainText(words.calls(PHONE_NUMBER));
+    await expectToFitWidth(theirs);
+    theirs.on('request', (request) => request.url().endsWith('/bookings') && sent.push(request.url()));
+    await pressTwice(button(theirs, words.of(words.take, study.publicName)));
+    await expect(theirs.getByText(words.taken)).toBeVisible();
+    await expect(own.getByText(meetingTime(third!.slotId))).toBeVisible();
+    await expect(own.getByRole('heading', { level: 3 })).toBeFocused();
+    expect(sent).toHaveLength(2);
+    const booked = (await callProduct(product, listOwnBookings, { as: participant })).find(
+      ({ state }) => state === 'BOOKED',
+    );
+    expect(booked).toMatchObject({ startsAt: third!.slotId, phoneNumber: STORED_NUMBER, movesLeft: 3 });
+  });
+}
 
 test('S-406 four parts hold every application, the next meeting on top @full', async ({ visit, product }) => {
   const { ama, projectId, study, participant } = await layMeeting(product, 3, 'Booked one');

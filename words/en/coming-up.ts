@@ -38,6 +38,10 @@ export const comingUpWords = {
 
   held: (time: string) => `Your place is kept until ${time}. After that the researcher decides.`,
   offered: (time: string) => `A time is kept for you: ${time}.`,
+  proposed: (time: string) => `Your meeting was cancelled. The researcher proposes ${time}.`,
+  takeOrChoose: 'Take it, or choose another time.',
+  take: 'Take this time',
+  taken: 'Your time is booked',
   until: (time: string) => `It is yours to take until ${time}.`,
   unmarked: (time: string) =>
     `Your meeting was on ${time}. We wait for the researcher’s word that it took place.`,

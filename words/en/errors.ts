@@ -69,6 +69,7 @@ export const errorWords = {
   SLOT_IS_LAST:
     'This is the last time ahead, and without one the study would close for good. Add other times first, or close the study.',
   MEETINGS_OVERLAP: 'You have another meeting at this time. Please choose another one.',
+  TIME_NOT_FOR_THEM: 'They cannot have this time. Please propose another one.',
   MEETING_NOT_BEGUN: 'It is too early to mark this.',
   BOOKING_IS_OVER: 'This meeting is over or cancelled, so it cannot be changed.',
   BOOKING_IS_FINAL: 'This mark is final and cannot be changed any more.',

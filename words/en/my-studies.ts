@@ -50,6 +50,7 @@ export const myStudiesWords = {
     'You have given up your application, so nothing more happens with it. It cannot be sent a second time.',
   chooseTime: 'Choose a time',
   takeOffer: 'Take or decline this time',
+  otherOrDecline: 'Choose another time, or decline',
   chooseFor: (study: string) => `Choose a time: ${study}`,
   withdraw: 'Withdraw',
   withdrawFrom: (study: string) => `Withdraw from ${study}`,

@@ -36,8 +36,12 @@ export const notices = {
   STUDY_CLOSED: ({ study }) => `“${study}” is closed now. Your answers are kept.`,
   MEETING_BOOKED: ({ study, startsAt }) => `Your meeting for “${study}” is booked: ${at(startsAt)}.`,
   MEETING_MOVED: ({ study, startsAt }) => `Your meeting for “${study}” is now on ${at(startsAt)}.`,
-  MEETING_CANCELLED: ({ study, startsAt }) =>
-    `Your meeting for “${study}” on ${at(startsAt)} does not take place.`,
+  MEETING_CANCELLED: ({ study, startsAt, proposed }) => {
+    const cancelled = `Your meeting for “${study}” on ${at(startsAt)} does not take place.`;
+    return proposed === undefined
+      ? cancelled
+      : `${cancelled} The researcher proposes ${at(proposed)}. Take it, or choose another time.`;
+  },
   MEETING_TOMORROW: ({ study, startsAt }) =>
     `Your meeting for “${study}” is on ${at(startsAt)}. Will you be there?`,
   MEETING_SOON: ({ study, startsAt }) => `Your meeting for “${study}” begins soon: ${at(startsAt)}.`,

@@ -4,7 +4,7 @@ import { choiceWords } from './choices.ts';
 import { dayWords } from './days.ts';
 import { studyFactsWords as facts } from './study-facts.ts';
 
-/** `when`, `was`, `until` and `since` are instants, said in GMT. `way` is the way to meet with where or how, `study` a public name. */
+/** `when`, `was`, `until`, `since` and `proposed` are instants, said in GMT. `way` is the way to meet with where or how, `study` a public name. */
 type Params = Partial<
   Record<'study' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
 >;
@@ -100,8 +100,14 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   },
   MEETING_CANCELLED: {
     subject: 'Your meeting does not take place',
-    body: ({ reason, pay }) => [
+    body: ({ reason, pay, proposed, until }) => [
       reason === '' ? 'Your meeting was cancelled.' : 'The researcher has cancelled your meeting.',
+      ...(proposed
+        ? [
+            `The researcher proposes ${proposed}. Take it, or choose another time.`,
+            `It is kept for you until ${until}.`,
+          ]
+        : []),
       ...(pay ? ['It counts as attended, and you are paid for this study.'] : []),
       ...(pay === 'PAID_AND_OPEN'
         ? ['You need not choose another time. If you like, you still can; it is not paid a second time.']

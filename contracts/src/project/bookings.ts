@@ -34,6 +34,8 @@ const bookingFields = {
  */
 export const OwnBooking = z.object({
   ...bookingFields,
+  /** The researcher has cancelled a meeting, and keeps this time for them instead. */
+  isProposed: z.boolean(),
   /** How often its time can still be changed, by a move or by taking another once this one is given back. */
   movesLeft: z.int(),
   /** Until when it is moved or given back without being late; null where that is over. */
@@ -143,8 +145,9 @@ export const confirmBooking = endpoint({
 });
 
 /**
- * By either side. The researcher must say why (AV7), and the seat goes with the meeting unless they offer it to others; an offer
- * is declined by it. A participant who then takes a time again has moved by it.
+ * By either side. The researcher must say why (AV7), and the seat goes with the meeting unless they offer it to others. They can
+ * propose a free time of the study, which is kept for the participant for a day; if it cannot be, nothing is cancelled. An offer is declined
+ * by it. A participant who then takes a time again has moved by it.
  */
 export const cancelBooking = endpoint({
   method: 'POST',
@@ -152,9 +155,23 @@ export const cancelBooking = endpoint({
   summary: 'Give a time back, or cancel a meeting with a reason',
   access: 'SIGNED_IN',
   params: bookingId,
-  body: z.strictObject({ reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)), isOfferedAgain }),
+  body: z.strictObject({
+    reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
+    isOfferedAgain,
+    proposes: z.optional(SlotId),
+  }),
   reply: z.object({ id: Id, state: z.enum(BOOKING_STATES), isLate: z.boolean() }),
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'INVALID_INPUT'],
+  errors: [
+    'BOOKING_NOT_FOUND',
+    'BOOKING_IS_OVER',
+    'INVALID_INPUT',
+    'NOT_VERIFIED',
+    'TIME_NOT_FOR_THEM',
+    'SLOT_NOT_FOUND',
+    'SLOT_IS_FULL',
+    'SLOT_IS_PAST',
+    'SLOT_IS_TOO_SOON',
+  ],
 });
 
 /**

@@ -17,6 +17,7 @@ export const Notification = z.object({
     applicationId: z.optional(z.string()),
     reason: z.optional(z.string()),
     startsAt: z.optional(z.string()),
+    proposed: z.optional(z.string()),
   }),
   message: z.string(),
   read: z.boolean(),

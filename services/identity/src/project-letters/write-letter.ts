@@ -17,7 +17,15 @@ interface Surroundings {
 }
 
 /** The parameters that are instants. */
-const instants: ReadonlySet<string> = new Set(['when', 'was', 'until', 'since', 'confirmed', 'shown']);
+const instants: ReadonlySet<string> = new Set([
+  'when',
+  'was',
+  'until',
+  'since',
+  'confirmed',
+  'shown',
+  'proposed',
+]);
 
 /** In the words of its kind; with the meeting as a calendar file where it has one. */
 export function writeProjectLetter(

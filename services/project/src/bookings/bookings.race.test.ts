@@ -201,6 +201,89 @@ test('AP5 CON-4 several acceptances are taken back while others of the study mov
   });
 });
 
+test('AV7 CON-4 a time is proposed while others book it: it is kept or refused, and what is refused cancels nothing', async () => {
+  const { study } = await race.makeFull();
+  await race.rounds(async (round) => {
+    const [a, b] = [await freshSlot(race.app, study.id), await freshSlot(race.app, study.id)];
+    const { content } = await book(race.app, race.personAt(0), study.id, a);
+    const proposing = (caller: Pick<Race['app'], 'call'>) =>
+      caller.call(cancelBooking, {
+        as: race.researcher,
+        params: { id: content.id },
+        body: { reason: 'Ill', proposes: b },
+      });
+    // In every other round the proposals are many and ahead, or one and late.
+    const isFirst = round % 2 === 1;
+    const answers = await race.callers<RaceAnswer>((index, caller) =>
+      (isFirst ? index % 3 === 0 : index === 20)
+        ? proposing(caller)
+        : book(caller, race.personAt(1 + (index % 8)), study.id, b),
+    );
+    const known = ['SLOT_IS_FULL', 'ALREADY_BOOKED'];
+    for (const code of codesOf(answers)) expect(known).toContain(code);
+    const { rows } = await sql<{ state: string; isAtB: boolean }>`
+      select state, starts_at = ${b} as "isAtB" from project.bookings
+      where study_id = ${study.id} and participant_id = ${race.personAt(0).userId} and starts_at in (${a}, ${b})
+      order by starts_at`.execute(race.app.engine.owner);
+    const isKept = rows.length > 1;
+    expect(rows).toEqual(
+      isKept
+        ? [
+            { state: 'CANCELLED_BY_RESEARCHER', isAtB: false },
+            { state: 'OFFERED', isAtB: true },
+          ]
+        : [{ state: 'BOOKED', isAtB: false }],
+    );
+    for (const [index, { status }] of answers.entries())
+      if (isFirst ? index % 3 === 0 : index === 20) expect(status).toBe(isKept ? 200 : 409);
+    expect(await takenOf(study.id, b)).toBe(1);
+    await race.endAll();
+  });
+});
+
+test('AV7 CON-4 proposals in both directions while people move, take what is proposed and choose other times: one time each', async () => {
+  const { study } = await race.makeFull();
+  await race.rounds(async () => {
+    const [a, b] = [await freshSlot(race.app, study.id, 9), await freshSlot(race.app, study.id, 9)];
+    const c = await freshSlot(race.app, study.id, 9);
+    const booked: string[] = [];
+    for (const [index, person] of race.people.entries()) {
+      const { content } = await book(race.app, person, study.id, index % 2 === 0 ? a : b);
+      booked.push(content.id);
+    }
+    const answers = await race.callers<RaceAnswer>((index, caller) => {
+      const at = index % race.people.length;
+      const params = { id: booked[at] ?? '' };
+      const other = at % 2 === 0 ? b : a;
+      const turn = Math.floor(index / race.people.length);
+      if (turn < 2)
+        return caller.call(cancelBooking, {
+          as: race.researcher,
+          params,
+          body: { reason: 'Ill', proposes: other, isOfferedAgain: true },
+        });
+      const as = race.personAt(at);
+      if (turn === 2) return caller.call(moveBooking, { as, params, body: { slotId: c } });
+      return book(caller, as, study.id, turn === 3 ? other : c);
+    });
+    const known = [
+      'BOOKING_IS_OVER',
+      'ALREADY_BOOKED',
+      'SLOT_IS_FULL',
+      'TIME_NOT_FOR_THEM',
+      'TOO_MANY_MOVES',
+      'SLOT_IS_NOT_FREE',
+    ];
+    for (const code of codesOf(answers)) expect(known).toContain(code);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from project.bookings where study_id = ${study.id} and starts_at in (${a}, ${b}, ${c})
+        and state in ('OFFERED', 'BOOKED') group by application_id`.execute(race.app.engine.owner);
+    expect(rows).toHaveLength(race.people.length);
+    expect(new Set(rows.map(({ count }) => count))).toEqual(new Set([1]));
+    await race.endAll();
+  });
+});
+
 test('nobody has waited in a circle: locks are taken in one order', async () => {
   expect(await race.deadlocks()).toBe(0);
 });

@@ -27,6 +27,8 @@ interface Ending {
   decidedAt?: Date;
   /** Nobody else may have the seat: the researcher cannot hold the meeting. */
   isSeatGone?: boolean;
+  /** The time that the researcher proposes in its place. */
+  proposes?: Date | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   { application, booking }: { application: HeldApplication; booking: HeldBooking },
-  { by, reason, decidedAt = application.now, isSeatGone = false }: Ending,
+  { by, reason, decidedAt = application.now, isSeatGone = false, proposes }: Ending,
 ): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
   const { startsAt } = booking;
   await unplaceBooking(trx, booking, { isGone: isSeatGone });
@@ -63,7 +65,7 @@ export async function endBooking(
   if (isOfParticipant)
     await queueChange(deps, trx, { bookingId: booking.id, sequence: booking.sequence + 1 });
   else await writeDues(deps, trx, [application.applicationId]);
-  const told = newsOfEnd(application, { ...booking, startsAt }, by);
+  const told = newsOfEnd(application, { ...booking, startsAt }, { by, proposes });
   await tell(deps, trx, told);
   return { state, isLate, concerned: told.map(({ userId }) => userId) };
 }
@@ -75,14 +77,17 @@ export async function endBooking(
 function newsOfEnd(
   { studyId, studyName, publicName, participantId, researcherId }: HeldApplication,
   { id, sequence, startsAt }: HeldBooking & { startsAt: Date },
-  by: Ending['by'],
+  { by, proposes }: Pick<Ending, 'by' | 'proposes'>,
 ): Told[] {
   const about = `${id}:${sequence + 1}`;
   const params = { studyId, startsAt: startsAt.toISOString() };
   const ofParticipant = { userId: participantId, about, kind: 'MEETING_CANCELLED' } as const;
   const cancelled = { ...ofParticipant, params: { ...params, study: publicName } };
   // A change by the participant has its letter once it stands (tell-change.ts).
-  if (by === 'RESEARCHER') return [{ ...cancelled, letter: 'MEETING_CANCELLED' }];
+  if (by === 'RESEARCHER') {
+    const proposed = proposes && { proposed: proposes.toISOString() };
+    return [{ ...cancelled, params: { ...cancelled.params, ...proposed }, letter: 'MEETING_CANCELLED' }];
+  }
   return [
     cancelled,
     { userId: researcherId, about, kind: 'TIME_GIVEN_BACK', params: { ...params, study: studyName } },

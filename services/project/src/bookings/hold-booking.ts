@@ -86,6 +86,8 @@ const bookingColumns = [
   'report_kind as reportKind',
   'reported_at as reportedAt',
   'decided_at as decidedAt',
+  'phone_number as phoneNumber',
+  'is_on_whatsapp as isOnWhatsApp',
 ] as const;
 
 export type HeldBooking = NonNullable<Awaited<ReturnType<typeof findLiveBooking>>>;

@@ -76,9 +76,9 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     confirmBooking(deps, { bookingId: params.id, participantId: viewer.userId }, fail),
   );
 
-  route(contract.cancelBooking, async ({ params, body, viewer, fail }) => {
+  route(contract.cancelBooking, async ({ params, body, viewer, newId, fail }) => {
     const { userId, role } = viewer;
-    return cancelBooking(deps, { ...body, bookingId: params.id, userId, role }, fail);
+    return cancelBooking(deps, { ...body, bookingId: params.id, userId, role, newId: newId() }, fail);
   });
 
   route(contract.cancelSlot, async ({ params, body, viewer, fail }) =>

@@ -10,6 +10,7 @@ import type { Db } from '../schema.ts';
 import { isOver } from '../slots/is-over.ts';
 import { findDispute, isOpenDispute } from './attendance/decide-dispute.ts';
 import { disputeSecret } from './attendance/dispute-secret.ts';
+import { isProposed } from './reading/booking-columns.ts';
 import { MEETING, isOneOf } from './states.ts';
 import { findWaitingOf } from './waiting/write-waiting.ts';
 
@@ -24,6 +25,7 @@ async function findMeetingOf(db: Db, about: string) {
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
     .select([
       'booking.booking_id as id',
+      'booking.application_id as applicationId',
       'booking.participant_id as participantId',
       'booking.researcher_id as researcherId',
       'booking.study_id as studyId',
@@ -139,6 +141,20 @@ async function payOf(meeting: Meeting, deps: Deps): Promise<'' | 'PAID' | 'PAID_
   return open ? 'PAID_AND_OPEN' : 'PAID';
 }
 
+/** The time that the researcher proposes in its place, while they can take it. */
+async function proposalFor({ applicationId }: Meeting, { db }: Deps): Promise<Record<string, string>> {
+  const row = await db
+    .selectFrom('project.bookings as booking')
+    .select(['starts_at as startsAt', 'expires_at as expiresAt'])
+    .where('application_id', '=', applicationId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where(isProposed)
+    .executeTakeFirst();
+  return row?.startsAt && row.expiresAt
+    ? { proposed: row.startsAt.toISOString(), until: row.expiresAt.toISOString() }
+    : {};
+}
+
 /** Each reads the booking as it is when the letter leaves: nothing goes out about a meeting that is dead or elsewhere. */
 export const meetingLetters = {
   MEETING_BOOKED: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
@@ -153,6 +169,7 @@ export const meetingLetters = {
         when: meeting.startsAt.toISOString(),
         reason: meeting.state === 'CANCELLED_BY_RESEARCHER' ? (meeting.cancelReason ?? '') : '',
         pay: await payOf(meeting, deps),
+        ...(await proposalFor(meeting, deps)),
       },
       path: paths.ownStudy(meeting.studyId),
       event: eventOf(meeting, true),

@@ -25,7 +25,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
-import type { Row } from './parts.ts';
+import { type Row, isToTake } from './parts.ts';
 import { refetchApplications } from './use-applications.ts';
 
 /** Only who has a meeting loads what can be done about it. */
@@ -135,12 +135,16 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
       {decline && <Decline decline={decline} />}
       {mayChoose && (
         <LinkButton
-          variant={isPaid ? 'secondary' : 'primary'}
+          variant={isPaid || (booking && isToTake(booking)) ? 'secondary' : 'primary'}
           className="mt-3 mb-1"
           to={paths.chooseTime(study.id)}
           aria-label={words.chooseFor(study.publicName)}
         >
-          {booking?.state === 'OFFERED' ? words.takeOffer : words.chooseTime}
+          {booking && isToTake(booking)
+            ? words.otherOrDecline
+            : booking?.state === 'OFFERED'
+              ? words.takeOffer
+              : words.chooseTime}
         </LinkButton>
       )}
     </div>

@@ -16,6 +16,10 @@ export const isAhead = (booking: OwnBooking, now: number) => isMeeting(booking) 
 export const isDisputed = ({ report, decision, state }: OwnBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
+/** A proposal is taken by one press, where all is known that the researcher needs. */
+export const isToTake = ({ isProposed, meetingWay, phoneNumber }: OwnBooking) =>
+  isProposed && (meetingWay !== 'PHONE' || phoneNumber !== null);
+
 /** They have changed their time as often as they can, and given the last one back. */
 export const isUsedUp = ({ state, movesLeft }: OwnBooking) =>
   state === 'CANCELLED_BY_PARTICIPANT' && movesLeft === 0;

@@ -8,13 +8,17 @@ import { serverNow } from '../../api/server-clock.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
+import { wordsOf } from '../../api/failure.ts';
 import { exactTime } from '../../format/exact-time.ts';
+import { meetingTime } from '../../format/meeting-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Meeting } from './meetings-of.ts';
+import { useSlots } from './use-slots.ts';
 
 const SHORT_NOTICE_MS = 24 * 60 * 60_000;
 
@@ -32,6 +36,11 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
   const { key, studyId, startsAt } = meeting;
   const client = useQueryClient();
   const [isOfferedAgain, setIsOfferedAgain] = useState(false);
+  const slots = useSlots(studyId, only !== undefined);
+  const free = slots.data?.slots.filter((slot) => slot.isFree && slot.startsAt !== startsAt) ?? [];
+  const [choice, setChoice] = useState('');
+  // Somebody may take it while the reason is written.
+  const proposes = free.some(({ slotId }) => slotId === choice) ? choice : undefined;
   const [reason, setReason] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   // As it was when the question came up.
@@ -41,11 +50,15 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
   const cancellation = useSingleCall(['cancel-meeting', only?.id ?? key], {
     mutationFn: async () => {
       const body = { reason: reason.trim(), isOfferedAgain };
-      if (only) await callProject(cancelBooking, { params: { id: only.id }, body });
+      if (only)
+        await callProject(cancelBooking, {
+          params: { id: only.id },
+          body: { ...body, ...(proposes && { proposes }) },
+        });
       else await callProject(cancelSlot, { params: { id: studyId, slotId: startsAt }, body });
     },
     onSuccess: () => {
-      toast.success(words.cancelled(count));
+      toast.success(proposes ? words.proposed : words.cancelled(count));
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
@@ -83,6 +96,20 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
         onChange={(event) => setReason(event.target.value)}
         error={isTooLong ? validation.maxLength(TEXTAREA_MAX_LENGTH) : missing}
       />
+      {only && (
+        <Select
+          className="mt-3 text-cocoa"
+          label={words.propose}
+          hint={slots.data && free.length === 0 ? words.nothingToPropose : words.proposeHint}
+          error={slots.data ? undefined : slots.error ? wordsOf(slots.error) : undefined}
+          isOptional
+          placeholder={words.proposeNone}
+          disabled={free.length === 0}
+          options={free.map((slot) => ({ value: slot.slotId, label: meetingTime(slot.startsAt) }))}
+          value={proposes ?? ''}
+          onChange={(event) => setChoice(event.target.value)}
+        />
+      )}
       <Checkbox
         className="mt-3 text-cocoa"
         label={words.offerAgain}

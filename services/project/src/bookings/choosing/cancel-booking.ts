@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { cancelBooking as endpoint } from '@app/contracts/project/bookings.ts';
@@ -5,9 +6,11 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
+import { holdIsBarred } from '../../facts/barred.ts';
 import { endBooking } from '../end-booking.ts';
-import { holdBooking } from '../hold-booking.ts';
+import { findLiveBooking, holdBooking } from '../hold-booking.ts';
 import { MEETING, isOneOf } from '../states.ts';
+import { offerProposal, placeProposal } from './propose-time.ts';
 
 const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] as const;
 
@@ -20,17 +23,26 @@ export async function cancelBooking(
     role,
     reason = '',
     isOfferedAgain,
+    proposes,
+    newId,
   }: {
     bookingId: string;
     userId: string;
     role: Role;
     reason?: string | undefined;
     isOfferedAgain: boolean;
+    proposes?: string | undefined;
+    /** Of the booking that keeps what is proposed. */
+    newId: string;
   },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const isOfParticipant = role === 'PARTICIPANT';
+  if (isOfParticipant && proposes)
+    return fail('INVALID_INPUT', [{ rule: 'notOfThisKind', field: 'proposes' }]);
+  const proposal = proposes === undefined ? undefined : { id: newId, startsAt: new Date(proposes) };
   const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
+    if (proposal && (await holdIsBarred(trx, sql`${userId}::uuid`))) return fail('NOT_VERIFIED');
     const side = isOfParticipant ? { participantId: userId } : { researcherId: userId };
     const held = await holdBooking(trx, { bookingId, ...side });
     if (!held) return fail('BOOKING_NOT_FOUND');
@@ -39,6 +51,9 @@ export async function cancelBooking(
     }
     const { application, booking } = held;
     if (isOneOf(ENDED, booking.state)) {
+      const live = proposal && (await findLiveBooking(trx, application.applicationId));
+      const isKept = live?.startsAt?.getTime() === proposal?.startsAt.getTime();
+      if (!isKept) return fail('BOOKING_IS_OVER');
       return { id: bookingId, state: booking.state, isLate: false, concerned: [] };
     }
     const isOver = booking.startsAt !== null && booking.startsAt <= application.now;
@@ -48,11 +63,14 @@ export async function cancelBooking(
       : isOneOf(MEETING, booking.state);
     if (!may) return fail('BOOKING_IS_OVER');
     const by = isOfParticipant ? 'PARTICIPANT' : 'RESEARCHER';
+    if (proposal) await placeProposal(trx, held, proposal, fail);
     const ended = await endBooking(deps, trx, held, {
       by,
       reason,
       isSeatGone: !isOfParticipant && !isOfferedAgain,
+      proposes: proposal?.startsAt,
     });
+    if (proposal) await offerProposal(trx, held, proposal);
     await noteEvent(trx, 'MEETING_CANCELLED', { userId, about: bookingId });
     return { id: bookingId, ...ended };
   });

@@ -20,3 +20,8 @@ export const bookingColumns = [
   'booking.told_at as toldAt',
   sql<Date>`now()`.as('now'),
 ] as const;
+
+/** Of `booking`: its researcher has chosen the time that it offers. */
+export const isProposed = sql<boolean>`(booking.state = 'OFFERED' and exists (
+  select from project.booking_steps as step
+  where step.booking_id = booking.booking_id and step.state = 'OFFERED' and step.made_by = 'RESEARCHER'))`;

@@ -4,7 +4,7 @@ import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { type BookingState, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../../schema.ts';
-import { bookingColumns } from './booking-columns.ts';
+import { bookingColumns, isProposed } from './booking-columns.ts';
 import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
 
 /** A mark that can still be taken back is not told (NT4). */
@@ -28,6 +28,7 @@ function bookingsOf(db: Db, participantId: string) {
       'study.meeting_way as meetingWay',
       'study.meeting_details as meetingDetails',
       isUntold.as('isUntold'),
+      isProposed.as('isProposed'),
       sql<Date>`least(booking.starts_at, greatest(booking.starts_at - ${sql.ref('study.notice_hours')} * interval '1 hour',
         booking.taken_at + ${minutes(FREE_MINUTES)}))`.as('freeUntil'),
       sql<boolean>`booking.starts_at + ${minutes(LATE_MINUTES)} <= now() and now() < booking.ends_at + ${hours(OPEN_HOURS)}`.as(
@@ -69,6 +70,7 @@ function describe(row: Row): OwnBooking {
     endsAt: textOf(row.endsAt),
     expiresAt: textOf(row.expiresAt),
     confirmedAt: textOf(row.confirmedAt),
+    isProposed: row.isProposed,
     isLate: row.isLate,
     cancelReason: row.cancelReason,
     countsAsAttended: !row.isUntold && row.countsAsAttended,

@@ -1,6 +1,6 @@
 import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { meetingWords } from '@app/words/meetings.ts';
-import { type OwnBooking, confirmBooking } from '@app/contracts/project/bookings.ts';
+import { type OwnBooking, bookSlot, confirmBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting } from '@app/contracts/project/meetings.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -15,7 +15,8 @@ import { timeAnywhere } from '../../../format/own-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { isAhead, isDisputed, isUsedUp, hasBegun } from '../parts.ts';
+import { toast } from '../../../ui/toast.ts';
+import { isAhead, isDisputed, isToTake, isUsedUp, hasBegun } from '../parts.ts';
 import { settled, useRefetchMeetings } from './use-refetch-meetings.ts';
 
 interface OwnMeetingProps {
@@ -29,7 +30,16 @@ interface OwnMeetingProps {
 function stateIn(booking: OwnBooking, time: string): string[] {
   switch (booking.state) {
     case 'OFFERED':
-      return [words.offered(time), words.until(exactTime(booking.expiresAt ?? ''))];
+      return [
+        ...(booking.isProposed
+          ? [
+              words.proposed(timeAnywhere(booking.startsAt ?? '', meetingTime(booking.startsAt ?? ''))),
+              words.takeOrChoose,
+            ]
+          : [words.offered(time)]),
+        words.until(exactTime(booking.expiresAt ?? '')),
+        ...(isToTake(booking) && booking.phoneNumber ? [words.calls(localNumber(booking.phoneNumber))] : []),
+      ];
     case 'BOOKED':
     case 'CONFIRMED':
       return [words.unmarked(time)];
@@ -113,6 +123,32 @@ function Report({ booking, now, onEnded }: ReportProps) {
   );
 }
 
+function TakeProposal({ booking, onEnded }: Pick<OwnMeetingProps, 'booking' | 'onEnded'>) {
+  const { id, studyId, study, startsAt, phoneNumber, isOnWhatsApp } = booking;
+  const refetch = useRefetchMeetings();
+  const taking = useSingleCall<unknown>(['take-proposal', id], {
+    mutationFn: () => {
+      const number = phoneNumber === null ? {} : { phoneNumber, isOnWhatsApp };
+      return callProject(bookSlot, { params: { id: studyId }, body: { slotId: startsAt ?? '', ...number } });
+    },
+    onSuccess: () => {
+      toast.success(words.taken);
+      onEnded();
+    },
+    onSettled: settled(refetch),
+  });
+  return (
+    <Button
+      className="mt-3"
+      isBusy={taking.isPending}
+      aria-label={words.of(words.take, study.publicName)}
+      onClick={() => taking.mutate()}
+    >
+      {words.take}
+    </Button>
+  );
+}
+
 /** What became of a meeting, and what the participant may still say of it. */
 function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps) {
   const lines = outcomeOf(booking);
@@ -125,6 +161,7 @@ function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMeetingPro
           {line}
         </p>
       ))}
+      {isToTake(booking) && <TakeProposal booking={booking} onEnded={onEnded} />}
       <Report booking={booking} now={now} onEnded={onEnded} />
     </div>
   );

@@ -2,7 +2,7 @@ import { studyControlWords as words } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { useSlots } from '../use-slots.ts';
+import { useSlots } from '../../../product/meetings/use-slots.ts';
 import { useMoveStudy } from './use-move-study.ts';
 
 interface CloseStudyModalProps {

@@ -36,7 +36,7 @@ import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { mayCreate } from '../may-create.tsx';
 import { isGone } from '../project-queries.ts';
 import { CloseStudyModal } from '../studies/close-study-modal.tsx';
-import { useSlots } from '../use-slots.ts';
+import { useSlots } from '../../../product/meetings/use-slots.ts';
 import { StudyHead } from './study-head.tsx';
 import { TimesCard } from './times-card.tsx';
 

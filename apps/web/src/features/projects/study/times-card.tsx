@@ -22,7 +22,7 @@ import { cx } from '../../../ui/cx.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import type { useSlots } from '../use-slots.ts';
+import type { useSlots } from '../../../product/meetings/use-slots.ts';
 
 const AddTimesModal = lazyPart(async () => (await import('./add-times-modal.tsx')).AddTimesModal);
 const SlotModal = lazyPart(async () => (await import('./slot-modal.tsx')).SlotModal);

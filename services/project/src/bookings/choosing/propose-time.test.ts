@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { listSlots } from '@app/contracts/project/slots.ts';
+import { calendarWords } from '@app/words/calendar.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide } from '#test/applicants.ts';
+import {
+  STORED_PHONE,
+  accept,
+  assertSound,
+  book,
+  freshSlot,
+  letPass,
+  makeBooked,
+  turnClock,
+} from '#test/meetings.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let met: Awaited<ReturnType<typeof makeBooked>>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+  met = await makeBooked(app, { researcher, participant });
+});
+afterEach(() => assertSound(app));
+afterAll(() => app.close());
+
+const propose = (proposes: string, as = researcher) =>
+  app.call(calls.cancelBooking, {
+    as,
+    params: { id: met.booking.id },
+    body: { reason: 'I am ill', proposes },
+  });
+const ownOf = async (as: SignedInUser) =>
+  (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content;
+const live = async () =>
+  (await ownOf(participant)).find(({ state }) => ['OFFERED', 'BOOKED'].includes(state));
+const isFreeFor = async (as: SignedInUser, slotId: string) =>
+  (await app.call(listSlots, { as, params: { id: met.study.id } })).content.slots.find(
+    (slot) => slot.slotId === slotId,
+  )?.isFree;
+const acceptAnother = async () => {
+  const another = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant: another, study: met.study });
+  return another;
+};
+
+test('AV7 a time that the researcher proposes is kept, told in letter and notification, and taken by one call', async () => {
+  const slotId = await freshSlot(app, met.study.id);
+  expect((await propose(slotId)).status).toBe(200);
+  const [offered, cancelled] = [
+    await live(),
+    (await ownOf(participant)).find(({ id }) => id === met.booking.id),
+  ];
+  expect(cancelled).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER', isProposed: false });
+  expect(offered).toMatchObject({
+    state: 'OFFERED',
+    isProposed: true,
+    startsAt: slotId,
+    phoneNumber: STORED_PHONE,
+  });
+  // Twice is once, also by another call.
+  expect((await propose(slotId)).status).toBe(200);
+  expect((await propose(await freshSlot(app, met.study.id))).json['code']).toBe('BOOKING_IS_OVER');
+  expect(await ownOf(participant)).toHaveLength(2);
+
+  const another = await acceptAnother();
+  expect(await isFreeFor(another, slotId)).toBe(false);
+  expect((await book(app, another, met.study.id, slotId)).json['code']).toBe('SLOT_IS_FULL');
+
+  const { content: news } = await app.call(listNotifications, { as: participant, query: { size: 100 } });
+  const told = news.find(({ kind }) => kind === 'MEETING_CANCELLED');
+  expect(told?.params).toMatchObject({ startsAt: met.slotId, proposed: slotId });
+  const { subject } = projectLetterWords.MEETING_CANCELLED;
+  const find = async () => (await app.mailbox.read(participant.email)).find((one) => one.subject === subject);
+  await expect.poll(find).toBeDefined();
+  const text = (await find())?.text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('The researcher proposes ');
+  expect(text).toContain(calendarWords.instant('', slotId).slice(2));
+
+  const taken = await book(app, participant, met.study.id, slotId);
+  expect(taken.content).toMatchObject({ id: offered?.id, state: 'BOOKED', movesLeft: 3, isProposed: false });
+});
+
+test.each(['declined', 'lapsed', 'passed over for another time'])(
+  'AV7 a proposed time that is %s is free for others',
+  async (how) => {
+    const [slotId, later] = [await freshSlot(app, met.study.id), await freshSlot(app, met.study.id)];
+    await propose(slotId);
+    const another = await acceptAnother();
+    const { id } = (await live())!;
+    if (how === 'declined') {
+      await app.call(calls.cancelBooking, { as: participant, params: { id }, body: {} });
+    } else if (how === 'lapsed') {
+      await letPass(app, id, '23 hours');
+      await turnClock(app);
+      expect(await live()).toMatchObject({ state: 'OFFERED' });
+      await letPass(app, id, '1 hour');
+      await turnClock(app);
+    } else {
+      expect((await book(app, participant, met.study.id, later)).status).toBe(201);
+      expect(await live()).toMatchObject({ state: 'BOOKED', startsAt: later, isProposed: false });
+    }
+    expect((await book(app, another, met.study.id, slotId)).status).toBe(201);
+  },
+);
+
+test('AV7 what cannot be proposed is refused, and nothing is cancelled', async () => {
+  const { study, applicationId } = met;
+  const [full, free] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
+  // Within the lead of the study.
+  const soon = new Date((Math.floor(Date.now() / 900_000) + 4) * 900_000).toISOString();
+  const another = await acceptAnother();
+  await book(app, another, study.id, full);
+  const colleague = await registerResearcher(app, { verified: true });
+  const elsewhere = await makeBooked(app, { researcher: colleague, participant });
+  const hers = await makeBooked(app, { researcher, participant: another });
+  await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${elsewhere.slotId}), (${study.id}, ${hers.slotId}), (${study.id}, ${soon})`.execute(
+    app.engine.owner,
+  );
+  const refused = async (proposes: string, code: string, as = researcher) => {
+    expect((await propose(proposes, as)).json['code']).toBe(code);
+    expect((await ownOf(participant)).find(({ id }) => id === met.booking.id)?.state).toBe('BOOKED');
+    await assertSound(app);
+  };
+  await refused(full, 'SLOT_IS_FULL');
+  await refused(met.slotId, 'SLOT_IS_FULL');
+  await refused('2090-01-01T09:00:00.000Z', 'SLOT_NOT_FOUND');
+  await refused(soon, 'SLOT_IS_TOO_SOON');
+  await refused(elsewhere.slotId, 'TIME_NOT_FOR_THEM');
+  await refused(hers.slotId, 'TIME_NOT_FOR_THEM');
+  await refused(free, 'INVALID_INPUT', participant);
+  await refused(free, 'BOOKING_NOT_FOUND', colleague);
+  await sql`insert into project.barred_people (user_id, version, is_barred) values (${researcher.userId}, 9, true)
+    on conflict (user_id) do update set is_barred = true`.execute(app.engine.owner);
+  await refused(free, 'NOT_VERIFIED');
+  await sql`update project.barred_people set is_barred = false where user_id = ${researcher.userId}`.execute(
+    app.engine.owner,
+  );
+  await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
+  await refused(free, 'TIME_NOT_FOR_THEM');
+});

@@ -1,0 +1,50 @@
+import type { cancelBooking as endpoint } from '@app/contracts/project/bookings.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Db } from '../../schema.ts';
+import { holdSlots } from '../../slots/seats.ts';
+import type { HeldApplication, HeldBooking } from '../hold-booking.ts';
+import { endOf, placeBooking } from '../place-booking.ts';
+import { insertBooking } from '../write-booking.ts';
+
+/** A night and a day: it comes unasked, and they may have plans to look at. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+interface Proposal {
+  /** Of the booking that keeps it, the same in every try of one call. */
+  id: string;
+  startsAt: Date;
+}
+
+/**
+ * Takes the place of a proposed time, while the meeting that it replaces has its own: all that is new is taken before anything
+ * is given back. The application is held; after a refusal the transaction must end.
+ */
+export async function placeProposal(
+  trx: Db,
+  { application, booking }: { application: HeldApplication; booking: HeldBooking },
+  { id, startsAt }: Proposal,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<void> {
+  if (!application.isAccepted) return fail('TIME_NOT_FOR_THEM');
+  await holdSlots(trx, booking.studyId, [startsAt, ...(booking.startsAt ? [booking.startsAt] : [])]);
+  const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, insteadOf: null });
+  // One answer for both: what else a participant does is not the researcher's to know.
+  if (refusal === 'MEETINGS_OVERLAP' || refusal === 'SLOT_IS_NOT_FREE') return fail('TIME_NOT_FOR_THEM');
+  if (refusal) return fail(refusal);
+}
+
+/** Offers a placed time once the meeting is cancelled, to be called on the number of that one. */
+export async function offerProposal(
+  trx: Db,
+  { application, booking }: { application: HeldApplication; booking: HeldBooking },
+  { id, startsAt }: Proposal,
+): Promise<void> {
+  const { phoneNumber, isOnWhatsApp } = booking;
+  const expiresAt = new Date(Math.min(application.now.getTime() + KEPT_MS, startsAt.getTime()));
+  const time = { startsAt, endsAt: endOf(startsAt, application), expiresAt };
+  await insertBooking(
+    trx,
+    { ...application, ...time, id, state: 'OFFERED', phoneNumber, isOnWhatsApp },
+    'RESEARCHER',
+  );
+}
