@@ -47,6 +47,9 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
   await field(page, words.day).fill('8');
   await list(page, words.month).selectOption('April');
   const year = field(page, words.year);
+  await year.fill('97');
+  await year.blur();
+  await expect(page.getByText(words.yearDigits)).toBeVisible();
   await year.fill(String(new Date().getUTCFullYear() - 17));
   await expect(page.getByText(validation.adultsOnly)).toBeVisible();
   await year.fill('1996');

@@ -229,7 +229,7 @@ export const accountWords = {
   matched: 'You are matched with studies',
   notMatched: 'You are not matched with studies any more',
   consentApplying: 'Showing a researcher your answers',
-  consentApplyingText: 'Given anew each time that you apply',
+  consentApplyingText: 'You agree each time you apply',
   rightsText: `The Data Protection Act, 2012 (Act 843) lets you see, correct and delete what we hold, object to its use, and take back a consent. Most of it you see, correct and delete on this page. For the rest write to us from the email of your account: it costs nothing, and we answer within ${contact.answersRightsWithin}.`,
   ownData: 'Save my data',
   ownDataText:

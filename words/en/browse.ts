@@ -8,7 +8,7 @@ export const browseWords = {
   applyTo: (publicName: string) => ` to ${publicName}`,
   count: (count: number) => (count === 1 ? '1 study fits you' : `${count} studies fit you`),
   countOpen: (count: number) =>
-    `${count === 1 ? '1 study is open' : `${count} studies are open`}. Which of them fit you shows once your account is set up.`,
+    `${count === 1 ? '1 study is open' : `${count} studies are open`}. Set up your account to see which fit you.`,
   countMatching: (count: number) => (count === 1 ? '1 study matches' : `${count} studies match`),
   device: 'Device',
   anyDevice: 'Any device',

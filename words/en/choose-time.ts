@@ -32,7 +32,7 @@ export const chooseTimeWords = {
   nearest: 'The nearest free times',
   held: (time: string) => `Your place is kept for you until ${time}. Choose a time before that.`,
   offered: (time: string) => `A time is kept for you: ${time}.`,
-  until: (time: string) => `It is yours to take until ${time}.`,
+  until: (time: string) => `We keep it for you until ${time}.`,
   decline: 'No, thank you',
   declined: 'The time goes to the next person',
   overText: 'The study is closed, and its times are over.',

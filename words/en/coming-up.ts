@@ -42,9 +42,8 @@ export const comingUpWords = {
   takeOrChoose: 'Take it, or choose another time.',
   take: 'Take this time',
   taken: 'Your time is booked',
-  until: (time: string) => `It is yours to take until ${time}.`,
-  unmarked: (time: string) =>
-    `Your meeting was on ${time}. We wait for the researcher’s word that it took place.`,
+  until: (time: string) => `We keep it for you until ${time}.`,
+  unmarked: (time: string) => `Your meeting was on ${time}. The researcher has not said yet who came.`,
   came: (time: string) => `You came to the meeting on ${time}. Thank you.`,
   missed: (time: string) => `You were noted as absent from the meeting on ${time}.`,
   turnedAway: (time: string) => `The meeting on ${time} could not take place. For you it counts as attended.`,
@@ -68,7 +67,10 @@ export const comingUpWords = {
     NOT_A_NO_SHOW: 'I was there',
     NOBODY_CAME: 'Nobody called or came',
   } satisfies Record<ReportKind, string>,
-  reportUntil: (time: string) => `You can say so until ${time}.`,
+  reportUntil: {
+    NOT_A_NO_SHOW: (time: string) => `Were you there? You can tell us until ${time}.`,
+    NOBODY_CAME: (time: string) => `Did nobody call or come? You can tell us until ${time}.`,
+  } satisfies Record<ReportKind, unknown>,
   reportTitle: {
     NOT_A_NO_SHOW: 'Were you there?',
     NOBODY_CAME: 'Did nobody call or come?',

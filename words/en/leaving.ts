@@ -12,7 +12,7 @@ export const leavingWords = {
     PARTICIPANT: {
       goes: 'Your name, email and phone number; your set-up; your answers, sent or begun; your mobile-money account; your notifications and log-ins; what researchers have noted about you. Meetings that you have booked are given back, and their researchers are told.',
       stays:
-        'Without your name: that somebody applied, with the age, gender and other facts that the study asked for, and how it was decided, since researchers count by it. What was paid and when, since books must be kept. The safety record, under a number.',
+        'Each application, without your name. It has your age, gender and other facts the study asked for. It says how the researcher decided. Researchers need it to count their applicants. We keep what was paid and when, since books must be kept. The safety record stays, under a number.',
       first: 'Money on its way to you has to arrive: without an account nobody could pay it.',
     },
     RESEARCHER: {

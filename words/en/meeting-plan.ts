@@ -26,7 +26,7 @@ export const meetingPlanWords = {
 
   change: 'Change rules',
   rules: (seats: number, choosing: Choosing, notice: number) =>
-    `${people(seats)} a time · they choose ${choosing === 'AT_ONCE' ? 'as soon as they qualify' : 'after you accept'} · change until ${hours(notice)} before`,
+    `${people(seats)} at each time · they choose ${choosing === 'AT_ONCE' ? 'as soon as they qualify' : 'after you accept'} · change until ${hours(notice)} before`,
   choosing: 'When do they choose a time?',
   choosingOf: {
     AFTER_ACCEPTANCE: { label: 'After you accept them', hint: 'You read the answers first' },
@@ -34,17 +34,17 @@ export const meetingPlanWords = {
   } satisfies Record<Choosing, object>,
   seats: 'People at one time',
   seatsHint: 'From 1 to 30. More than one meet as a group.',
-  lead: 'Hours ahead that a time can be taken',
-  leadHint: 'From 0 to 72. Later than that nobody new books it.',
-  notice: 'Hours ahead that a time can be changed',
-  noticeHint: 'From 0 to 72. A later change is possible, and counts as late.',
+  lead: 'Booking closes, hours before',
+  leadHint: 'From 0 to 72. After that nobody can book the time.',
+  notice: 'Free changes end, hours before',
+  noticeHint: 'From 0 to 72. After that a change counts as late.',
   buffer: 'Gap after each meeting',
   bufferOf: { 0: 'None', 15: '15 mins', 30: '30 mins' },
 
-  withoutTitle: 'Take out single times',
+  withoutTitle: 'Remove single times',
   withoutHint: (count: number) =>
-    count === 0 ? 'Where you have no time on one of the days.' : `${count} taken out`,
-  withoutText: 'Untick what you have no time for on this day.',
+    count === 0 ? 'If you are busy at a time on one day.' : `${count} removed`,
+  withoutText: 'Untick the times when you are busy on this day.',
   day: 'Day',
 
   past: 'past',

@@ -43,6 +43,7 @@ export const participantSetupWords = {
   month: 'Month',
   noMonth: 'Choose',
   year: 'Year',
+  yearDigits: 'Please enter the year in four digits, such as 1996',
   months: calendarWords.months,
   gender: 'Gender',
   education: 'Highest education',

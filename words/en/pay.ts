@@ -3,7 +3,7 @@ import { cedis } from './cedis.ts';
 /** What participants are paid, in the wizard. */
 export const payWords = {
   label: 'What do you pay each participant? (GH₵)',
-  hint: 'Whole cedis, by mobile money after the meeting. 0 pays nobody.',
+  hint: 'Whole cedis, by mobile money after the meeting. Enter 0 to pay nobody.',
   cost: 'What it costs',
   perHour: (amount: string) => `${amount} an hour for each participant.`,
   underMinimumWage: 'That is less than the minimum wage. Few people may come for it.',

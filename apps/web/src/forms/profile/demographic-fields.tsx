@@ -117,7 +117,9 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
   const { isTouched } = form.getFieldState('dateOfBirth', form.formState);
   // The schema calls half a date no day of the calendar. That is no mistake before the field is left; then it says what
   // is wanted.
-  const unfinished = isTouched && dateError !== undefined ? validation.dateOfBirth : undefined;
+  const isShortYear = /^\d{1,3}$/.test(splitDate(dateOfBirth).year);
+  const wanted = isShortYear ? words.yearDigits : validation.dateOfBirth;
+  const unfinished = isTouched && dateError !== undefined ? wanted : undefined;
 
   function leaveDate() {
     // What the server has refused stays said until it is edited.

@@ -98,7 +98,7 @@ function Report({ booking, now, onEnded }: ReportProps) {
   const close = () => setIsOpen(false);
   return (
     <div className="mt-2">
-      <p className="text-sm text-cocoa-2">{words.reportUntil(exactTime(until))}</p>
+      <p className="text-sm text-cocoa-2">{words.reportUntil[kind](exactTime(until))}</p>
       <Button
         variant="secondary"
         className="mt-2"
