@@ -54,6 +54,7 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 860 });
   await enterAs(page, researcher, paths.study(study.id));
+  await moreFor(page, study.name).click();
   await page.getByRole('link', { name: studyPageWords.budget, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: words.headingOf(study.name) })).toBeVisible();
   await fill(page, phone);
