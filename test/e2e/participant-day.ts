@@ -90,8 +90,8 @@ export const firstVisit: readonly Step[] = [
   [
     'signs up',
     async ({ page, email }) => {
-      await field(page, auth.firstName).fill('Kwesi');
-      await field(page, auth.lastName).fill('Appiah');
+      await field(page, auth.firstName).fill('Esi');
+      await field(page, auth.lastName).fill('Blankson');
       // Who types by hand has the address looked up while typing on.
       const lookUp = page.waitForRequest((request) => request.url().includes('/exists-by-email'));
       await field(page, auth.email).fill(email);
@@ -162,7 +162,7 @@ export const firstVisit: readonly Step[] = [
     async ({ page }) => {
       await field(page, setUp.phoneNumber).fill('024 123 4567');
       await choose(page, setUp.provider, profileChoiceWords.provider.MTN);
-      await expect(field(page, setUp.accountName)).toHaveValue('Kwesi Appiah');
+      await expect(field(page, setUp.accountName)).toHaveValue('Esi Blankson');
       await tap(page, setUp.submit);
       await expect(page.getByRole('dialog', { name: setUp.doneTitle })).toBeVisible();
     },

@@ -1,7 +1,8 @@
-import { type AccountCheck, confirmAccount, lookUpAccount } from '@app/contracts/payment/payouts.ts';
+import { type AccountCheck, confirmAccount } from '@app/contracts/payment/payouts.ts';
 import { accountCheckWords as words } from '@app/words/account-check.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { accountCheck } from '../api/account-check.ts';
 import { callPayment } from '../api/call-payment.ts';
 import { paymentKeys } from '../api/keys.ts';
 import { useSingleCall } from '../api/use-single-call.ts';
@@ -36,8 +37,7 @@ export function useConfirmAccount(userId: string) {
 /** Whether the number that is about to be paid is theirs, as the network has it: a wrong digit is somebody else. */
 export function NetworkName({ userId, account, change, className = '' }: NetworkNameProps) {
   const { data } = useQuery({
-    queryKey: paymentKeys.account(userId, ...(account ?? [])),
-    queryFn: ({ signal }) => callPayment(lookUpAccount, {}, signal),
+    ...accountCheck(userId, account),
     refetchOnMount: 'always',
   });
   const confirmation = useConfirmAccount(userId);

@@ -3,13 +3,13 @@ import { participantSetupWords as words } from '@app/words/participant-setup.ts'
 import { Employment, Demographic, Payment } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'react-router';
 import type { $ZodType } from 'zod/v4/core';
 import type { CallFailed } from '../../api/failure.ts';
-import { studyKeys } from '../../api/keys.ts';
+import { paymentKeys, studyKeys } from '../../api/keys.ts';
 import { clearDrafts, readDraft, scopeDrafts, writeDraft } from '../../forms/drafts.ts';
 import { DemographicFields } from '../../forms/profile/demographic-fields.tsx';
 import { EmploymentFields } from '../../forms/profile/employment-fields.tsx';
@@ -146,7 +146,7 @@ function TechnicalStage(props: StageProps) {
   );
 }
 
-// Only at the very end.
+/** Fetched where there is something to answer. */
 const NetworkName = lazyPart(async () => (await import('../../product/network-name.tsx')).NetworkName);
 
 interface DoneModalProps {
@@ -163,6 +163,13 @@ const goalOf = (studyId: string | null) =>
 /** Good news, and on to the study that the person came for, else to the studies (S-401). */
 function DoneModal({ userId, isOpen, studyId, leave }: DoneModalProps) {
   const next = goalOf(studyId);
+  const { data: check } = useQuery({
+    queryKey: paymentKeys.account(userId),
+    queryFn: async (context) =>
+      (await import('../../api/account-check.ts')).accountCheck(userId).queryFn(context),
+    enabled: isOpen,
+  });
+  const isAsked = check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
   return (
     <Modal
       isOpen={isOpen}
@@ -182,7 +189,7 @@ function DoneModal({ userId, isOpen, studyId, leave }: DoneModalProps) {
       }
     >
       <p>{studyId === null ? words.doneText : words.doneForStudyText}</p>
-      {isOpen && (
+      {isAsked && (
         <NetworkName
           className="mt-4 text-left"
           userId={userId}
