@@ -106,9 +106,10 @@ export const parts: Record<string, readonly string[]> = {
     'src/api/own-bookings.ts',
     'words/en/meetings.ts',
     'contracts/src/project/meeting-choices.ts',
+    'contracts/src/project/meetings.ts',
   ],
   /** One's own payments. */
-  money: ['src/api/account-check.ts', 'src/api/call-payment.ts', 'contracts/src/payment/payouts.ts'],
+  money: ['src/api/account-check.ts', 'src/api/call-payment.ts', 'contracts/src/payment/payouts.ts?endpoints'],
   /** Of a study's page and of the wizard. */
   plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts'],
   /** What goes in steps: KYC, set-up, a new project, a new study. */

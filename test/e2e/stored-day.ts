@@ -10,7 +10,7 @@ import { PASSWORD } from './steps.ts';
 /** Everything that was done in the day is stored as it was done, and once. */
 export async function expectDayStored({ product, email, study, researcher }: Day): Promise<void> {
   const as = await callProduct(product, logIn, { body: { email, password: PASSWORD } });
-  expect(as).toMatchObject({ firstName: 'Kwesi', lastName: 'Appiah', hasUserInfo: true, firstLogin: false });
+  expect(as).toMatchObject({ firstName: 'Esi', lastName: 'Blankson', hasUserInfo: true, firstLogin: false });
   const stored = await callProduct(product, readUserInformation, { as });
   expect(stored).toMatchObject({
     demographic: {
@@ -23,7 +23,7 @@ export async function expectDayStored({ product, email, study, researcher }: Day
     },
     employment: { status: 'FREELANCER', jobRole: 'SALES_TRADING', industry: 'RETAIL_TRADE' },
     technicalDetail: { browsers: ['CHROME'], phoneOs: 'ANDROID', hasWebcam: false, hasInternet: true },
-    payment: { provider: 'TELECEL', accountName: 'Kwesi Appiah', phoneNumber: '+233 •• ••• 4321' },
+    payment: { provider: 'TELECEL', accountName: 'Esi Blankson', phoneNumber: '+233 •• ••• 4321' },
   });
   const [application, ...others] = await callProduct(product, listOwnApplications, { as });
   expect(others).toEqual([]);
