@@ -109,7 +109,11 @@ export const parts: Record<string, readonly string[]> = {
     'contracts/src/project/meetings.ts',
   ],
   /** One's own payments. */
-  money: ['src/api/account-check.ts', 'src/api/call-payment.ts', 'contracts/src/payment/payouts.ts?endpoints'],
+  money: [
+    'src/api/account-check.ts',
+    'src/api/call-payment.ts',
+    'contracts/src/payment/payouts.ts?endpoints',
+  ],
   /** Of a study's page and of the wizard. */
   plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts'],
   /** What goes in steps: KYC, set-up, a new project, a new study. */

@@ -45,6 +45,7 @@ export const rows = {
   addPlaces: ownStudy,
   pauseStudy: ownStudy,
   resumeStudy: ownStudy,
+  changeListing: { ...ownStudy, as: unverified },
   closeStudy: { ...ownStudy, as: unverified },
   deleteStudy: ownStudy,
   restoreStudy: ownStudy,

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { changeListing } from '@app/contracts/project/study-calls.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { meetingPlanWords as plan } from '@app/words/meeting-plan.ts';
+import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { frameWords as frame } from '@app/words/frame.ts';
 import { openStudiesWords as openStudies } from '@app/words/open-studies.ts';
@@ -8,7 +11,7 @@ import { homeWords as home } from '@app/words/public.ts';
 import { contact } from '@app/words/contact.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { callProduct } from './call-product.ts';
-import { newPerson, newVerifiedResearcher } from './people.ts';
+import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
@@ -156,8 +159,41 @@ test('S-404 S-101 anybody sees the open studies that are shown to all, with pay 
   for (const id of [hidden.id, 'no-id', randomUUID()])
     expect((await page.goto(`/open-studies/${id}`))?.status(), id).toBe(404);
 
-  await callProduct(product, closeStudy, { as: researcher, params: { id: shown.id } });
+  for (const path of ['/open-studies/', '/open-studies//', '/Open-Studies']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 2, name: publicName })).toBeVisible();
+    expect(await page.content()).not.toContain('[[each');
+  }
+
+  await callProduct(product, changeListing, {
+    as: researcher,
+    params: { id: shown.id },
+    body: { isListed: false },
+  });
   await expect.poll(async () => (await page.goto(`/open-studies/${shown.id}`))?.status()).toBe(404);
+});
+
+test('S-404 a researcher takes a study off the public page, and puts it there, where it is shared', async ({
+  visit,
+  product,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const project = await newProject(product, researcher, 'Taken off');
+  const { id } = await newPublished(product, researcher, project.id, {}, { isListed: true });
+  const isListed = async () => {
+    const study = await callProduct(product, readStudy, { as: researcher, params: { id } });
+    return 'isListed' in study && study.isListed;
+  };
+  const page = await visit();
+  await enterAs(page, researcher, `/dashboard/study/${id}`);
+  await page.getByRole('button', { name: studyPage.share, exact: true }).click();
+  const box = page.getByRole('checkbox', { name: plan.isListed });
+  for (const isShown of [false, true]) {
+    await expect(box).toBeChecked({ checked: !isShown });
+    await box.click();
+    await expect(box).toBeChecked({ checked: isShown });
+    await expect.poll(isListed).toBe(isShown);
+  }
 });
 
 test('S-206 a page that somebody was sent waits at home, and opens after the log-in', async ({

@@ -115,6 +115,11 @@ export const recipes = {
   restoreStudy: { by: 'researcher', make: ownDeletedStudy, foreign: foreignDraft },
   browseStudies: { by: 'participant', make: fixed({ query: { page: '0', size: '10' } }) },
   readStudy: { by: 'participant', make: ownStudy, foreign: foreignDraft },
+  changeListing: {
+    by: 'researcher',
+    make: async (world, me) => ({ ...(await ownStudy(world, me)), body: { isListed: false } }),
+    foreign: foreignDraft,
+  },
   listPublicStudies: { by: 'spare', make: fixed() },
   readPublicStudy: { by: 'spare', make: ownStudy, foreign: foreignDraft },
   keepAnswers: {

@@ -7,6 +7,10 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
 /** How a study meets people, as its researcher says it: in the wizard, and on the study's page. */
 export const meetingPlanWords = {
+  /** The public page of open studies. */
+  isListed: 'Show it on our public page of open studies',
+  isListedHint:
+    'Anybody can read it there: name, text, pay, days and whom you look for. Your company is not named.',
   wayLabel: 'How will you meet?',
   way: {
     PHONE: { label: 'Phone call', hint: 'You call their number' },

@@ -9,14 +9,14 @@ const PATIENCE_MS = 3_000;
 
 /** The answers of the project service, in this process or behind its address. */
 function asker(app: FastifyInstance, origin: string | undefined) {
-  return async (path: string): Promise<unknown> => {
+  return async (path: string): Promise<{ status: number; json: unknown }> => {
     const address = `${PROJECT_BASE}${path}`;
     if (origin === undefined) {
       const { statusCode, body } = await app.inject({ url: address });
-      return statusCode === 200 ? JSON.parse(body) : undefined;
+      return { status: statusCode, json: JSON.parse(body) };
     }
     const answer = await fetch(new URL(address, origin), { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return answer.ok ? answer.json() : undefined;
+    return { status: answer.status, json: await answer.json() };
   };
 }
 
@@ -29,22 +29,30 @@ export type OpenStudies = ReturnType<typeof createOpenStudies>;
 export function createOpenStudies(app: FastifyInstance, origin: string | undefined) {
   const ask = asker(app, origin);
   let kept: { at: number; studies: Promise<PublicStudy[]> } | undefined;
+  let last: PublicStudy[] | undefined;
+  const fetchList = async () => {
+    const { content } = List.parse((await ask(listPublicStudies.path)).json);
+    return (last = content);
+  };
   return {
+    /** The last ones known while the service cannot be asked; throws where there are none. */
     list(): Promise<PublicStudy[]> {
       if (kept === undefined || Date.now() - kept.at > FRESH_MS) {
-        const studies = ask(listPublicStudies.path)
-          .then((answer) => List.safeParse(answer).data?.content ?? [])
-          .catch(() => []);
+        const studies = fetchList().catch((error: unknown) => {
+          if (last === undefined) throw error;
+          return last;
+        });
         kept = { at: Date.now(), studies };
       }
       return kept.studies;
     },
+    /** Undefined where there is none; throws where nobody knows. */
     async find(id: string): Promise<PublicStudy | undefined> {
       if (!Id.safeParse(id).success) return undefined;
       const known = (await this.list()).find((study) => study.id === id);
       if (known) return known;
-      const answer = await ask(readPublicStudy.path.replace(':id', id)).catch(() => undefined);
-      return One.safeParse(answer).data?.content;
+      const { status, json } = await ask(readPublicStudy.path.replace(':id', id));
+      return status === 404 ? undefined : One.parse(json).content;
     },
   };
 }

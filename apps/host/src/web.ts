@@ -18,6 +18,8 @@ const BUILD = new URL(`../../web/build/${language}/`, import.meta.url);
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND = 'not-found/index.html';
 const STUDIES_PAGE = 'open-studies/index.html';
+/** All of them, or one by its id. */
+const OPEN_STUDIES = new RegExp(`^/*${RegExp.escape(paths.openStudies)}/*([^/]*)/*$`, 'i');
 const PARTS_PAGE = '/dev/parts';
 /** It fetches what the pages ask for, and comes under the policy of its own answer, not of theirs. */
 const SERVICE_WORKER = 'service-worker.js';
@@ -81,17 +83,23 @@ export async function mountWeb(
     const asked = { file: STUDIES_PAGE, path: pathOf(request), scripts: [], isStudy: false, studies };
     return sendFilled(study ? { ...asked, study } : asked, request, reply);
   };
-  app.get(paths.openStudies, async (request, reply) =>
-    sendStudies(await openStudies.list(), undefined, request, reply),
-  );
-  app.get<{ Params: { id: string } }>(paths.openStudy(':id'), async (request, reply) => {
-    const study = await openStudies.find(request.params.id);
-    if (!study) return sendPage(NOT_FOUND, request, reply.code(404));
-    return sendStudies([study], study, request, reply);
-  });
+  const sendOpenStudies = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
+    const found = await (id === '' ? openStudies.list() : openStudies.find(id)).catch(
+      () => 'NOBODY_KNOWS' as const,
+    );
+    // A search engine comes again, and forgets nothing meanwhile.
+    if (found === 'NOBODY_KNOWS')
+      return sendStudies([], undefined, request, reply.code(503).header('retry-after', 30));
+    if (found === undefined) return sendPage(NOT_FOUND, request, reply.code(404));
+    return Array.isArray(found)
+      ? sendStudies(found, undefined, request, reply)
+      : sendStudies([found], found, request, reply);
+  };
 
   app.get('/*', (request: FastifyRequest, reply) => {
     if (!wantsPage(request)) return reply.callNotFound();
+    const [, studyId] = OPEN_STUDIES.exec(pathOf(request)) ?? [];
+    if (studyId !== undefined) return sendOpenStudies(studyId, request, reply);
     const own = `${pathOf(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
     if (hasPage.test(pathOf(request))) return sendPage(own in scriptHashes ? own : FALLBACK, request, reply);
     // Below the dashboard the shell stays around it, which only the script draws.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
+import { rule } from '../rule.ts';
 import { NewStudy, Study, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
 
 const studyId = z.object({ id: Id });
@@ -88,6 +89,18 @@ export const addPlaces = endpoint({
 });
 
 /** A paused study is shown to those who applied and takes nobody new. Pausing twice is one pause. */
+/** Changes at any time whether anybody may read of the study without an account (GET open-studies). */
+export const changeListing = endpoint({
+  method: 'PUT',
+  path: '/studies/:id/listing',
+  summary: 'Show a study on the public page of open studies, or no longer',
+  access: 'RESEARCHER',
+  params: studyId,
+  body: z.strictObject({ isListed: z.boolean({ error: rule('valueRequired') }) }),
+  reply: Study,
+  errors: ['STUDY_NOT_FOUND'],
+});
+
 export const pauseStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/pause',

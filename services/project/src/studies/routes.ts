@@ -16,6 +16,8 @@ import { CLOSE, PAUSE, RESUME, moveStudy } from './move-study.ts';
 import { publishStudy } from './publish-study.ts';
 import { restoreProject } from './deleting/restore-project.ts';
 import { restoreStudy } from './deleting/restore-study.ts';
+import { findStudy } from './find-study.ts';
+import { updateListing } from './update-state.ts';
 
 export function studyRoutes(route: Route, deps: Deps): void {
   route(contract.createStudy, async ({ body, viewer, newId, fail }) =>
@@ -35,6 +37,12 @@ export function studyRoutes(route: Route, deps: Deps): void {
   route(contract.addPlaces, async ({ params, body, viewer, ifMatch, fail }) =>
     addPlaces(deps, { studyId: params.id, userId: viewer.userId }, { body, ifMatch }, fail),
   );
+
+  route(contract.changeListing, async ({ params, body, viewer, fail }) => {
+    const own = { studyId: params.id, userId: viewer.userId };
+    await updateListing(deps.db, own, body.isListed);
+    return (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
+  });
 
   route(contract.pauseStudy, async ({ params, viewer, ifMatch, fail }) =>
     moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: PAUSE, ifMatch }, fail),

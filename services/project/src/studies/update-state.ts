@@ -63,6 +63,14 @@ export async function updateState(
   return numUpdatedRows > 0;
 }
 
+/** Does nothing where it is so already, or the study is not there. */
+export async function updateListing(db: Db, own: OwnStudy, isListed: boolean): Promise<void> {
+  await updateOwn(db, own, undefined)
+    .set((eb) => ({ is_listed: isListed, version: eb('study.version', '+', 1) }))
+    .where('study.is_listed', '<>', isListed)
+    .execute();
+}
+
 interface EndedStudy {
   id: string;
   name: string;

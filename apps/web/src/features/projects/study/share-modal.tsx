@@ -1,14 +1,21 @@
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { changeListing } from '@app/contracts/project/study-calls.ts';
+import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
 import { Copy, MessageCircle, Printer } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClass } from '../../../ui/button-look.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { controlClass, Field } from '../../../ui/field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { noteStudy } from '../project-queries.ts';
 import { isFull } from '../../../product/study-state.tsx';
 import './share.css';
 import { encode } from 'uqr';
@@ -46,6 +53,11 @@ function QrCode({ text, label }: { text: string; label: string }) {
 /** The address that participants open, as text, as a message, and as a picture to hang up. */
 export function ShareModal({ study, onClose }: ShareModalProps) {
   const { id, publicName, state } = study;
+  const client = useQueryClient();
+  const listing = useSingleCall<Study, boolean>(['listing', id], {
+    mutationFn: (isListed) => callProject(changeListing, { params: { id }, body: { isListed } }),
+    onSuccess: (changed) => noteStudy(client, changed),
+  });
   const address = useRef<HTMLInputElement>(null);
   const link = new URL(paths.studyApply(id), location.href).href;
   const message = words.whatsAppText(publicName, link);
@@ -92,6 +104,13 @@ export function ShareModal({ study, onClose }: ShareModalProps) {
           {words.whatsApp}
         </a>
       </div>
+      <Checkbox
+        className="mt-4 text-cocoa"
+        label={meetingPlanWords.isListed}
+        hint={meetingPlanWords.isListedHint}
+        checked={listing.isPending ? listing.variables : study.isListed}
+        onChange={({ target }) => listing.mutate(target.checked)}
+      />
       <div data-print className="mt-6 flex flex-col items-center gap-3 text-center text-cocoa">
         <p className="hidden text-2xl font-semibold print:block">{publicName}</p>
         <QrCode text={link} label={words.qr(publicName)} />

@@ -15,6 +15,7 @@ import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, Field } from '../../../ui/field.tsx';
@@ -136,6 +137,7 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
       availableTimes: [],
       withoutTimes: [],
       incentive: 0,
+      isListed: true,
       ...MEETING_DEFAULTS,
     },
     restore: restorePlan,
@@ -288,6 +290,13 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
           </Card>
           <Card className="lg:p-5">
             <MeetingFields plan={draft} />
+          </Card>
+          <Card className="lg:p-5">
+            <Checkbox
+              label={meetingPlanWords.isListed}
+              hint={meetingPlanWords.isListedHint}
+              {...draft.field('isListed')}
+            />
           </Card>
         </div>
       </div>
