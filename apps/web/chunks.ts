@@ -77,6 +77,10 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/filter-select.tsx',
     'src/ui/lazy-part.tsx',
     'src/api/load-failed.tsx',
+    // Of most pages, and one request less for the others.
+    'src/api/account-check.ts',
+    'src/api/call-payment.ts',
+    'contracts/src/payment/payouts.ts?endpoints',
     'src/ui/pager.tsx',
     'src/ui/use-heading-focus.ts',
     'src/ui/use-search-change.ts',
@@ -107,12 +111,6 @@ export const parts: Record<string, readonly string[]> = {
     'words/en/meetings.ts',
     'contracts/src/project/meeting-choices.ts',
     'contracts/src/project/meetings.ts',
-  ],
-  /** One's own payments. */
-  money: [
-    'src/api/account-check.ts',
-    'src/api/call-payment.ts',
-    'contracts/src/payment/payouts.ts?endpoints',
   ],
   /** Of a study's page and of the wizard. */
   plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts'],

@@ -9,7 +9,8 @@ import { type FieldValues, useWatch } from 'react-hook-form';
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'react-router';
 import type { $ZodType } from 'zod/v4/core';
 import type { CallFailed } from '../../api/failure.ts';
-import { paymentKeys, studyKeys } from '../../api/keys.ts';
+import { accountCheck } from '../../api/account-check.ts';
+import { studyKeys } from '../../api/keys.ts';
 import { clearDrafts, readDraft, scopeDrafts, writeDraft } from '../../forms/drafts.ts';
 import { DemographicFields } from '../../forms/profile/demographic-fields.tsx';
 import { EmploymentFields } from '../../forms/profile/employment-fields.tsx';
@@ -164,9 +165,7 @@ const goalOf = (studyId: string | null) =>
 function DoneModal({ userId, isOpen, studyId, leave }: DoneModalProps) {
   const next = goalOf(studyId);
   const { data: check } = useQuery({
-    queryKey: paymentKeys.account(userId),
-    queryFn: async (context) =>
-      (await import('../../api/account-check.ts')).accountCheck(userId).queryFn(context),
+    ...accountCheck(userId),
     enabled: isOpen,
   });
   const isAsked = check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
