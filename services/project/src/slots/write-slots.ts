@@ -48,9 +48,11 @@ export async function addSlots(
   studyId: string,
   { startsAt, seats }: { startsAt: readonly string[]; seats: number },
 ): Promise<number> {
+  // One statement may not write a row twice, however its instant is spelled.
+  const instants = [...new Set(startsAt.map((instant) => Date.parse(instant)))];
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('project.study_slots')
-    .values(startsAt.map((instant) => ({ study_id: studyId, starts_at: new Date(instant), seats })))
+    .values(instants.map((instant) => ({ study_id: studyId, starts_at: new Date(instant), seats })))
     .onConflict((conflict) =>
       conflict
         .columns(['study_id', 'starts_at'])

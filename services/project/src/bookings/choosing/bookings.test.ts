@@ -268,6 +268,9 @@ test('AV7 times are added and free ones removed after publishing; a booked one i
     app.call(slots.addSlots, { as: researcher, params: { id: study.id }, body: { startsAt } });
   expect((await add([added, slotId])).content).toEqual({ added: 1 });
   expect((await add([added])).content).toEqual({ added: 0 });
+  // The same instant in two spellings is one time.
+  const twice = `${dayAhead(3)}T12:00:00`;
+  expect((await add([`${twice}.000Z`, `${twice}Z`, `${twice}Z`])).content).toEqual({ added: 1 });
   expect((await add(['2026-01-01T09:00:00Z'])).status).toBe(400);
   expect(await slotOf(study.id, added, participant)).toMatchObject({ isFree: true });
   const remove = (id: string) =>
