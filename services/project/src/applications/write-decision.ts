@@ -32,9 +32,13 @@ export async function holdApplications(trx: Db, studyId: string, applicationIds:
       sql<boolean>`coalesce(due.pesewas, 0) > 0 or ${MAY_BE_OWED}`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
         and booking.state in (${sql.join([...MEETING, ...MARKED, 'NOBODY_CAME'])}))`.as('hasMeeting'),
-      sql<boolean>`coalesce((select booking.state in (${sql.join(MARKED)}) from project.bookings as booking
-        where booking.application_id = application.application_id and booking.state <> 'LAPSED'
-        order by booking.created_at desc limit 1), false)`.as('isMarked'),
+      // An absence may be put right after a further meeting was taken.
+      sql<boolean>`coalesce((select bool_or(booking.state = 'ATTENDED')
+          or (array_agg(booking.state order by booking.created_at desc, booking.booking_id desc))[1] in (${sql.join(MARKED)})
+        from project.bookings as booking
+        where booking.application_id = application.application_id and booking.state <> 'LAPSED'), false)`.as(
+        'isMarked',
+      ),
     ])
     .where('application.study_id', '=', studyId)
     .where('application.application_id', '=', anyOf(applicationIds))

@@ -264,6 +264,17 @@ test('AP2 an absence that is put right while the further meeting takes place lea
   expect(code(await mark(booking.id, 'UNMARKED'))).toBe('BOOKING_IS_FINAL');
 });
 
+test('AP3 whose absence is put right is not taken back, whatever became of the further meeting', async () => {
+  const { booking, study, applicationId } = await makeBooked(app, { researcher, participant });
+  await startAgo(app, booking.id, '3 hours');
+  await markAndTell(booking.id, 'NO_SHOW');
+  const again = await book(app, participant, study.id, await freshSlot(app, study.id));
+  expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
+  expect(await own(again.content.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
+  const { content } = await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
+  expect(content.undecided).toEqual([{ applicationId, because: 'MEETING_IS_MARKED' }]);
+});
+
 test('AP2 two absences within 90 days that nobody disputes block applying for 30 days, and an undo heals it', async () => {
   const study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
   const [first, second] = [await begun('80 days'), await begun('1 hour')];
