@@ -321,6 +321,17 @@ test('AV7 a group is cancelled in one act with one reason: of each it is said ho
   expect(slots.map((slot) => slot.slotId)).not.toContain(slotId);
 });
 
+test('AV7 a time that everybody gave back themselves is free: it is removed, and not cancelled', async () => {
+  const { study, booking, slotId } = await makeBooked(app, people, { seatsPerSlot: 2 });
+  const call = { as: researcher, params: { id: study.id, slotId } };
+  const own = { as: participant, params: { id: booking.id }, body: { reason: 'I am ill' } };
+  expect((await app.call(calls.cancelBooking, own)).status).toBe(200);
+  const { content } = await app.call(calls.cancelSlot, { ...call, body: { reason: 'I am ill' } });
+  expect(content.bookings.map(({ state }) => state)).toEqual(['CANCELLED_BY_PARTICIPANT']);
+  const { slots } = (await app.call(listSlots, { as: researcher, params: { id: study.id } })).content;
+  expect(slots.find((slot) => slot.slotId === slotId)).toMatchObject({ seats: 2, taken: 0 });
+});
+
 test('AV7 of a group that has begun, who is marked stays marked while the others are cancelled', async () => {
   const { study, booking, slotId } = await makeBooked(app, people, { seatsPerSlot: 3 });
   const other = await registerParticipant(app, { withProfile: true });

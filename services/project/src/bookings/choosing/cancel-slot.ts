@@ -19,7 +19,7 @@ interface Time {
 const findAt = (trx: Db, { studyId, startsAt, researcherId }: Time) =>
   trx
     .selectFrom('project.bookings')
-    .select(['booking_id as id', 'state'])
+    .select(['booking_id as id', 'state', 'cancel_reason as reason'])
     .where('study_id', '=', studyId)
     .where('starts_at', '=', startsAt)
     .where('researcher_id', '=', researcherId)
@@ -60,16 +60,20 @@ export async function cancelSlot(
       const there = await findAt(trx, time);
       if (there.some(({ id, state }) => isOneOf(ENDING, state) && !ids.has(id))) return undefined;
       const concerned: string[] = [];
+      // Otherwise it is a free time, and goes by the rules of those (removeSlot).
+      let isCancelled = there.some((one) => one.state === 'CANCELLED_BY_RESEARCHER' && Boolean(one.reason));
       for (const each of held) {
         const { id, state, startsAt } = each.booking;
         // They have moved away, or somebody was faster with a mark.
         if (startsAt?.getTime() !== time.startsAt.getTime() || !isOneOf(ENDING, state)) continue;
         const ending = { by: 'RESEARCHER', reason, isSeatGone: !isOfferedAgain } as const;
+        isCancelled = true;
         concerned.push(...(await endBooking(deps, trx, each, ending)).concerned);
         await noteEvent(trx, 'MEETING_CANCELLED', { userId: time.researcherId, about: id });
       }
-      if (!isOfferedAgain) await removeFreeSeats(trx, time);
-      return { concerned, bookings: await findAt(trx, time) };
+      if (isCancelled && !isOfferedAgain) await removeFreeSeats(trx, time);
+      const bookings = (await findAt(trx, time)).map(({ id, state }) => ({ id, state }));
+      return { concerned, bookings };
     });
     if (ended === undefined) continue;
     deps.openPages.notifyMoved(ended.concerned);
