@@ -1,4 +1,4 @@
-import type { AccountCheck, AccountStanding, Payout } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck, Payout } from '@app/contracts/payment/payouts.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { sql } from 'kysely';
@@ -103,13 +103,20 @@ export async function writeAccountCheck(
     .execute();
 }
 
-export async function findAccountCheck(db: Db, personId: string): Promise<AccountStanding> {
+/** UNKNOWN stands there before the answer too: a network takes less than two minutes for it. */
+const isBeingAsked = sql<boolean>`state = 'UNKNOWN' and asked_at > now() - interval '2 minutes'`;
+
+export async function findAccountCheck(db: Db, personId: string) {
   const row = await db
     .selectFrom('payment.account_checks')
-    .select(['state', 'confirmed_at'])
+    .select(['state', 'confirmed_at', isBeingAsked.as('isBeingAsked')])
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  return { state: row?.state ?? 'UNKNOWN', isConfirmed: row?.confirmed_at != null };
+  return {
+    state: row?.state ?? 'UNKNOWN',
+    isConfirmed: row?.confirmed_at != null,
+    isBeingAsked: row?.isBeingAsked ?? false,
+  };
 }
 
 /** They say that the number is theirs; the payments that waited for that word. */

@@ -22,6 +22,8 @@ import { type PayoutRow, type Step, findLatePayouts, leasePayout, movePayout } f
 const LATE_AT_ONCE = 100;
 const HOUR_SECONDS = 3600;
 const AGAIN_SECONDS = 300;
+/** Another of their payments asks the network whose number it is. */
+const ASKED_SECONDS = 30;
 /** A process that ends in between is missed after this. */
 const SENDING_SECONDS = 60;
 
@@ -64,8 +66,13 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (!account || !to || !provider) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
   // Without this, a thief of an account would be paid before its owner reads of the change.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
-  if (payout.kind !== 'REFUND' && (await isOfAnother(deps, payout.personId, account.changedAt)))
-    return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
+  // A wrong digit is somebody else: the first payment to an account of another name waits for its owner's word.
+  if (payout.kind !== 'REFUND' && !(await isPaidTo(deps.db, payout.personId, account.changedAt))) {
+    const known = await lookUpAccount(deps, payout.personId);
+    if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: ASKED_SECONDS });
+    if (known?.state === 'DIFFERS' && !known.isConfirmed)
+      return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
+  }
   // Spares the provider the question; what decides is the look of the transaction below.
   const limit = await limitReachedBy(deps, payout, name);
   if (limit) return wait(limit.why, limit.inSeconds);
@@ -124,13 +131,6 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   });
   const attempt = isOurs ? await findAttempt(deps.db, payout.id) : undefined;
   if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
-}
-
-/** A wrong digit is somebody else: the first payment to an account of another name waits until its owner says that it is theirs. */
-async function isOfAnother(deps: Deps, personId: string, changedAt: string | null): Promise<boolean> {
-  if (await isPaidTo(deps.db, personId, changedAt)) return false;
-  const known = await lookUpAccount(deps, personId);
-  return known?.state === 'DIFFERS' && !known.isConfirmed;
 }
 
 /** A provider may have said of an order that it failed, and say by now that it arrived: then another would be paid twice. */

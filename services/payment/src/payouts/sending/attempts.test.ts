@@ -279,6 +279,29 @@ test('the first payment to a number of another name waits for its owner’s word
   expect(await readOwn(second.payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
 });
 
+test('a payment that is due while the network is asked for another one waits for its answer', async () => {
+  const person = await registerParticipant(app, { withProfile: true });
+  const stateOf = async (id: string) =>
+    (await app.call(contract.listPayouts, { as: person })).content.find((one) => one.id === id)?.state;
+  const owedTo = async () => (await makeOwed(app, { researcher, participant: person })).payoutId;
+  const [first, second] = [await owedTo(), await owedTo()];
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  provider.readName = () => {
+    asked.resolve();
+    return answer.promise;
+  };
+  const asking = advance(first);
+  await asked.promise;
+  await advance(second);
+  expect(provider.sent).toEqual([]);
+  expect(await stateOf(second)).toBe('CREATED');
+  answer.resolve('KOFI ASANTE');
+  await asking;
+  await advance(second);
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['ACTION_NEEDED', 'ACTION_NEEDED']);
+  expect(provider.sent).toEqual([]);
+});
+
 test('a changed account holds payments for two days, and the identity service says so', async () => {
   const { payoutId } = await owed();
   const as = { token: await serviceToken({ app }, 'payment', 'identity') };

@@ -9,12 +9,13 @@ import { claimAccountCheck, findAccountCheck, writeAccountCheck } from '../queri
 /**
  * Whether the network has a person's own account under the name that they typed. It is asked once for each change of
  * it, no matter who reads how often, and again an hour later while the network says nothing. No word of the network's
- * name leaves this service. Undefined where they have no account.
+ * name leaves this service. Undefined where they have no account. `isBeingAsked`: somebody else's question may still be
+ * under way.
  */
 export async function lookUpAccount(
   { db, config, callIdentity, providers }: Pick<Deps, 'db' | 'config' | 'callIdentity' | 'providers'>,
   userId: string,
-): Promise<AccountStanding | undefined> {
+): Promise<(AccountStanding & { isBeingAsked: boolean }) | undefined> {
   const account = await readPaymentAccount(callIdentity, userId);
   if (!account) return undefined;
   const { wallet, changedAt } = account;
@@ -22,6 +23,7 @@ export async function lookUpAccount(
   if (await claimAccountCheck(db, userId, changedAt)) {
     const state = await ask(providers[providerOf(wallet.network, config)], wallet);
     await writeAccountCheck(db, userId, changedAt, state);
+    return { ...(await findAccountCheck(db, userId)), isBeingAsked: false };
   }
   return findAccountCheck(db, userId);
 }
