@@ -6,6 +6,8 @@ import type { Db } from '../schema.ts';
  * that providers know.
  */
 export async function erasePayouts(trx: Db, userId: string): Promise<string[]> {
+  // Before their payments, as wherever both are held.
+  await sql`delete from payment.account_checks where person_id = ${userId}`.execute(trx);
   await sql`
     update payment.payouts as payout set note = null from payment.budgets as budget
     where payout.note is not null and budget.study_id = payout.study_id
@@ -14,7 +16,6 @@ export async function erasePayouts(trx: Db, userId: string): Promise<string[]> {
     update payment.payouts set phone_number = case when phone_number is not null then '' end, wallet_hint = null,
       allowed_wallet_hint = null
     where person_id = ${userId}`.execute(trx);
-  await sql`delete from payment.account_checks where person_id = ${userId}`.execute(trx);
   const { rows } = await sql<{ reference: string }>`
     update payment.attempts as attempt
     set phone_number = case when attempt.phone_number is not null then '' end, account_name = '' from payment.payouts as payout

@@ -106,11 +106,12 @@ export async function writeAccountCheck(
 /** UNKNOWN stands there before the answer too: a network takes less than two minutes for it. */
 const isBeingAsked = sql<boolean>`state = 'UNKNOWN' and asked_at > now() - interval '2 minutes'`;
 
-export async function findAccountCheck(db: Db, personId: string) {
+export async function findAccountCheck(db: Db, personId: string, { isHeld = false } = {}) {
   const row = await db
     .selectFrom('payment.account_checks')
     .select(['state', 'confirmed_at', isBeingAsked.as('isBeingAsked')])
     .where('person_id', '=', personId)
+    .$if(isHeld, (query) => query.forShare())
     .executeTakeFirst();
   return {
     state: row?.state ?? 'UNKNOWN',

@@ -13,7 +13,7 @@ import { findForgotten, sourceOf, takeForgotten } from './find-forgotten.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import { type Why, ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from '../states.ts';
-import { isPaidTo } from '../queries.ts';
+import { findAccountCheck, isPaidTo } from '../queries.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
 import { lookUpAccount } from './look-up-account.ts';
 import { findAttempt, findFailedAttempts, insertAttempt, moveAttempt, openGate } from './write-attempt.ts';
@@ -70,8 +70,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (payout.kind !== 'REFUND' && !(await isPaidTo(deps.db, payout.personId, account.changedAt))) {
     const known = await lookUpAccount(deps, payout.personId);
     if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: ASKED_SECONDS });
-    if (known?.state === 'DIFFERS' && !known.isConfirmed)
-      return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
+    if (known?.state === 'DIFFERS' && !known.isConfirmed && (await waitForWord(deps, payout))) return;
   }
   // Spares the provider the question; what decides is the look of the transaction below.
   const limit = await limitReachedBy(deps, payout, name);
@@ -132,6 +131,15 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   const attempt = isOurs ? await findAttempt(deps.db, payout.id) : undefined;
   if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
 }
+
+/** False if its owner has confirmed the number meanwhile: whoever does so later finds the payment waiting. */
+const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow): Promise<boolean> =>
+  transaction(deps.db, async (trx) => {
+    const { state, isConfirmed } = await findAccountCheck(trx, personId, { isHeld: true });
+    if (state !== 'DIFFERS' || isConfirmed) return false;
+    await movePayout(deps, trx, id, { from: WAITING, ofVersion, to: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
+    return true;
+  });
 
 /** A provider may have said of an order that it failed, and say by now that it arrived: then another would be paid twice. */
 async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow): Promise<boolean> {

@@ -302,6 +302,26 @@ test('a payment that is due while the network is asked for another one waits for
   expect(provider.sent).toEqual([]);
 });
 
+test('what its owner confirms after the names were read is paid, and asked about no more', async () => {
+  const person = await registerParticipant(app, { withProfile: true });
+  const { payoutId } = await makeOwed(app, { researcher, participant: person });
+  provider.readName = async () => 'KOFI ASANTE';
+  const confirm = () => app.call(contract.confirmAccount, { as: person });
+  const { db } = deps;
+  const confirmedBefore = new Proxy(db, {
+    get: (_, key: keyof typeof db) => {
+      if (key !== 'transaction') return typeof db[key] === 'function' ? db[key].bind(db) : db[key];
+      const execute = async (work: never) => {
+        await confirm();
+        return db.transaction().execute(work);
+      };
+      return () => ({ execute });
+    },
+  });
+  await advance(payoutId, { ...deps, db: confirmedBefore });
+  expect(provider.sent).toHaveLength(1);
+});
+
 test('a changed account holds payments for two days, and the identity service says so', async () => {
   const { payoutId } = await owed();
   const as = { token: await serviceToken({ app }, 'payment', 'identity') };
