@@ -120,20 +120,28 @@ export async function findAccountCheck(db: Db, personId: string, { isHeld = fals
   };
 }
 
-/** They say that the number is theirs; the payments that waited for that word. */
-export async function writeConfirmed(trx: Db, personId: string): Promise<string[]> {
-  await trx
+/** They say that the number is theirs. False where nobody asks about it; true too where the names match by now. */
+export async function writeConfirmed(trx: Db, personId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('payment.account_checks')
-    .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, now())` })
+    .set({
+      confirmed_at: sql<Date>`case when state = 'DIFFERS' then coalesce(confirmed_at, now()) else confirmed_at end`,
+    })
     .where('person_id', '=', personId)
-    .where('state', '=', 'DIFFERS')
-    .execute();
+    .where('state', 'in', ['DIFFERS', 'MATCHES'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The payments that wait for that word, in the order in which they are held. */
+export async function listUnconfirmed(trx: Db, personId: string): Promise<string[]> {
   const waiting = await trx
     .selectFrom('payment.payouts')
     .select('payout_id as id')
     .where('person_id', '=', personId)
     .where('state', '=', 'ACTION_NEEDED')
     .where('why', '=', 'NAME_DIFFERS' satisfies Why)
+    .orderBy('payout_id')
     .execute();
   return waiting.map(({ id }) => id);
 }

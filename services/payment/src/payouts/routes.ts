@@ -7,7 +7,14 @@ import type { Deps } from '../deps.ts';
 import { lookUpAccount } from './sending/look-up-account.ts';
 import { payBonus } from './pay-bonus.ts';
 import { referenceOf } from '../providers/reference.ts';
-import { findTerms, listPayouts, findIncentives, findAccountCheck, writeConfirmed } from './queries.ts';
+import {
+  findTerms,
+  listPayouts,
+  listUnconfirmed,
+  findIncentives,
+  findAccountCheck,
+  writeConfirmed,
+} from './queries.ts';
 import { requestPayout } from './request-payout.ts';
 import { movePayout } from './write-payout.ts';
 
@@ -76,7 +83,8 @@ export function payoutRoutes(route: Route, deps: Deps): void {
     // Of the account as it is now, and not of the one before.
     if (!(await lookUpAccount(deps, userId))) return fail('PROFILE_MISSING');
     await transaction(db, async (trx) => {
-      for (const id of await writeConfirmed(trx, userId))
+      if (!(await writeConfirmed(trx, userId))) return;
+      for (const id of await listUnconfirmed(trx, userId))
         await movePayout(deps, trx, id, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
       await noteEvent(trx, 'ACCOUNT_CONFIRMED', { userId });
     });

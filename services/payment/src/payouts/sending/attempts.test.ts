@@ -322,6 +322,24 @@ test('what its owner confirms after the names were read is paid, and asked about
   expect(provider.sent).toHaveLength(1);
 });
 
+test('a word about a number that nobody asks about releases nothing and is not noted', async () => {
+  const person = await registerParticipant(app, { withProfile: true });
+  const { payoutId } = await makeOwed(app, { researcher, participant: person });
+  provider.readName = async () => 'KOFI ASANTE';
+  await advance(payoutId);
+  const become = async (state: string) => {
+    await run(`update payment.account_checks set state = '${state}' where person_id = '${person.userId}'`);
+    await app.call(contract.confirmAccount, { as: person });
+    const { rows } = await run(
+      `select from payment.audit where event = 'ACCOUNT_CONFIRMED' and user_id = '${person.userId}'`,
+    );
+    return [(await app.call(contract.listPayouts, { as: person })).content[0]?.state, rows.length];
+  };
+  expect(await become('NOT_REGISTERED')).toEqual(['ACTION_NEEDED', 0]);
+  // The network has learned the name since.
+  expect(await become('MATCHES')).toEqual(['CREATED', 1]);
+});
+
 test('a changed account holds payments for two days, and the identity service says so', async () => {
   const { payoutId } = await owed();
   const as = { token: await serviceToken({ app }, 'payment', 'identity') };
