@@ -1,6 +1,7 @@
 import type { AccountCheck, Payout } from '@app/contracts/payment/payouts.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import { anyOf } from '@app/kit/any-of.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { Why } from './states.ts';
@@ -146,18 +147,19 @@ export async function listUnconfirmed(trx: Db, personId: string): Promise<string
   return waiting.map(({ id }) => id);
 }
 
-/** Whether money has reached this account of theirs before. */
-export async function isPaidTo(db: Db, personId: string, changedAt: string | null): Promise<boolean> {
+/** Whether money has reached this number of theirs before. Numbers are sealed: those with the same ending are opened. */
+export async function isPaidTo(db: Db, personId: string, phoneNumber: string): Promise<boolean> {
   const paid = await db
-    .selectFrom('payment.payouts')
-    .select('payout_id')
-    .where('person_id', '=', personId)
-    .where('kind', '<>', 'REFUND')
-    .where('state', '=', 'SUCCEEDED')
-    .where(sql<boolean>`paid_at > coalesce(${changedAt}::timestamptz, '-infinity')`)
-    .limit(1)
-    .executeTakeFirst();
-  return paid !== undefined;
+    .selectFrom('payment.payouts as payout')
+    .innerJoin('payment.attempts as attempt', 'attempt.payout_id', 'payout.payout_id')
+    .select('attempt.phone_number as phoneNumber')
+    .where('payout.person_id', '=', personId)
+    .where('payout.kind', '<>', 'REFUND')
+    .where('payout.state', '=', 'SUCCEEDED')
+    .where('payout.wallet_hint', '=', maskedPhoneNumber(phoneNumber))
+    .where('attempt.state', '=', 'SUCCEEDED')
+    .execute();
+  return paid.some((order) => order.phoneNumber === phoneNumber);
 }
 
 interface Of {

@@ -67,7 +67,8 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   // Without this, a thief of an account would be paid before its owner reads of the change.
   if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
   // A wrong digit is somebody else: the first payment to an account of another name waits for its owner's word.
-  if (payout.kind !== 'REFUND' && !(await isPaidTo(deps.db, payout.personId, account.changedAt))) {
+  const wallet = 'network' in to ? to : undefined;
+  if (payout.kind !== 'REFUND' && wallet && !(await isPaidTo(deps.db, payout.personId, wallet.phoneNumber))) {
     const known = await lookUpAccount(deps, payout.personId);
     if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: ASKED_SECONDS });
     if (known?.state === 'DIFFERS' && !known.isConfirmed && (await waitForWord(deps, payout))) return;
@@ -75,7 +76,6 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   // Spares the provider the question; what decides is the look of the transaction below.
   const limit = await limitReachedBy(deps, payout, name);
   if (limit) return wait(limit.why, limit.inSeconds);
-  const wallet = 'network' in to ? to : undefined;
   // Where a payment came from there is somewhere to give it back to.
   const known = wallet ? await provider.lookUp(wallet) : ({ kind: 'active' } as const);
   if (known.kind === 'not-registered') {
@@ -211,21 +211,20 @@ async function applySend(deps: Deps, order: Order, outcome: SendOutcome): Promis
 
 interface Account {
   to: Destination;
-  changedAt: string | null;
   heldForSeconds: number;
 }
 
 /** Where it goes: a remainder to where it came from, everything else to the account that its owner names now. */
 async function accountOf(deps: Deps, payout: PayoutRow): Promise<Account | undefined> {
   const to = sourceOf(payout);
-  if (to) return { to, changedAt: null, heldForSeconds: 0 };
+  if (to) return { to, heldForSeconds: 0 };
   const account = await readPaymentAccount(deps.callIdentity, payout.personId);
   if (!account) return undefined;
   const { wallet, changedAt } = account;
-  if (changedAt === null) return { to: wallet, changedAt, heldForSeconds: 0 };
+  if (changedAt === null) return { to: wallet, heldForSeconds: 0 };
   const secondsOld = ((await readClock(deps.db)).getTime() - Date.parse(changedAt)) / 1000;
   const heldForSeconds = Math.max(0, deps.config.ACCOUNT_HOLD_HOURS * HOUR_SECONDS - secondsOld);
-  return { to: wallet, changedAt, heldForSeconds };
+  return { to: wallet, heldForSeconds };
 }
 
 async function step(
