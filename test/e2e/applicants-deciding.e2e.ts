@@ -65,6 +65,10 @@ test('AP3 AP4 many are accepted as far as there are places, the rest is explaine
   await expect(page.getByRole('checkbox', { name: words.selectOne(first.name) })).toBeHidden();
   // Of the head and of the notice.
   await expect(page.getByRole('link', { name: words.morePlaces })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: words.morePlaces }).first()).toHaveAttribute(
+    'href',
+    paths.study(recruiting.studyId),
+  );
   await expect(button(page, words.acceptCount(1))).toBeDisabled();
   await expect(button(page, words.acceptCount(1))).toHaveAccessibleDescription(words.noPlaceLeft);
 

@@ -186,7 +186,7 @@ export const applicantWords = {
     IS_DECLINED: (count: number) => `${count} declined before`,
     IS_WITHDRAWN: (count: number) => `${count} withdrawn by the applicant`,
     NO_PLACE_LEFT: (count: number) =>
-      `${count} without a place: all are taken. Take an acceptance back, or add places`,
+      `${count} without a place: all are taken. You can take an acceptance back`,
     NO_TIME_LEFT: (count: number) =>
       `${count} without a time to choose: the study is closed and its times are over. A copy of it can meet them`,
     MEETING_IS_MARKED: (count: number) => `${count} with a marked meeting. What was marked stays`,

@@ -58,7 +58,7 @@ export function StudyHead({ study, counts, mayDecide, actions, children }: Study
               {/* What goes without saying would push the list down. */}
               <span className={cx(isOpen && 'sr-only')}>{words.standingText[standing]}</span>{' '}
               {wanted !== null && standing !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
-              {standing === 'FULL' && mayDecide && <MorePlaces studyId={study.id} />}
+              {standing === 'FULL' && mayDecide && <MorePlaces study={study} />}
             </p>
           </>
         )}

@@ -1,4 +1,5 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { reasonsOf } from './deciding.ts';
@@ -6,13 +7,13 @@ import { MorePlaces } from './more-places.tsx';
 import type { Unreached } from './use-decisions.ts';
 
 interface UndecidedNoticeProps {
-  studyId: string;
+  study: Study;
   unreached: Unreached;
   onDismiss: () => void;
 }
 
 /** Whom a decision on many did not reach, and why (AP3); it stays until it is read. */
-export function UndecidedNotice({ studyId, unreached, onDismiss }: UndecidedNoticeProps) {
+export function UndecidedNotice({ study, unreached, onDismiss }: UndecidedNoticeProps) {
   const { status, undecided } = unreached;
   return (
     <div role="status">
@@ -30,7 +31,7 @@ export function UndecidedNotice({ studyId, unreached, onDismiss }: UndecidedNoti
             <li key={reason}>{reason}.</li>
           ))}
         </ul>
-        {undecided.some(({ because }) => because === 'NO_PLACE_LEFT') && <MorePlaces studyId={studyId} />}
+        {undecided.some(({ because }) => because === 'NO_PLACE_LEFT') && <MorePlaces study={study} />}
       </Banner>
     </div>
   );

@@ -239,9 +239,7 @@ export function ApplicantList(props: ApplicantListProps) {
   const declinedRow = rows.find(({ id }) => id === firstDeclined);
   return (
     <>
-      {unreached && (
-        <UndecidedNotice studyId={study.id} unreached={unreached} onDismiss={focusFirst(dismiss)} />
-      )}
+      {unreached && <UndecidedNotice study={study} unreached={unreached} onDismiss={focusFirst(dismiss)} />}
       <div onPointerEnter={loadDeciding} onFocus={loadDeciding}>
         <ApplicantTable
           rows={shown}
