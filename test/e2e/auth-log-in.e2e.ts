@@ -223,6 +223,22 @@ for (const [how, script] of Object.entries(unkept)) {
   });
 }
 
+test('S-213 a log-out leaves nothing in a storage that is full', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await be(page, 'abena');
+  await page.evaluate(() => localStorage.setItem('setupStage', '"payment"'));
+  await page.addInitScript(unkept['is full']);
+  await page.goto('/dashboard/studies');
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.reload();
+  const beside = await context.newPage();
+  await beside.goto('/contact-us');
+  expect(await beside.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await context.close();
+});
+
 test('S-701 a browser that refuses cookies is told so; one that keeps all is told nothing', async ({
   newContext,
 }) => {
