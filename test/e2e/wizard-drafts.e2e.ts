@@ -210,6 +210,7 @@ test('S-213 a log-out asks before a begun study is lost, and leads to where it c
   await page.goto(ground.projectPath);
   await logOut();
   await dialog.getByRole('link', { name: shell.goOnWithIt }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: words.nameLabel, exact: true })).toHaveValue('Market round');
   await page.goto(ground.projectPath);
   await logOut();

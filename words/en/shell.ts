@@ -11,6 +11,7 @@ export const shellWords = {
   takeATour: 'Take a tour',
   logOut: 'Logout',
   loseStudy: 'You have begun a study. Log out and lose it?',
+  loseCompany: 'You have begun your company details. Log out and lose them?',
   loseSetUp: 'You have begun your set-up. Log out and lose it?',
   loseText: 'It lies on this device alone. Go on with it to save it first.',
   loseIt: 'Log out and lose it',

@@ -1,3 +1,4 @@
+import { paths } from '@app/contracts/web-paths.ts';
 import { clearDrafts, placeOfDraft, readDraft, SCOPE_KEY, writeDraft } from '../forms/drafts.ts';
 import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
 
@@ -38,17 +39,51 @@ export function discardBegun(userId: string, projectId: string, storage?: Storag
   };
 }
 
-/** The project of a new study that this person has begun on this device, whichever was begun; null without one. */
-export function projectOfBegun(userId: string, storage: globalThis.Storage = localStorage): string | null {
+/** Of two values that say the same it is the same, whatever the order of fields and sets, and however a number is kept. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value !== 'object' || value === null)
+    return value === null || value === undefined ? '' : JSON.stringify(value);
+  if (!Array.isArray(value)) {
+    const named = Object.entries(value).map(([name, part]) => `${name}:${textOf(part)}`);
+    return `{${named
+      .filter((one) => !one.endsWith(':'))
+      .toSorted()
+      .join()}}`;
+  }
+  const all = value.map(textOf);
+  return `[${(typeof value[0] === 'string' ? all.toSorted() : all).join()}]`;
+}
+
+/** The study of a scope that the server has, where what lies here says something else. */
+function changedStudy(scope: string, storage: Storage): string | null {
+  const sent = readDraft(placeOfDraft(SERVER, scope, storage), storage) as {
+    id?: string;
+    text?: string;
+  } | null;
+  if (!sent?.id || !sent.text) return null;
+  const [, parts] = JSON.parse(sent.text) as [string, Record<string, unknown>];
+  const isChanged = Object.entries(parts).some(([key, part]) => {
+    const own = readDraft(placeOfDraft(key, scope, storage), storage);
+    return own !== null && textOf(own) !== textOf(part);
+  });
+  return isChanged ? sent.id : null;
+}
+
+/** Where a study goes on that this person has begun, or changed, on this device alone, whichever it was; null without one. */
+export function pathOfBegun(userId: string, storage: globalThis.Storage = localStorage): string | null {
   const current = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
-  const aside = Object.keys(storage).flatMap((key) => {
+  const aside = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').flatMap((key) => {
     const [name = '', ...scope] = key.split(' ');
     return Object.values<string>(STAGES).includes(name) ? [scope.join(' ')] : [];
   });
   for (const scope of [...Object.values(current), ...aside]) {
     const [owner, projectId, studyId] = scope.split(' ');
-    if (owner !== userId || !projectId || studyId !== undefined) continue;
-    if (begunStudy(userId, projectId, storage) !== null) return projectId;
+    if (owner !== userId || !projectId) continue;
+    if (studyId === undefined && begunStudy(userId, projectId, storage) !== null)
+      return paths.createStudy(projectId);
+    const changed = changedStudy(scope, storage);
+    if (changed) return paths.continueStudy(projectId, changed);
   }
   return null;
 }

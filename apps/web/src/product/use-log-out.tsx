@@ -2,13 +2,13 @@ import { shellWords as words } from '@app/words/shell.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { type ReactNode, useState } from 'react';
 import { logOut } from '../api/session/log-out.ts';
-import { readDraft } from '../forms/drafts.ts';
-import { SETUP_DRAFTS } from '../forms/profile/set-up-drafts.ts';
+import { placeOfDraft, readDraft } from '../forms/drafts.ts';
+import { KYC_PARTS, SETUP_DRAFTS } from '../forms/profile/set-up-drafts.ts';
 import { readUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { isFilled, projectOfBegun } from './begun-study.ts';
+import { isFilled, pathOfBegun } from './begun-study.ts';
 
 interface Begun {
   title: string;
@@ -19,14 +19,18 @@ interface Begun {
 /** What lies on this device alone, which a log-out clears (S-213). Answers to a study are kept with the account. */
 function findBegun(): Begun | null {
   const user = readUser();
-  const projectId = user && projectOfBegun(user.userId);
-  if (projectId) return { title: words.loseStudy, path: paths.createStudy(projectId) };
+  if (user === null) return null;
+  const study = pathOfBegun(user.userId);
+  if (study) return { title: words.loseStudy, path: study };
+  // After a decline they hold what was sent, under a scope of that try.
+  if (KYC_PARTS.some((key) => isFilled(readDraft(placeOfDraft(key, user.userId)))))
+    return { title: words.loseCompany, path: paths.kyc };
   const isSettingUp = Object.values(SETUP_DRAFTS).some((key) => isFilled(readDraft(key)));
   return isSettingUp ? { title: words.loseSetUp, path: paths.participantSetup } : null;
 }
 
-/** Logs out on purpose, and asks first where that would lose something. */
-export function useLogOut(): { ask: () => void; isLeaving: boolean; question: ReactNode } {
+/** Logs out on purpose, and asks first where that would lose something. `onGoOn` closes what stands below the question. */
+export function useLogOut(onGoOn?: (() => void) | undefined): { ask: () => void; isLeaving: boolean; question: ReactNode } {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   function leave() {
@@ -49,7 +53,13 @@ export function useLogOut(): { ask: () => void; isLeaving: boolean; question: Re
         title={begun.title}
         actions={
           <>
-            <LinkButton to={begun.path} onClick={keep}>
+            <LinkButton
+              to={begun.path}
+              onClick={() => {
+                keep();
+                onGoOn?.();
+              }}
+            >
               {words.goOnWithIt}
             </LinkButton>
             <Button variant="danger" isBusy={isLeaving} onClick={leave}>

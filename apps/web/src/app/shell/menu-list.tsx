@@ -54,8 +54,8 @@ function MenuRow({ item, onChosen }: { item: MenuItem; onChosen?: (() => void) |
   );
 }
 
-function LogOutRow() {
-  const { ask, isLeaving, question } = useLogOut();
+function LogOutRow({ onChosen }: { onChosen: (() => void) | undefined }) {
+  const { ask, isLeaving, question } = useLogOut(onChosen);
   return (
     <>
       <button
@@ -85,7 +85,7 @@ export function MenuList({ role, isPhone, onChosen }: MenuListProps) {
           <MenuRow key={item.label} item={item} onChosen={onChosen} />
         ))}
       </ul>
-      <LogOutRow />
+      <LogOutRow onChosen={onChosen} />
     </nav>
   );
 }

@@ -11,3 +11,6 @@ export const STAGE_KEY = 'setupStage';
 /** The study that the person wanted to apply to, to go back to after the set-up. */
 export const STUDY_KEY = 'setupStudy';
 export const SETUP_KEYS: readonly string[] = [...Object.values(SETUP_DRAFTS), STAGE_KEY, STUDY_KEY];
+
+/** The three saved parts of a company (section 3), under these keys in the browser until they are sent. */
+export const KYC_PARTS = ['organization', 'social', 'stage'] as const;

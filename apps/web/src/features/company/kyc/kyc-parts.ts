@@ -6,9 +6,8 @@ import {
   Stage,
 } from '@app/contracts/identity/company.ts';
 import { readDraft, scopeDrafts, writeDraft } from '../../../forms/drafts.ts';
+import { KYC_PARTS } from '../../../forms/profile/set-up-drafts.ts';
 
-/** The three saved parts of section 3, under these keys in the browser until they are sent. */
-export const KYC_PARTS = ['organization', 'social', 'stage'] as const;
 type Part = (typeof KYC_PARTS)[number];
 
 type Read = (key: Part) => unknown;

@@ -17,6 +17,7 @@ import { useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
 import { wordsOf, CallFailed } from '../../../api/failure.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
+import { KYC_PARTS } from '../../../forms/profile/set-up-drafts.ts';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSteps } from '../../../forms/use-step.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -37,7 +38,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useLostFocus } from '../../../ui/use-heading-focus.ts';
 import { WizardHead } from '../../../ui/wizard-head.tsx';
 import { KycOrganization } from './kyc-organization.tsx';
-import { beginParts, furthestStep, KYC_PARTS, companyOf } from './kyc-parts.ts';
+import { beginParts, furthestStep, companyOf } from './kyc-parts.ts';
 import { KycStep } from './kyc-step.tsx';
 
 export const meta = () => titled(words.heading);

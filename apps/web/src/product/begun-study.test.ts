@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { scopeDrafts, writeDraft } from '../forms/drafts.ts';
+import { pathOfBegun } from './begun-study.ts';
+import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
+
+const ALL = Object.values(DRAFT_KEYS);
+const scopeOf = (studyId: string | null, userId = 'ama') =>
+  scopeName({ userId, projectId: 'talks', studyId });
+const parts = {
+  studyDetails: { name: 'Market round', deviceRequirements: ['MOBILE', 'DESKTOP'] },
+  screenerSurvey: [{ id: '1', question: 'Do you sell?' }],
+};
+
+/** As a full browser's stand-in is: its keys are not properties. */
+function emptyStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (at) => [...items.keys()][at] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  };
+}
+
+it('finds a study that was begun, also where it was put aside, and none of another person', () => {
+  const storage = emptyStorage();
+  scopeDrafts(ALL, scopeOf(null), storage);
+  writeDraft(DRAFT_KEYS.details, { name: 'Begun' }, storage);
+  scopeDrafts(ALL, 'ama other', storage);
+  expect(pathOfBegun('ama', storage)).toBe('/dashboard/create-study/talks');
+  expect(pathOfBegun('efua', storage)).toBeNull();
+});
+
+it('finds a change of a study that the server has, and none where both say the same', () => {
+  const storage = emptyStorage();
+  scopeDrafts(ALL, scopeOf('study'), storage);
+  const text = JSON.stringify(['talks', parts]);
+  writeDraft(DRAFT_KEYS.server, { id: 'study', version: 1, text }, storage);
+  writeDraft(DRAFT_KEYS.screener, parts.screenerSurvey, storage);
+  const same = { deviceRequirements: ['DESKTOP', 'MOBILE'], name: 'Market round ' };
+  writeDraft(DRAFT_KEYS.details, same, storage);
+  expect(pathOfBegun('ama', storage)).toBeNull();
+  writeDraft(DRAFT_KEYS.details, { ...same, name: 'Market round, noon' }, storage);
+  expect(pathOfBegun('ama', storage)).toBe('/dashboard/create-study/talks?study=study');
+});
