@@ -1,4 +1,5 @@
-import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { PAYMENT_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { sumBudgets } from '@app/contracts/payment/budgets.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { failureWords } from '@app/words/failures.ts';
@@ -100,4 +101,22 @@ test('today’s meetings, who waits and the money stand above the projects, on a
     if (page === desk) expect(Math.max(...ends)).toBeLessThanOrEqual(500);
     else await expectToFitPhone(page);
   }
+  await test.step('which do not wait for the money', async () => {
+    const money = `**${PAYMENT_BASE}${sumBudgets.path}`;
+    await desk.evaluate(() => localStorage.removeItem('lastKnown'));
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await desk.route(money, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await desk.reload();
+    const card = desk.getByRole('region', { name: words.moneyHeading });
+    await expect(desk.getByRole('link', { name: 'Market' })).toBeVisible();
+    await expect(card).not.toContainText('GH₵');
+    const { height } = await boxOf(card);
+    answer();
+    await expect(card).toContainText('GH₵ 0.00');
+    expect((await boxOf(card)).height).toBe(height);
+  });
 });

@@ -30,7 +30,7 @@ function findBegun(): Begun | null {
 }
 
 /** Logs out on purpose, and asks first where that would lose something. `onGoOn` closes what stands below the question. */
-export function useLogOut(onGoOn?: (() => void) | undefined): { ask: () => void; isLeaving: boolean; question: ReactNode } {
+export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: boolean; question: ReactNode } {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   function leave() {

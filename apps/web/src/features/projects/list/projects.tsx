@@ -29,7 +29,7 @@ import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { usePart } from '../../../ui/use-part.ts';
 import { mayCreate } from '../may-create.tsx';
 import { useProjects, useWaiting } from '../project-queries.ts';
-import { TodayCards, useToday } from './today-cards.tsx';
+import { TodayCards, useDay } from './today-cards.tsx';
 import { FEW, WaitingList } from './waiting-list.tsx';
 
 export const meta = () => titled(words.listHeading);
@@ -210,7 +210,7 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
   // What stands above is there before what stands below, so nothing is pushed away under a finger.
   const [size, setSize] = useState(FEW);
   const waiting = useWaiting(user.userId, size, hasWaiting);
-  const day = useToday(user.userId, hasWaiting);
+  const day = useDay(user.userId, hasWaiting);
   const isAwaited = useFirstWait(projects.isLoading || (hasWaiting && (waiting.isLoading || day.isLoading)));
   return (
     <>

@@ -10,17 +10,16 @@ import { callProject } from '../../../api/call.ts';
 import { callPayment } from '../../../api/call-payment.ts';
 import { budgetKeys, meetingKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
-import { serverNow } from '../../../api/server-clock.ts';
-import { serverToday } from '../../../api/server-today.ts';
+import { useNow, useToday } from '../../../product/meetings/use-now.ts';
 import { comersOf, meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOST = 3;
 
 /** What stands above the projects beside those who wait: today's meetings, and the money of all budgets. */
-export function useToday(userId: string, isWanted: boolean) {
-  const day = serverToday();
-  const keys = { meetings: meetingKeys.today(userId), money: budgetKeys.sum(userId) };
+export function useDay(userId: string, isWanted: boolean) {
+  const day = useToday();
+  const keys = { meetings: meetingKeys.today(userId, day), money: budgetKeys.sum(userId) };
   const always = { enabled: isWanted, refetchOnMount: 'always' } as const;
   const meetings = useQuery({
     queryKey: keys.meetings,
@@ -38,22 +37,17 @@ export function useToday(userId: string, isWanted: boolean) {
     queryFn: ({ signal }) => callPayment(sumBudgets, {}, signal),
     ...always,
   });
-  return { meetings, money, isLoading: meetings.isLoading || money.isLoading };
+  return { meetings, money, isLoading: meetings.isLoading };
 }
 
 const cardClass = 'rounded-card border border-line bg-surface px-4 py-3 sm:px-5';
 
-function Meetings({ meetings }: Pick<ReturnType<typeof useToday>, 'meetings'>) {
-  const day = serverToday();
-  // What was kept of an earlier day is of no use.
-  const all = meetings.data
-    ? meetingsOf(meetings.data.filter(({ startsAt }) => startsAt?.startsWith(day))).filter(
-        (meeting) => comersOf(meeting).length > 0,
-      )
-    : undefined;
-  const now = serverNow();
+function Meetings({ meetings }: Pick<ReturnType<typeof useDay>, 'meetings'>) {
+  const now = useNow();
+  const all = meetings.data && meetingsOf(meetings.data).filter((meeting) => comersOf(meeting).length > 0);
   const ahead = all?.filter(({ endsAt }) => Date.parse(endsAt) > now);
-  const shown = (ahead?.length ? ahead : all)?.slice(0, MOST) ?? [];
+  const told = ahead?.length ? ahead : (all ?? []);
+  const shown = told.slice(0, MOST);
   return (
     <section aria-labelledby="today" className={cardClass}>
       <div className="flex items-center justify-between gap-4">
@@ -79,39 +73,43 @@ function Meetings({ meetings }: Pick<ReturnType<typeof useToday>, 'meetings'>) {
       <p className="figures text-sm text-cocoa-2 empty:hidden">
         {all === undefined && meetings.isError && words.todayFailed}
         {all?.length === 0 && words.noneToday}
-        {all !== undefined && all.length > shown.length && words.moreToday(all.length - shown.length)}
+        {told.length > shown.length && words.moreToday(told.length - shown.length)}
       </p>
     </section>
   );
 }
 
-function Money({ money: { data, isError } }: Pick<ReturnType<typeof useToday>, 'money'>) {
-  const sums =
-    data &&
-    ([
-      [words.moneyLeft, data.availableInPesewas],
-      [words.moneyKept, data.keptInPesewas],
-    ] as const);
+function Money({ money: { data, isError } }: Pick<ReturnType<typeof useDay>, 'money'>) {
+  const sums = [
+    [words.moneyLeft, data?.availableInPesewas],
+    [words.moneyKept, data?.keptInPesewas],
+  ] as const;
   return (
     <section aria-labelledby="money" className={cardClass}>
       <h2 id="money" className="mb-1 text-lg">
         {words.moneyHeading}
       </h2>
-      {sums === undefined && isError && <p className="text-sm text-cocoa-2">{words.todayFailed}</p>}
-      <dl className="figures text-sm">
-        {sums?.map(([name, pesewas]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4 py-0.5">
-            <dt className="text-cocoa-2">{name}</dt>
-            <dd className="font-semibold">{cedis(pesewas)}</dd>
-          </div>
-        ))}
-      </dl>
+      {/* Each as high as the other, since what stands below does not wait for this. */}
+      {data === undefined && isError ? (
+        <p className="text-sm text-cocoa-2" style={{ minHeight: '3.3125rem' }}>
+          {words.todayFailed}
+        </p>
+      ) : (
+        <dl className="figures text-sm">
+          {sums.map(([name, pesewas]) => (
+            <div key={name} className="flex flex-wrap justify-between gap-x-4 py-0.5">
+              <dt className="text-cocoa-2">{name}</dt>
+              <dd className="font-semibold">{pesewas !== undefined && cedis(pesewas)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
 }
 
 /** What a researcher comes back for, in one look: who is met today, and how the money stands. */
-export function TodayCards({ state: { meetings, money } }: { state: ReturnType<typeof useToday> }) {
+export function TodayCards({ state: { meetings, money } }: { state: ReturnType<typeof useDay> }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <Meetings meetings={meetings} />

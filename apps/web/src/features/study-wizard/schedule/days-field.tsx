@@ -9,7 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { RestingButton } from '../resting-button.tsx';
 import { addMonths, dayByKey, type DayBounds, monthOf, toggled, weeksOf, within } from './month-grid.ts';
-import { useToday } from './use-gmt-time.ts';
+import { useToday } from '../../../product/meetings/use-now.ts';
 
 interface DaysFieldProps {
   days: readonly string[];

@@ -1,5 +1,5 @@
-import { today } from '@app/contracts/calendar.ts';
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { gmtTime } from './times.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -11,10 +11,5 @@ function subscribe(changed: () => void): () => void {
 
 /** The time now in GMT; draws again only when the minute has changed. */
 export function useGmtTime(): string {
-  return useSyncExternalStore(subscribe, () => gmtTime(new Date()));
-}
-
-/** The day in Ghana; draws again when it has changed. */
-export function useToday(): string {
-  return useSyncExternalStore(subscribe, () => today());
+  return useSyncExternalStore(subscribe, () => gmtTime(new Date(serverNow())));
 }

@@ -32,7 +32,7 @@ import { RestingButton } from '../resting-button.tsx';
 import { DaysField } from '../schedule/days-field.tsx';
 import { TimesField } from '../schedule/times-field.tsx';
 import { durationWords, isDuration, restorePlan, timesFor } from '../schedule/times.ts';
-import { useToday } from '../schedule/use-gmt-time.ts';
+import { useToday } from '../../../product/meetings/use-now.ts';
 import { hintedQuestions } from '../screener/screener.ts';
 import { storedSurvey } from '../screener/use-survey.ts';
 import { type Keeper, StageFrame } from './stage-frame.tsx';
