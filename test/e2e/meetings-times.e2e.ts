@@ -21,6 +21,7 @@ import { dayAhead } from '../../services/project/test/studies.ts';
 import { WIDTHS } from '../sizes.ts';
 import { newAccepted, newBooked } from './booked.ts';
 import { callProduct } from './call-product.ts';
+import { setClocks } from './clocks.ts';
 import { expect, test } from './fixtures.ts';
 import { putItems } from './kept-items.ts';
 import { boxOf } from './layout.ts';
@@ -286,7 +287,7 @@ for (const width of WIDTHS) {
     const common = { durationInMinutes: 30, desiredNumberOfParticipants: 2 };
 
     await test.step('at 09:41, times of today that are past or within the notice', async () => {
-      await page.clock.setFixedTime(new Date(`${now}T09:41:00Z`));
+      await setClocks(page, new Date(`${now}T09:41:00Z`));
       const labels = ['08:00 AM', '10:00 AM'];
       await stage4({ ...common, availableDates: [now], availableTimes: labels });
       // On a phone the days stand above the times.

@@ -11,6 +11,7 @@ import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts
 import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';
 import { pressWithLostAnswer } from './cut.ts';
+import { setClocks } from './clocks.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { pressTwice } from './press.ts';
@@ -71,7 +72,7 @@ test('S-313 days: many at once in a grid for pointer and keyboard, none that has
   product,
 }) => {
   const page = await visit();
-  await page.clock.setFixedTime(new Date('2026-11-21T10:00:00Z'));
+  await setClocks(page, new Date('2026-11-21T10:00:00Z'));
   await openStage(page, product, 4);
   const grid = page.getByRole('grid', { name: words.daysLabel });
   const day = (name: string) => grid.getByRole('gridcell', { name });
@@ -132,7 +133,7 @@ test('S-313 days: many at once in a grid for pointer and keyboard, none that has
     await expect
       .poll(() => draftOf(page, 'studyAvailability'))
       .toMatchObject({ availableDates: ['2026-11-24', '2027-10-21', '2027-10-22'] });
-    await page.clock.setFixedTime(new Date('2026-11-25T00:00:30Z'));
+    await setClocks(page, new Date('2026-11-25T00:00:30Z'));
     await page.reload();
     await expect(page.getByText(words.daysChosen(2))).toBeVisible();
     await month('October 2027');
@@ -153,13 +154,13 @@ test('S-314 times: 96 slots to be searched and ticked, the meeting’s length, t
   product,
 }) => {
   const page = await visit();
-  await page.clock.setFixedTime(new Date('2026-11-21T09:53:01Z'));
+  await setClocks(page, new Date('2026-11-21T09:53:01Z'));
   await openStage(page, product, 4);
   await expect(times(page)).toBeDisabled();
   await expect(page.getByText(words.timesNeedDuration)).toBeVisible();
   await page.getByText(choiceWords.durationInMinutes[15], { exact: true }).click();
   await expect(page.getByText(words.itIsNow('09:53 AM'))).toBeVisible();
-  await page.clock.setFixedTime(new Date('2026-11-21T09:54:01Z'));
+  await setClocks(page, new Date('2026-11-21T09:54:01Z'));
   await expect(page.getByText(words.itIsNow('09:54 AM'))).toBeVisible();
 
   await times(page).click();
@@ -285,7 +286,7 @@ test('what the specification asks at stage 4 fits a window of 1280 × 800 with i
   product,
 }) => {
   const page = await visit();
-  await page.clock.setFixedTime(new Date('2026-11-02T10:00:00Z'));
+  await setClocks(page, new Date('2026-11-02T10:00:00Z'));
   await page.setViewportSize({ width: 1280, height: 800 });
   await openStage(page, product, 4, { ...kept, studyAvailability: plan });
   const days = page.getByRole('grid').getByRole('gridcell', { name: /2026/ });

@@ -7,6 +7,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { meetingKeys } from '../../../api/keys.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import { serverToday } from '../../../api/server-today.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -39,7 +41,7 @@ export function AddTimesModal({ studyId, duration, known, onClose }: AddTimesMod
   const [from, setFrom] = useState(at(MORNING));
   const [to, setTo] = useState(at(NOON - 1));
   const [day, setDay] = useState(() => {
-    const next = DAYS_AHEAD.map((days) => today(new Date(Date.now() + days * DAY_MS)));
+    const next = DAYS_AHEAD.map((days) => today(new Date(serverNow() + days * DAY_MS)));
     const morning = all.slice(all.indexOf(from), all.indexOf(to) + 1);
     // Nobody adds what is there.
     return next.find((one) => morning.some((label) => !known.has(slotOf(one, label)))) ?? next[0]!;
@@ -91,7 +93,7 @@ export function AddTimesModal({ studyId, duration, known, onClose }: AddTimesMod
         <TextInput
           label={words.day}
           type="date"
-          min={today()}
+          min={serverToday()}
           value={day}
           onChange={(event) => setDay(event.target.value)}
         />

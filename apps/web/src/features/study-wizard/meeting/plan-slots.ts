@@ -1,4 +1,5 @@
 import { bookableSlots } from '@app/contracts/time-slots.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -22,7 +23,7 @@ export interface Meeting {
 export function countSlots(
   plan: Plan,
   meetings: readonly Meeting[] = [],
-  now = new Date(),
+  now = new Date(serverNow()),
 ): { ahead: number; early: number; taken: number; room: number } {
   const all = bookableSlots({ ...plan, leadHours: 0 }, new Date(0));
   const ahead = bookableSlots({ ...plan, leadHours: 0 }, now);

@@ -1,7 +1,7 @@
-import { today } from '@app/contracts/calendar.ts';
 import { slotOf } from '@app/contracts/time-slots.ts';
 import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
 import { useState } from 'react';
+import { serverToday } from '../../../api/server-today.ts';
 import { shortDay } from '../../../format/days.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 
@@ -16,7 +16,7 @@ interface WithoutTimesProps {
 export function WithoutTimes({ days, times, without, onChange }: WithoutTimesProps) {
   const inOrder = days.toSorted();
   const [chosen, setChosen] = useState(inOrder[0] ?? '');
-  const now = today();
+  const now = serverToday();
   const toggle = (slot: string) =>
     onChange(without.includes(slot) ? without.filter((other) => other !== slot) : [...without, slot]);
   return (

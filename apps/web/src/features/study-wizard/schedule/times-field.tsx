@@ -5,6 +5,7 @@ import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { bookableSlots, slotsOfDay } from '@app/contracts/time-slots.ts';
 import { ChevronDown, Search } from 'lucide-react';
 import { useId, useState, useEffect, useRef } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, FieldError, useField } from '../../../ui/field.tsx';
@@ -24,7 +25,8 @@ interface When {
 /** Why nobody could take a time on any of the days; undefined where somebody could. */
 function closedOf(label: string, { days, leadHours }: Omit<When, 'chosen'>): string | undefined {
   const canBe = (hours: number) =>
-    bookableSlots({ availableDates: days, availableTimes: [label], leadHours: hours }, new Date()).length > 0;
+    bookableSlots({ availableDates: days, availableTimes: [label], leadHours: hours }, new Date(serverNow()))
+      .length > 0;
   if (days.length === 0 || canBe(leadHours)) return undefined;
   return canBe(0) ? meetingPlanWords.tooSoon : meetingPlanWords.past;
 }

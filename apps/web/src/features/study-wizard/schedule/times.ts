@@ -1,10 +1,10 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES, type DurationInMinutes } from '@app/contracts/enumerations.ts';
-import { today } from '@app/contracts/calendar.ts';
 import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/time-slots.ts';
+import { serverToday } from '../../../api/server-today.ts';
 import { incentiveIn } from '../pay/incentive-in.ts';
 
 /** More chosen times than this are shown as a count (S-314). */
@@ -83,7 +83,7 @@ interface StoredPlan {
 }
 
 /** A stored plan without the days that have passed and the times that its duration does not have. */
-export function restorePlan(stored: StoredPlan, day: string = today()) {
+export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
   const texts = (value: unknown) =>
     Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
   const { durationInMinutes: duration, desiredNumberOfParticipants: places } = stored;
