@@ -68,25 +68,42 @@ export const notices = {
 export const groupNotices = {
   NEW_APPLICANT: (who: string, study: string) => `${who} applied to “${study}”.`,
   APPLICANT_WITHDREW: (who: string, study: string) => `${who} withdrew from “${study}”.`,
-  TIME_TAKEN: (who: string, study: string) => `${who} booked a time for “${study}”.`,
-  TIME_MOVED: (who: string, study: string) => `${who} moved a meeting for “${study}”.`,
-  TIME_GIVEN_BACK: (who: string, study: string) => `${who} gave back a time for “${study}”.`,
-} as const satisfies Partial<Record<NotificationKind, (who: string, study: string) => string>>;
+  TIME_TAKEN: (_who: string, study: string, count: string) => `${count} times for “${study}” were booked.`,
+  TIME_MOVED: (_who: string, study: string, count: string) => `${count} times for “${study}” were moved.`,
+  TIME_GIVEN_BACK: (_who: string, study: string, count: string) =>
+    `${count} times for “${study}” were given back.`,
+} as const satisfies Partial<Record<NotificationKind, (who: string, study: string, count: string) => string>>;
 
-/** "Kofi, Ama and 13 others"; "15 people" where no name is known. */
-function people(names: readonly string[], count: number): string {
+/** "Kofi, Ama and 13 others"; "15 people" where no name is known; "Kofi, Ama and more" where not all are counted. */
+function people(names: readonly string[], count: number, isMore: boolean): string {
   const known = names.slice(0, 2);
   const others = count - known.length;
-  if (known.length === 0) return `${count} people`;
-  if (others === 0) return known.join(' and ');
+  if (known.length === 0 && isMore) return `${count} people and more`;
+  if (known.length === 0) return count === 1 ? 'Someone' : `${count} people`;
+  if (isMore) return `${known.join(', ')} and more`;
+  if (others <= 0) return known.join(' and ');
   return `${known.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`;
 }
 
-/** So many of one kind, of whom some are known by name, in words. */
-export function sayGroup({ kind, params, message }: Told, names: readonly string[], count: number): string {
+interface Numbers {
+  /** Of the people that are known by name. */
+  names: readonly string[];
+  /** How many notifications there are, and of how many people. */
+  rows: number;
+  people: number;
+  /** Some are too old to be in the list yet. */
+  isMore: boolean;
+}
+
+/** Several of one kind in words: one person may have moved a meeting three times. */
+export function sayGroup({ kind, params, message }: Told, { names, rows, isMore, ...all }: Numbers): string {
   const { study = '' } = params as { study?: string };
   return kind !== null && Object.hasOwn(groupNotices, kind)
-    ? groupNotices[kind as keyof typeof groupNotices](people(names, count), study)
+    ? groupNotices[kind as keyof typeof groupNotices](
+        people(names, all.people, isMore),
+        study,
+        isMore ? `${rows} and more` : String(rows),
+      )
     : message;
 }
 

@@ -42,6 +42,8 @@ interface RowProps {
   group: Group;
   /** Of those who applied, as far as they are known. */
   names: ReadonlyMap<string, string>;
+  /** Older ones are not in the list yet. */
+  isMore: boolean;
   onRead: (ids: string[]) => void;
   onLeave: () => void;
 }
@@ -52,13 +54,17 @@ const placeClass = 'flex min-h-12 min-w-0 grow gap-3 py-1.5 pl-5 text-left focus
  * Leads to what it is about, which marks it as read. A button only marks it as read, as does a press on a row that
  * leads nowhere.
  */
-function NotificationRow({ group: { all, path }, names, onRead, onLeave }: RowProps) {
+function NotificationRow({ group: { all, path }, names, isMore, onRead, onLeave }: RowProps) {
   const [newest] = all as [Notification];
   const { id, createdAt } = newest;
   const unread = all.filter(({ read }) => !read);
   const isRead = unread.length === 0;
   const known = [...new Set(all.flatMap(({ params }) => names.get(params.applicationId ?? '') ?? []))];
-  const message = all.length > 1 ? sayGroup(newest, known, all.length) : sayNotification(newest);
+  const people = new Set(all.map((one) => one.params.applicationId ?? one.id)).size;
+  const message =
+    all.length > 1
+      ? sayGroup(newest, { names: known, rows: all.length, people, isMore })
+      : sayNotification(newest);
   const readIt = () => {
     if (!isRead) onRead(unread.map((one) => one.id));
   };
@@ -185,7 +191,12 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
       <div className="overflow-y-auto overscroll-contain border-t border-line">
         <ul ref={rows} className="divide-y divide-line">
           {groups.map((group) => (
-            <NotificationRow key={group.key} {...{ group, names, onLeave }} onRead={markSome} />
+            <NotificationRow
+              key={group.key}
+              {...{ group, names, onLeave }}
+              isMore={list.hasNextPage}
+              onRead={markSome}
+            />
           ))}
         </ul>
         {list.isFetchNextPageError ? (

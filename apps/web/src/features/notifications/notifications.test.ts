@@ -119,13 +119,25 @@ it('S-206 those of one study and kind stand together, in the place of the newest
 });
 
 it('says several at once, with the names that are known', () => {
-  const told = { kind: 'NEW_APPLICANT', params: { study: 'T1' }, message: '' };
+  const say = (kind: string, names: string[], people: number, isMore = false) =>
+    sayGroup({ kind, params: { study: 'T1' }, message: '' }, { names, rows: 20, people, isMore });
+  const told = 'NEW_APPLICANT';
   expect([
-    sayGroup(told, [], 15),
-    sayGroup(told, ['Kofi'], 2),
-    sayGroup(told, ['Kofi', 'Ama'], 2),
-    sayGroup(told, ['Kofi', 'Ama', 'Esi'], 15),
+    say('TIME_MOVED', [], 1),
+    say('TIME_MOVED', [], 1, true),
+    say(told, [], 20, true),
+    say(told, ['Kofi', 'Ama', 'Esi'], 20, true),
+    say(told, ['Kofi'], 1),
+    say(told, [], 15),
+    say(told, ['Kofi'], 2),
+    say(told, ['Kofi', 'Ama'], 2),
+    say(told, ['Kofi', 'Ama', 'Esi'], 15),
   ]).toEqual([
+    '20 times for “T1” were moved.',
+    '20 and more times for “T1” were moved.',
+    '20 people and more applied to “T1”.',
+    'Kofi, Ama and more applied to “T1”.',
+    'Kofi applied to “T1”.',
     '15 people applied to “T1”.',
     'Kofi and 1 other applied to “T1”.',
     'Kofi and Ama applied to “T1”.',
