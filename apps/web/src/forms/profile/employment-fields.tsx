@@ -2,6 +2,7 @@ import { EMPLOYMENT_STATUSES, INDUSTRIES, JOB_ROLES } from '@app/contracts/enume
 import { type Employment, hasJob } from '@app/contracts/identity/profile.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { optionsOf } from '../../ui/options.ts';
 import { Select } from '../../ui/select.tsx';
@@ -13,17 +14,15 @@ const industries = optionsOf(INDUSTRIES, profileChoiceWords.industry);
 
 export function EmploymentFields({ form, field }: Pick<DraftForm<typeof Employment>, 'form' | 'field'>) {
   const isAsked = hasJob(useWatch({ control: form.control, name: 'status' }) || undefined);
-  const status = field('status', {
-    // What is not asked is not sent either.
-    onChange: () => {
-      if (hasJob(form.getValues('status'))) return;
-      for (const part of ['jobRole', 'industry'] as const)
-        form.setValue(part, null, { shouldValidate: true });
-    },
-  });
+  // What is not asked is not sent either, nor a draft's empty choice of it.
+  useEffect(() => {
+    if (isAsked) return;
+    for (const part of ['jobRole', 'industry'] as const)
+      if (form.getValues(part) != null) form.setValue(part, null, { shouldValidate: true });
+  }, [form, isAsked]);
   return (
     <>
-      <Select label={words.employmentStatus} options={statuses} {...status} />
+      <Select label={words.employmentStatus} options={statuses} {...field('status')} />
       {isAsked && (
         <>
           <Select label={words.jobRole} options={jobRoles} {...field('jobRole')} />
