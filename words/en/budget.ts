@@ -17,7 +17,7 @@ export const budgetWords = {
   youPay: 'You pay now',
   perHour: (amount: string) => `${amount} an hour for each participant.`,
   comesBack: (charge: number) =>
-    `What is not used comes back when the study is over. It goes to where it was paid from. The charge for paying in, ${cedis(charge)}, does not come back.`,
+    `What is not used comes back when the study is over. It goes to where it was paid from.${charge === 0 ? '' : ` The charge for paying in, ${cedis(charge)}, does not come back.`}`,
   quoteComes: 'The sum follows once the places are right.',
 
   payIn: 'Pay in',
@@ -176,7 +176,7 @@ export const budgetWords = {
   close: 'Give back',
   closeTitle: (pesewas: number) => `Give back ${cedis(pesewas)}?`,
   closeAsk: (accounts: string, charges: number) =>
-    `If nobody can be owed any more, it goes back to ${accounts}, and the budget is closed for good: nobody can be paid from it any more, no bonus either. A copy of the study can be paid for anew. You pay nothing for this. The charges for paying in, ${cedis(charges)}, do not come back.`,
+    `If nobody can be owed any more, it goes back to ${accounts}, and the budget is closed for good: nobody can be paid from it any more, no bonus either. A copy of the study can be paid for anew. You pay nothing for this.${charges === 0 ? '' : ` The charges for paying in, ${cedis(charges)}, do not come back.`}`,
   keep: 'Keep it open',
   given: 'What was left goes back to where it came from',
 } as const;

@@ -30,7 +30,7 @@ export const meetingPlanWords = {
 
   change: 'Change rules',
   rules: (seats: number, choosing: Choosing, notice: number) =>
-    `${people(seats)} at each time · they choose ${choosing === 'AT_ONCE' ? 'as soon as they qualify' : 'after you accept'} · change until ${hours(notice)} before`,
+    `${people(seats)} at each time · they choose ${choosing === 'AT_ONCE' ? 'as soon as they qualify' : 'after you accept'}${notice === 0 ? '' : ` · change until ${hours(notice)} before`}`,
   choosing: 'When do they choose a time?',
   choosingOf: {
     AFTER_ACCEPTANCE: { label: 'After you accept them', hint: 'You read the answers first' },
@@ -54,7 +54,7 @@ export const meetingPlanWords = {
   past: 'past',
   tooSoon: 'too soon',
   tooEarly: (count: number, lead: number) =>
-    `${count} of your times ${count === 1 ? 'is' : 'are'} past, or less than ${hours(lead)} ahead.`,
+    `${count} of your times ${count === 1 ? 'is' : 'are'} past${lead === 0 ? '' : `, or less than ${hours(lead)} ahead`}.`,
   timesTaken: (count: number) =>
     `${count} of your times ${count === 1 ? 'meets' : 'meet'} other meetings of yours.`,
   tooFew: (seats: number, wanted: number) =>

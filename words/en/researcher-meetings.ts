@@ -68,7 +68,7 @@ export const researcherMeetingWords = {
   cancel: 'Cancel meeting',
   cancelTitle: (name: string) => `Cancel the meeting with ${name}?`,
   cancelText: (time: string) =>
-    `${time}. We tell them at once, with your reason. They keep their place, and can choose another time.`,
+    `${time}. We tell them at once, with your reason. They keep their place. If another time is free, they can choose it.`,
   cancelAll: 'Cancel for all',
   cancelAllTitle: (count: number) => `Cancel the meeting with ${people(count)}?`,
   offerAgain: 'Offer this time to others',

@@ -12,6 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const LOOK_AGAIN_MS = 2_000;
+/** Half a minute; what takes longer is there when the page is next looked at. */
+const MOST_LOOKS = 15;
 
 /** Gives the study so many places in all, whose money is there. */
 export async function addPaidPlaces(client: QueryClient, studyId: string, places: number): Promise<void> {
@@ -28,18 +30,23 @@ export async function addPaidPlaces(client: QueryClient, studyId: string, places
 export function PaidPlaces({ study, budget: { quote, state } }: { study: Study; budget: Budget }) {
   const client = useQueryClient();
   const given = study.desiredNumberOfParticipants ?? 0;
-  const before = useRef(given);
-  useEffect(() => {
-    if (before.current !== given) toast.success(words.placesAdded(given));
-    before.current = given;
-  }, [given]);
   const isTaking = study.state === 'PUBLISHED' || study.state === 'PAUSED';
   const more = state === 'OPEN' && quote.totalInPesewas === 0 ? quote.places - given : 0;
   const isComing = isTaking && more > 0;
+  const before = useRef({ given, isComing });
+  useEffect(() => {
+    // Not where they were added otherwise, which says so itself.
+    if (before.current.isComing && before.current.given < given) toast.success(words.placesAdded(given));
+    before.current = { given, isComing };
+  }, [given, isComing]);
   useEffect(() => {
     if (!isComing) return undefined;
-    const look = () => void client.invalidateQueries({ queryKey: applicantKeys.study(study.id) });
-    const timer = setInterval(look, LOOK_AGAIN_MS);
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks += 1;
+      if (looks === MOST_LOOKS) clearInterval(timer);
+      void client.invalidateQueries({ queryKey: applicantKeys.study(study.id) });
+    }, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isComing, client, study.id]);
   const adding = useSingleCall(['add-paid-places', study.id], {

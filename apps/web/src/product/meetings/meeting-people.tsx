@@ -22,14 +22,15 @@ import { isAhead, whatCanBeDone, LATE_MS, numberFrom } from './what-can-be-done.
 const nameClass = 'font-semibold wrap-anywhere';
 
 /** What leaves for those who came, once their marks cannot be taken back. */
-const leavingWith = (bookings: readonly ResearcherBooking[]) =>
+const leavingWith = (bookings: readonly ResearcherBooking[], now: number) =>
   bookings.filter(
-    ({ pays, countsAsAttended, undoUntil }) => pays > 0 && countsAsAttended && undoUntil !== null,
+    ({ pays, countsAsAttended, undoUntil }) =>
+      pays > 0 && countsAsAttended && undoUntil !== null && Date.parse(undoUntil) > now,
   );
 
 /** What a group is paid by one press, and when it leaves. */
-function Pay({ bookings }: { bookings: readonly ResearcherBooking[] }) {
-  const leaving = leavingWith(bookings);
+function Pay({ bookings, now }: { bookings: readonly ResearcherBooking[]; now: number }) {
+  const leaving = leavingWith(bookings, now);
   const paid = leaving.length > 0 ? leaving : bookings.filter(({ pays }) => pays > 0);
   if (paid.length === 0) return null;
   const pesewas = paid.reduce((sum, { pays }) => sum + pays * 100, 0);
@@ -59,7 +60,7 @@ function AllCame({ meeting, now }: { meeting: Meeting; now: number }) {
   // One button with two states: it keeps the focus.
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Pay bookings={bookings} />
+      <Pay bookings={bookings} now={now} />
       <Button
         variant={isDone ? 'plain' : 'primary'}
         size="small"
@@ -127,7 +128,7 @@ function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 
   const { mayMark, mayMiss } = whatCanBeDone(booking, now);
   const from = numberFrom(booking, now);
   const amount = cedis(pays * 100);
-  const [leaving] = isOfGroup ? [] : leavingWith([booking]);
+  const [leaving] = isOfGroup ? [] : leavingWith([booking], now);
   const notes = [
     mayMark && pays > 0 && !isOfGroup ? words.paysIfCame(amount) : '',
     leaving?.undoUntil ? words.leaves(amount, clock(leaving.undoUntil)) : '',
