@@ -1,0 +1,10 @@
+/** Before a log-out that would lose what lies on this device alone. */
+export const logOutWords = {
+  loseStudy: 'You have begun a study. Log out and lose it?',
+  loseCompany: 'You have begun your company details. Log out and lose them?',
+  loseSetUp: 'You have begun your set-up. Log out and lose it?',
+  loseText: 'It lies on this device alone. Go on with it to save it first.',
+  loseIt: 'Log out and lose it',
+  goOnWithIt: 'Go on with it',
+  cancel: 'Cancel',
+} as const;
