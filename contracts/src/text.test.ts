@@ -68,16 +68,15 @@ describe('S-502 the email rule', () => {
     'team:a@b.co',
     'a(b@c.de',
     `${'x'.repeat(250)}@b.co`,
-    'a@b..test',
-    '.a@b.test',
-    'a.@b.test',
-    'a..b@b.test',
-    'a@-b.test',
-    'a@b-.test',
-    'a@.b.test',
   ])('%s is none', (email) => {
-    expect(isEmail(email)).toBe(false);
+    expect([isEmail(email), Email.safeParse(email).success]).toEqual([false, false]);
   });
+  test.each(['a@b..test', '.a@b.test', 'a.@b.test', 'a..b@b.test', 'a@-b.test', 'a@b-.test', 'a@.b.test'])(
+    '%s is one to log in with, and none to register',
+    (email) => {
+      expect([isEmail(email), Email.safeParse(email).success]).toEqual([true, false]);
+    },
+  );
   test('IN-13 one person, however the address is typed', () => {
     expect(Email.parse(' ABENA＠Example.COM ')).toBe('abena@example.com');
     // As copied from a chat, in marks that nobody sees.
@@ -85,8 +84,8 @@ describe('S-502 the email rule', () => {
   });
   test('IN-13 a huge address is refused, and holds nothing up', () => {
     // One that is looked at with going back and forth would take until the test is given up.
-    expect(isEmail(`${'a.'.repeat(5_000_000)}@`)).toBe(false);
-    expect(isEmail(`${'a.'.repeat(100)}a@${'a-'.repeat(12)}`)).toBe(false);
+    expect(Email.safeParse(`${'a.'.repeat(5_000_000)}@`).success).toBe(false);
+    expect(Email.safeParse(`${'a.'.repeat(100)}a@${'a-'.repeat(12)}.test`).success).toBe(false);
   });
 });
 

@@ -80,10 +80,10 @@ export const TEXTAREA_MAX_LENGTH = 250;
 
 /**
  * Local part, @, domain, dot, top-level domain of at least 2 letters (S-502). It is one address, so it has none of the
- * signs with which mail programs write lists and names (RFC 5322 3.4). No part of it between full stops is empty, and none of
- * the domain begins or ends with a hyphen, since no server takes such a one.
+ * signs with which mail programs write lists and names (RFC 5322 3.4).
  */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[A-Za-z]{2,}$/;
+/** A part between full stops is empty, or one of the domain begins or ends with a hyphen: hardly a server takes such a one. */
 const emptyPart = /^\.|\.[.@]|@[.-]|(?:-\.|\.-)[^@]*$/;
 
 /**
@@ -98,16 +98,22 @@ export function normalEmail(email: string): string {
     .toLowerCase();
 }
 
-/** An email address in its normal form; `ABENA@x.com ` and `abena@x.com` are one person. */
-export const Email = z.string({ error: rule('email') }).check(
+/**
+ * The email address of somebody who may have an account, in its normal form; `ABENA@x.com ` and `abena@x.com` are one person. Whoever
+ * registered one with an empty part logs in with it.
+ */
+export const KnownEmail = z.string({ error: rule('email') }).check(
   z.maxLength(254, { error: rule('email'), abort: true }),
   z.overwrite(normalEmail),
-  z.refine((text) => emailPattern.test(text) && !emptyPart.test(text) && ordinary(text), rule('email')),
+  z.refine((text) => emailPattern.test(text) && ordinary(text), { error: rule('email'), abort: true }),
 );
+
+/** An email address that an account is to have. */
+export const Email = KnownEmail.check(z.refine((text) => !emptyPart.test(text), rule('email')));
 
 /** Whether the text is an address by the rule of section 5; used before the existence check and before resending. */
 export function isEmail(text: string): boolean {
-  return Email.safeParse(text).success;
+  return KnownEmail.safeParse(text).success;
 }
 
 /** Blanks, ends of lines and invisible characters, some of which the URL parser drops and a letter shows. */

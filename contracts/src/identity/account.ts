@@ -4,7 +4,7 @@ import { Id } from '../id.ts';
 import { ROLES } from '../enumerations.ts';
 import { oneOf } from '../choice.ts';
 import { OptionalPhoneNumber } from '../phone-number.ts';
-import { Email } from '../text.ts';
+import { Email, KnownEmail } from '../text.ts';
 import { rule } from '../rule.ts';
 import { FirstName, LastName, LetterToken, NewPassword, SignedInUser } from './person.ts';
 
@@ -20,7 +20,7 @@ export const Registration = z.strictObject({
 });
 export type Registration = z.infer<typeof Registration>;
 
-const EmailOnly = z.strictObject({ email: Email });
+const EmailOnly = z.strictObject({ email: KnownEmail });
 
 /** The same answer whether or not the address has an account (ASVS 6.3.8): a letter goes to its owner either way. */
 export const registerPerson = endpoint({

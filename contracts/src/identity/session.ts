@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Email } from '../text.ts';
+import { KnownEmail } from '../text.ts';
 import { rule } from '../rule.ts';
 import { PASSWORD_MAX_LENGTH, SignedInUser } from './person.ts';
 
@@ -8,7 +8,7 @@ import { PASSWORD_MAX_LENGTH, SignedInUser } from './person.ts';
 export const REFRESH_COOKIE = '__Host-refresh';
 
 export const Credentials = z.strictObject({
-  email: Email,
+  email: KnownEmail,
   // No floor here: a wrong password is a wrong password, whatever its length.
   password: z
     .string({ error: rule('valueRequired') })

@@ -69,6 +69,20 @@ describe('register', () => {
     ).toBe(401);
   });
 
+  test('who has an address that no other may register any more still gets in', async () => {
+    const { email, userId } = await registerVerified(app, 'PARTICIPANT');
+    const former = email.replace('@', '..x.@');
+    expect((await app.call(registerPerson, { body: registration(former) })).status).toBe(400);
+    await sql`update identity.people set email = ${former} where user_id = ${userId}`.execute(
+      app.engine.owner,
+    );
+    expect((await app.call(logIn, { body: { email: former, password: PASSWORD } })).status).toBe(200);
+    for (const call of [resendVerification, resetPassword]) {
+      expect((await app.call(call, { body: { email: former } })).status).toBe(200);
+    }
+    expect((await app.call(existsByEmail, { query: { email: former } })).content).toBe(true);
+  });
+
   test.each([
     [{ email: 'no at sign' }, 'email', validation.email],
     [{ email: 'a@b.c' }, 'email', validation.email],

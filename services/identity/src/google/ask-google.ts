@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
-import { Email, INPUT_MAX_LENGTH, NOT_IN_NAMES, looksLikeLink } from '@app/contracts/text.ts';
+import { INPUT_MAX_LENGTH, KnownEmail, NOT_IN_NAMES, looksLikeLink } from '@app/contracts/text.ts';
 import type { Log } from '@app/kit/log.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { GoogleAccount } from '../accounts/google-accounts/find-or-add-person.ts';
@@ -114,7 +114,7 @@ function withAnswer(returnUrl: URL, { code, state, iss }: Answer): URL {
 const Claims = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(LONGEST_SUBJECT),
-  email: Email,
+  email: KnownEmail,
   email_verified: z.unknown().optional(),
   hd: z.string().optional(),
   given_name: z.string().catch(''),

@@ -1,5 +1,5 @@
 import { authWords } from '@app/words/auth.ts';
-import { Email } from '@app/contracts/text.ts';
+import { KnownEmail } from '@app/contracts/text.ts';
 import * as z from 'zod/mini';
 import { SubmitButton } from '../../forms/submit-button.tsx';
 import { useDraftForm } from '../../forms/use-draft-form.ts';
@@ -13,7 +13,7 @@ interface EmailFormProps {
   button: string;
 }
 
-const Fields = z.object({ email: Email });
+const Fields = z.object({ email: KnownEmail });
 
 /** A form that asks for nothing but an email. */
 function useEmailForm(send: (email: string, idempotencyKey: string) => Promise<void>) {

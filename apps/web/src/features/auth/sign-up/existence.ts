@@ -1,4 +1,4 @@
-import { isEmail, normalEmail } from '@app/contracts/text.ts';
+import { Email } from '@app/contracts/text.ts';
 import { createStore } from '../../../ui/store.ts';
 
 /** UNKNOWN is not taken (section 5): an invalid address, or one that could not be checked. */
@@ -50,7 +50,7 @@ export function createExistenceCheck({ ask, onFailed }: ExistenceEdges) {
     subscribe: state.subscribe,
     /** At every change of the field. */
     check(text: string): void {
-      const email = isEmail(text) ? normalEmail(text) : '';
+      const email = Email.safeParse(text).data ?? '';
       if (email === current) return;
       current = email;
       stop();
