@@ -46,7 +46,7 @@ export const setUpScreens: Screen[] = [
     shows: stages['technical-details'].heading,
     lead: async (page) => {
       await openAt(3)(page);
-      await list(page, words.computerOs).selectOption(choices.computerOs.WINDOWS);
+      await choose(group(page, words.computerOs), choices.computerOs.WINDOWS);
     },
   },
   {

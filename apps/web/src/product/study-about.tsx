@@ -74,7 +74,7 @@ export function StudyAbout({
         {...study}
       />
       <div id={id}>
-        <p className="mt-3 max-w-text wrap-anywhere whitespace-pre-line sm:mt-5">{description}</p>
+        <p className="mt-1.5 max-w-text wrap-anywhere whitespace-pre-line sm:mt-5">{description}</p>
         {bring !== '' && (
           <p className="mt-3 max-w-text wrap-anywhere">
             <span className="font-semibold">{facts.bring}:</span> {bring}

@@ -50,7 +50,7 @@ function Meetings({ meetings }: Pick<ReturnType<typeof useDay>, 'meetings'>) {
   const shown = told.slice(0, MOST);
   return (
     <section aria-labelledby="today" className={cardClass}>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="today" className="text-lg">
           {words.todayHeading}
         </h2>
