@@ -294,6 +294,7 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
       `update payment.payouts set next_at = next_at ${back}, leased_until = leased_until ${back} where payout_id in ${list} and next_at is not null`,
     );
     await run(`update payment.opened set forgotten_at = forgotten_at ${back}`);
+    await run(`update payment.account_checks set asked_at = asked_at ${back}`);
     await run(
       `update payment.attempts set sent_at = sent_at ${back}, last_sent_at = last_sent_at ${back}, created_at = created_at ${back} where payout_id in ${list}`,
     );

@@ -77,6 +77,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/filter-select.tsx',
     'src/ui/lazy-part.tsx',
     'src/api/load-failed.tsx',
+    'src/product/meetings/use-now.ts',
     // Of most pages, and one request less for the others.
     'src/api/account-check.ts',
     'src/api/call-payment.ts',
@@ -113,7 +114,7 @@ export const parts: Record<string, readonly string[]> = {
     'contracts/src/project/meetings.ts',
   ],
   /** Of a study's page and of the wizard. */
-  plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts'],
+  plan: ['words/en/meeting-plan.ts', 'contracts/src/time-slots.ts', 'src/product/study-drafts.ts'],
   /** What goes in steps: KYC, set-up, a new project, a new study. */
   steps: [
     'src/forms/use-step.ts',

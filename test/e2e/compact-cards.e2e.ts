@@ -13,7 +13,7 @@ import { expectRoomForFingers } from './phone.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
 /** Half of what a card with all of a study took, with the line of what it pays. */
-const CARD_HEIGHT = 205;
+const CARD_HEIGHT = 220;
 
 const leftOf = async (part: Locator) => Math.round((await boxOf(part)).x);
 

@@ -34,6 +34,9 @@ export function useConfirmAccount(userId: string) {
   });
 }
 
+/** The pressed button goes with the question. */
+const takeFocus = (title: HTMLElement | null) => title?.focus();
+
 /** Whether the number that is about to be paid is theirs, as the network has it: a wrong digit is somebody else. */
 export function NetworkName({ userId, account, change, className = '' }: NetworkNameProps) {
   const { data } = useQuery({
@@ -49,21 +52,24 @@ export function NetworkName({ userId, account, change, className = '' }: Network
     <Banner
       className={className}
       tone={isSaid ? 'info' : tones[state]}
-      title={isSaid ? words.confirmed : words.title[state]}
-      action={
-        (isAsked || (change !== undefined && tones[state] === 'gold' && !isSaid)) && (
-          <div className="flex flex-wrap gap-2">
-            {isAsked && (
-              <Button size="small" isBusy={confirmation.isPending} onClick={() => confirmation.mutate()}>
-                {words.yes}
-              </Button>
-            )}
-            {change}
-          </div>
-        )
+      title={
+        <span ref={isSaid && confirmation.isSuccess ? takeFocus : undefined} tabIndex={-1}>
+          {isSaid ? words.confirmed : words.title[state]}
+        </span>
       }
     >
       {isSaid ? words.confirmedText : words.text[state]}
+      {/* Not beside it: in a sheet the text would have no room. */}
+      {(isAsked || (change !== undefined && tones[state] === 'gold' && !isSaid)) && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {isAsked && (
+            <Button size="small" isBusy={confirmation.isPending} onClick={() => confirmation.mutate()}>
+              {words.yes}
+            </Button>
+          )}
+          {change}
+        </div>
+      )}
     </Banner>
   );
 }

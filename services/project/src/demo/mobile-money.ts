@@ -42,10 +42,10 @@ export const mobileMoney: DemoProject = {
     },
     {
       name: 'Cost of sending, interviews',
-      publicName: 'What does sending money cost you?',
+      publicName: 'Fees for sending money',
       description:
         'A talk about fees: when you send in parts, when you use cash instead, and what you would change about the charges.',
-      deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM'],
+      deviceRequirements: ['MOBILE_PHONE'],
       ages: [18, 60],
       incentive: PAID_OPEN_STUDIES.fees.incentive,
       questions: [

@@ -225,7 +225,7 @@ function ProjectsOf({ user }: { user: SignedInUser }) {
       </div>
       {isAwaited && <LoadingProjects />}
       {!isAwaited && hasWaiting && (
-        <div className="mb-8 grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        <div className="mb-8 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
           <TodayCards state={day} />
           <WaitingList waiting={waiting} size={size} onMore={() => setSize(MAX_PAGE_SIZE)} />
         </div>
