@@ -54,16 +54,18 @@ test('a phone’s list says what each study pays or that it does not, shows the 
     await expect(heading(page, account.moneyHeading)).toBeFocused();
     await page.goBack();
   });
+  // Other tests publish studies too.
+  const paidOnes = async (of: Page) => (await shown(of)).filter((id) => id === best || id === second);
   const card = (name: string) => page.getByRole('listitem').filter({ has: heading(page, name) });
   await expect(card('Pays 0')).toContainText(facts.notPaid);
   await expect(card('Pays 30')).toContainText(facts.paid(30));
   await select(page, browse.pay).selectOption(browse.pays.HIGHEST);
-  await expect.poll(async () => (await shown(page)).slice(0, 2)).toEqual([best, second]);
+  await expect.poll(() => paidOnes(page)).toEqual([best, second]);
   await expect(page).toHaveURL(/\?pay=HIGHEST$/);
   await expect(heading(page, 'Pays 0')).toBeHidden();
   await expectToFitPhone(page);
   await select(page, browse.pay).selectOption(browse.pays.PAID);
-  await expect.poll(async () => (await shown(page)).slice(0, 2)).toEqual([second, best]);
+  await expect.poll(() => paidOnes(page)).toEqual([second, best]);
 
   for (const [id, says] of [
     [unpaid, facts.notPaid],
