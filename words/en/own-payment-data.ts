@@ -1,18 +1,6 @@
+import { ownPaymentStateWords } from '@app/words/payout-states.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
-const payments = {
-  CREATED: 'Due',
-  UNFUNDED: 'Waits for the researcher',
-  HELD: 'Held',
-  SENDING: 'On its way',
-  PENDING: 'On its way',
-  UNKNOWN: 'On its way',
-  SUCCEEDED: 'Paid',
-  ACTION_NEEDED: 'Could not be paid yet',
-  REVIEW: 'We look into it',
-  REVERSED: 'Taken back by the network',
-  CANCELLED: 'Taken back',
-};
 const orders = {
   NEW: 'Prepared',
   SENT: 'Sent',
@@ -48,7 +36,7 @@ export const ownPaymentDataWords = {
       note: 'What the researcher wrote',
     },
     values: {
-      state: payments,
+      state: ownPaymentStateWords,
       kind: { INCENTIVE: 'For taking part', BONUS: 'Bonus', REFUND: 'Given back' },
     },
   },

@@ -95,10 +95,10 @@ export function fillStudies(html: string, studies: readonly PublicStudy[]): stri
   return before + items.join('') + after;
 }
 
-export const previewOf = ({ publicName, ...study }: PublicStudy): Preview => {
-  const { PAY, FACTS, PEOPLE } = wordsOf({ publicName, ...study });
-  return { title: openStudiesWords.preview(publicName), description: [PAY, FACTS, PEOPLE].join(' · ') };
-};
+export function previewOf(study: PublicStudy): Preview {
+  const { PAY, FACTS, PEOPLE } = wordsOf(study);
+  return { title: openStudiesWords.preview(study.publicName), description: [PAY, FACTS, PEOPLE].join(' · ') };
+}
 
 export const dependsOnSession = (html: string) => html.includes(marks.begin('SIGNED_IN'));
 
