@@ -48,7 +48,11 @@ export interface EndpointShape {
   readonly page?: $ZodType;
   readonly bare?: $ZodType;
   readonly events?: $ZodType;
-  readonly file?: 'text/csv' | 'text/calendar' | 'application/zip';
+  readonly file?:
+    | 'text/csv'
+    | 'text/calendar'
+    | 'application/zip'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /**
    * The thing has a `version` that every change raises, and its reply carries it as the ETag. A change whose If-Match
    * names another version is STALE (RFC 9110 section 13). Without If-Match the last writer wins.

@@ -26,5 +26,14 @@ export const csvLines = (lines: readonly (readonly Cell[])[]): string =>
     quoted_empty: true,
   });
 
-/** The line of headers, with the mark by which Excel knows UTF-8. */
+/** Rows as CSV, the first one with the mark by which Excel knows UTF-8. */
+export async function* csv(batches: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<string> {
+  let mark = '\ufeff';
+  for await (const rows of batches) {
+    if (rows.length > 0) yield mark + csvLines(rows);
+    mark = '';
+  }
+}
+
+/** The line of headers, with that mark. */
 export const csvFirst = (headers: readonly string[]): string => `\ufeff${csvLines([headers])}`;

@@ -57,5 +57,6 @@ export const rows = {
   payBonus: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND', malformed: 'INVALID_INPUT' },
   readStatement: { own: 'DONE' },
   exportStatement: { own: 'DONE' },
+  exportStatementWorkbook: { own: 'DONE' },
   readSigningKeys: { own: 'DONE' },
 } satisfies Record<keyof typeof paymentContract.endpoints, Row>;

@@ -76,6 +76,7 @@ export const rows = {
     as: { unverified: { own: 'APPLICATION_NOT_FOUND' }, declined: { own: 'APPLICATION_NOT_FOUND' } },
   },
   exportApplicants: { ...ownStudy, as: unverified },
+  exportApplicantsWorkbook: { ...ownStudy, as: unverified },
   listSlots: { ...ownStudy, as: { ...unverified, ...notAccepted } },
   addSlots: ownStudy,
   removeSlot: { own: 'DONE', foreign: 'SLOT_NOT_FOUND' },

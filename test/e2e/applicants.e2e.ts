@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { readWorkbook } from '../read-workbook.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { sizeOf } from './layout.ts';
@@ -206,6 +208,12 @@ test('AP6 the present filter is saved as CSV, named by study and day', async ({ 
   const cellsOf = (name: string) => `"${name.split(' ').join('","')}"`;
   expect(text).toContain(cellsOf(yes.name));
   expect(text).not.toContain(cellsOf(never.name));
+  const workbook = page.waitForEvent('download');
+  await button(page, words.exportMatchingWorkbook).click();
+  const sheet = await workbook;
+  expect(sheet.suggestedFilename()).toBe(file.suggestedFilename().replace('.csv', '.xlsx'));
+  const [, ...rows] = readWorkbook(await readFile(await sheet.path()));
+  expect(rows.map(([, first, last]) => `${first} ${last}`)).toEqual([yes.name]);
 });
 
 test('the head says how the study stands: a draft, open without anybody, paused, closed @full', async ({

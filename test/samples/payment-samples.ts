@@ -131,6 +131,7 @@ export const recipes = {
   },
   readStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
   exportStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
+  exportStatementWorkbook: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
   lookUpAccount: { by: 'participant', make: fixed() },
   confirmAccount: { by: 'participant', make: fixed() },
   readPaymentLetter: {

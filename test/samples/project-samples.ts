@@ -50,6 +50,12 @@ const ownProject = async (world: World, me: SignedInUser): Promise<Sample> => ({
   params: { id: await projectOf(world, ownerOf(world, me)) },
 });
 
+const exporting: Recipe = {
+  by: 'researcher',
+  make: async (world, me) => ({ ...(await ownStudy(world, me)), query: { ...applicantFilter } }),
+  foreign: foreignDraft,
+};
+
 export const recipes = {
   createProject: {
     by: 'researcher',
@@ -176,11 +182,8 @@ export const recipes = {
     foreign: async (world, me) =>
       (await applicationOf(world, world.people.participant, otherOwner(world, me))).id,
   },
-  exportApplicants: {
-    by: 'researcher',
-    make: async (world, me) => ({ ...(await ownStudy(world, me)), query: { ...applicantFilter } }),
-    foreign: foreignDraft,
-  },
+  exportApplicants: exporting,
+  exportApplicantsWorkbook: exporting,
   decideApplicants: {
     by: 'researcher',
     make: async (world, me) => {

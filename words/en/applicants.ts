@@ -73,7 +73,9 @@ export const applicantWords = {
   showNews: (news: string) => `${news}: show`,
   exportAll: 'Export CSV',
   exportMatching: 'Export these as CSV',
-  exported: 'Saved as CSV',
+  exportWorkbook: 'Export for Excel',
+  exportMatchingWorkbook: 'Export these for Excel',
+  exported: 'The file is saved',
 
   column: {
     select: 'Select',
@@ -233,7 +235,7 @@ export const applicantWords = {
   earlier: 'Earlier',
   /** The file that a spreadsheet opens; choices are in the words of choices.ts. */
   file: {
-    name: (study: string, day: string) => `${study} - applicants ${day}.csv`,
+    name: (study: string, day: string) => `${study} - applicants ${day}`,
     columns: {
       appliedAt: 'Applied at (GMT)',
       firstName: 'First name',

@@ -37,6 +37,7 @@ export const statementWords = {
   text: 'Everything that the networks have confirmed, by Ghana’s time.',
   print: 'Print',
   download: 'Save as CSV',
+  downloadWorkbook: 'Save for Excel',
   saved: 'The file is saved',
   empty: 'Nothing was paid in this year.',
   amount: 'Amount',
@@ -44,5 +45,5 @@ export const statementWords = {
   unnamed: 'Study without a name',
   withFee: (fee: string) => `fee ${fee}`,
   toAccounts: 'Back to My Accounts',
-  file: (year: string) => `payments-${year}.csv`,
+  file: (year: string) => `payments-${year}`,
 } as const;

@@ -31,6 +31,7 @@ export const paymentContract = {
     payBonus: payouts.payBonus,
     readStatement: statements.readStatement,
     exportStatement: statements.exportStatement,
+    exportStatementWorkbook: statements.exportStatementWorkbook,
     lookUpAccount: payouts.lookUpAccount,
     confirmAccount: payouts.confirmAccount,
     readPaymentLetter,

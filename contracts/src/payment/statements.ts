@@ -49,3 +49,13 @@ export const exportStatement = endpoint({
   file: 'text/csv',
   errors: [],
 });
+
+export const exportStatementWorkbook = endpoint({
+  method: 'GET',
+  path: '/statements/:year/workbook',
+  summary: 'The same as an .xlsx file',
+  access: 'SIGNED_IN',
+  params: year,
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  errors: [],
+});

@@ -239,3 +239,14 @@ export const exportApplicants = endpoint({
   file: 'text/csv',
   errors: ['STUDY_NOT_FOUND', 'TOO_MANY_TO_SEARCH'],
 });
+
+export const exportApplicantsWorkbook = endpoint({
+  method: 'GET',
+  path: '/studies/:id/applications/workbook',
+  summary: 'The same as an .xlsx file, where every text stays as it was written',
+  access: 'RESEARCHER',
+  params: studyId,
+  query: ApplicantFilter,
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  errors: ['STUDY_NOT_FOUND', 'TOO_MANY_TO_SEARCH'],
+});

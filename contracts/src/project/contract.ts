@@ -73,6 +73,7 @@ export const projectContract = {
     decideApplicants: applicants.decideApplicants,
     remarkApplicant: applicants.remarkApplicant,
     exportApplicants: applicants.exportApplicants,
+    exportApplicantsWorkbook: applicants.exportApplicantsWorkbook,
     listSlots: slots.listSlots,
     addSlots: slots.addSlots,
     removeSlot: slots.removeSlot,

@@ -1,13 +1,16 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/payment/statements.ts';
 import type { StatementLine } from '@app/contracts/payment/statements.ts';
+import { csv } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
+import { xlsx } from '@app/kit/xlsx.ts';
 import { statementWords } from '@app/words/statements.ts';
 import type { Deps } from '../deps.ts';
+import { toCedis } from '../providers/amount.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 import { findReceived, findSpent } from './queries.ts';
-import { statementCsv } from './statement-csv.ts';
+import { statementRows } from './statement-rows.ts';
 
 /** What a role reads of its payments, and by which of a study's names it knows the study. */
 const readings = {
@@ -28,13 +31,15 @@ export function statementRoutes(route: Route, { db, callProject }: Pick<Deps, 'd
     lines: await linesOf(viewer, year),
   }));
 
-  route(contract.exportStatement, async ({ params: { year }, viewer }) => {
-    const text = statementCsv(await linesOf(viewer, year), viewer.role);
-    return {
-      name: statementWords.file(year),
-      text: (async function* () {
-        yield text;
-      })(),
-    };
-  });
+  for (const [endpoint, ending, write, amount] of [
+    [contract.exportStatement, 'csv', csv, toCedis],
+    [contract.exportStatementWorkbook, 'xlsx', xlsx, (pesewas: number) => pesewas / 100],
+  ] as const)
+    route(endpoint, async ({ params: { year }, viewer }) => {
+      const rows = statementRows(await linesOf(viewer, year), viewer.role, amount);
+      const once = (async function* () {
+        yield rows;
+      })();
+      return { name: `${statementWords.file(year)}.${ending}`, text: write(once) };
+    });
 }

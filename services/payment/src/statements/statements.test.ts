@@ -10,6 +10,7 @@ import { TOTAL } from '@app/test/budgets.ts';
 import { numberOf, paymentDeps } from '@app/test/payment-deps.ts';
 import { makeOwed, makePromised } from '@app/test/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { readWorkbook } from '@app/test/read-workbook.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { statementWords } from '@app/words/statements.ts';
@@ -114,6 +115,16 @@ test('the file has every cell in quotes, and none that a spreadsheet takes for a
   expect(line).toContain('"Paid to you"');
   const ofResearcher = await app.call(contract.exportStatement, { as: researcher, params: { year: YEAR } });
   expect(ofResearcher.text).toContain(`"Paid to a participant","${names.name}"`);
+});
+
+test('B3 the workbook has the same rows; amounts are numbers, and every text is as it was written', async () => {
+  const params = { year: YEAR };
+  const answer = await app.call(contract.exportStatementWorkbook, { as: participant, params });
+  const name = statementWords.file(YEAR);
+  expect(answer.headers['content-disposition']).toContain(`"${name}.xlsx"`);
+  const [head, line] = readWorkbook(answer.bytes);
+  expect(head).toEqual(Object.values(statementWords.columns));
+  expect(line).toEqual(expect.arrayContaining([names.publicName, studyId, 50, 0, '=77']));
 });
 
 test('a year is four digits', async () => {

@@ -3,6 +3,7 @@ import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import {
   type ApplicantCounts,
   exportApplicants,
+  exportApplicantsWorkbook,
   type ApplicantFilter,
 } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -192,10 +193,10 @@ interface ActionsProps {
   pending: number;
 }
 
-function useExport(studyId: string) {
+function useExport(studyId: string, endpoint: typeof exportApplicants | typeof exportApplicantsWorkbook) {
   return useMutation({
     mutationFn: (filter: ApplicantFilter) =>
-      callProject(exportApplicants, { params: { id: studyId }, query: filter }),
+      callProject(endpoint, { params: { id: studyId }, query: filter }),
     onSuccess(file) {
       saveFile(file);
       toast.success(words.exported);
@@ -208,7 +209,8 @@ function useExport(studyId: string) {
 function Actions({ study, pending }: ActionsProps) {
   const [search] = useSearchParams();
   const { filter } = viewOf(search);
-  const saving = useExport(study.id);
+  const saving = useExport(study.id, exportApplicants);
+  const savingWorkbook = useExport(study.id, exportApplicantsWorkbook);
   const { status: _, ...others } = filter;
   return (
     <div className="flex flex-wrap gap-2">
@@ -229,6 +231,16 @@ function Actions({ study, pending }: ActionsProps) {
         onClick={() => saving.mutate(filter)}
       >
         {isFiltered(filter) ? words.exportMatching : words.exportAll}
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        // A phone has room for one of them.
+        className="max-sm:hidden"
+        isBusy={savingWorkbook.isPending}
+        onClick={() => savingWorkbook.mutate(filter)}
+      >
+        {isFiltered(filter) ? words.exportMatchingWorkbook : words.exportWorkbook}
       </Button>
     </div>
   );

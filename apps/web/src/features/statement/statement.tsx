@@ -1,5 +1,9 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { exportStatement, readStatement } from '@app/contracts/payment/statements.ts';
+import {
+  exportStatement,
+  exportStatementWorkbook,
+  readStatement,
+} from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { statementWords as words } from '@app/words/statements.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -34,12 +38,17 @@ function StatementOf({ user, year }: { user: SignedInUser; year: string }) {
     refetchOnMount: 'always',
   });
   const download = useSingleCall(['statement', year], {
-    mutationFn: () => callPayment(exportStatement, { params: { year } }),
+    mutationFn: (endpoint: typeof exportStatement | typeof exportStatementWorkbook) =>
+      callPayment(endpoint, { params: { year } }),
     onSuccess: (file) => {
       saveFile(file);
       toast.success(words.saved);
     },
   });
+  const files = [
+    [words.download, exportStatement],
+    [words.downloadWorkbook, exportStatementWorkbook],
+  ] as const;
   return (
     <div className="max-w-stage">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -55,15 +64,18 @@ function StatementOf({ user, year }: { user: SignedInUser; year: string }) {
               <Printer aria-hidden="true" className="size-4.5" />
               {words.print}
             </Button>
-            <Button
-              variant="secondary"
-              size="small"
-              isBusy={download.isPending}
-              onClick={() => download.mutate()}
-            >
-              <Download aria-hidden="true" className="size-4.5" />
-              {words.download}
-            </Button>
+            {files.map(([label, endpoint]) => (
+              <Button
+                key={label}
+                variant="secondary"
+                size="small"
+                isBusy={download.isPending && download.variables === endpoint}
+                onClick={() => download.mutate(endpoint)}
+              >
+                <Download aria-hidden="true" className="size-4.5" />
+                {label}
+              </Button>
+            ))}
           </div>
         )}
       </div>

@@ -9,6 +9,7 @@ import { applicantWords } from '@app/words/applicants.ts';
 import {
   countApplicants,
   exportApplicants,
+  exportApplicantsWorkbook,
   listApplicants,
   remarkApplicant,
 } from '@app/contracts/project/applicants.ts';
@@ -17,6 +18,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { startTestApp, type TestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { readWorkbook } from '@app/test/read-workbook.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeDraft, makeProject, makePublished, studyBody } from '#test/studies.ts';
@@ -137,6 +139,21 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
   expect(some.map((line) => line[2])).toEqual(['Last name', ama.lastName]);
   const refused = await save(study, { page: '0' });
   expect(refused.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'page' }] });
+});
+
+test('B3 the workbook has the rows of the CSV, and its name', async () => {
+  const study = await makePublished(app, researcher, { projectId, name: '3/4' });
+  const applicant = await registerParticipant(app, { withProfile: true });
+  await apply(app, applicant, study);
+  const params = { id: study.id };
+  const answer = await app.call(exportApplicantsWorkbook, { as: researcher, params });
+  expect(answer.headers).toMatchObject({
+    'content-type': exportApplicantsWorkbook.file,
+    'content-disposition': expect.stringContaining(`"3_4 - applicants ${today()}.xlsx"`) as string,
+  });
+  const rows = readWorkbook(answer.bytes);
+  expect(rows.map((row) => row.map(String))).toEqual(readCsv((await save(study)).text));
+  expect(rows[1]!.filter((cell) => typeof cell === 'number')).toHaveLength(1);
 });
 
 test('many applicants come batch by batch, each once, also those who applied in one moment', async () => {

@@ -1,12 +1,10 @@
-import { today } from '@app/contracts/calendar.ts';
-import type { FileReply } from '@app/contracts/endpoint.ts';
-import { applicantWords } from '@app/words/applicants.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import type { ApplicantFilter, exportApplicants } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import type { Cell } from '@app/kit/csv.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { csvHeader, csvRows } from './applicants-csv.ts';
+import { headerOf, rowsOf } from './applicant-rows.ts';
 import { describeApplicants } from './describe-applicants.ts';
 import { findNamed } from './find-named.ts';
 import { type ApplicantRow, findApplicantsAfter } from './queries.ts';
@@ -15,30 +13,30 @@ import { type ApplicantRow, findApplicantsAfter } from './queries.ts';
 const BATCH = MAX_PAGE_SIZE;
 
 /**
- * The applicants of a study that is known to be the caller's own, as CSV. Read in batches with backpressure, so that many
+ * The applicants of a study that is known to be the caller's own, as the rows of a file. Read in batches with backpressure, so that many
  * neither fill memory nor hold a transaction. The first batch is read before the reply begins.
  */
-export async function exportApplicantsOf(
+export async function readApplicantRows(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
-  { id, name, screeners }: Study,
+  { id, screeners }: Study,
   filter: ApplicantFilter,
   fail: Fail<(typeof exportApplicants)['errors'][number]>,
-): Promise<FileReply> {
+): Promise<AsyncGenerator<Cell[][]>> {
   const among = await findNamed(deps, id, filter, fail);
   const read = async (after?: ApplicantRow) => {
     const rows = await findApplicantsAfter(deps.db, id, { ...filter, among }, { after, size: BATCH });
-    const lines = csvRows(screeners, await describeApplicants(deps, rows));
-    return { lines, last: rows.length === BATCH ? rows.at(-1) : undefined };
+    const described = rowsOf(screeners, await describeApplicants(deps, rows));
+    return { rows: described, last: rows.length === BATCH ? rows.at(-1) : undefined };
   };
 
-  async function* text(first: Awaited<ReturnType<typeof read>>) {
-    yield csvHeader(screeners) + first.lines;
+  async function* all(first: Awaited<ReturnType<typeof read>>) {
+    yield [headerOf(screeners), ...first.rows];
     for (let { last } = first; last;) {
       const next = await read(last);
-      yield next.lines;
+      yield next.rows;
       last = next.last;
     }
   }
 
-  return { name: applicantWords.file.name(name, today()), text: text(await read()) };
+  return all(await read());
 }

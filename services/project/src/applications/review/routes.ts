@@ -1,12 +1,16 @@
+import { today } from '@app/contracts/calendar.ts';
 import * as contract from '@app/contracts/project/applicants.ts';
+import { csv } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
+import { xlsx } from '@app/kit/xlsx.ts';
+import { applicantWords } from '@app/words/applicants.ts';
 import { updateRemarks } from '../queries.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { findLatestOfStudy } from '../../bookings/reading/latest-bookings.ts';
 import { findOwnStudy, findStudy } from '../../studies/find-study.ts';
 import { decideApplicants } from './decide-applicants.ts';
-import { exportApplicantsOf } from './export-applicants.ts';
+import { readApplicantRows } from './export-applicants.ts';
 import { listApplicantsOf } from './list-applicants.ts';
 import { listWaitingFor } from './list-waiting.ts';
 
@@ -45,12 +49,16 @@ export function applicantRoutes(route: Route, deps: Deps): void {
     return remarked ?? fail('APPLICATION_NOT_FOUND');
   });
 
-  route(contract.exportApplicants, async ({ params, query, viewer, fail }) => {
-    const { userId } = viewer;
-    const study = await findStudy(db, { studyId: params.id, userId });
-    if (!study) return fail('STUDY_NOT_FOUND');
-    const file = await exportApplicantsOf(deps, study, query, fail);
-    await noteEvent(db, 'APPLICANTS_EXPORTED', { userId, about: study.id });
-    return file;
-  });
+  for (const [endpoint, ending, write] of [
+    [contract.exportApplicants, 'csv', csv],
+    [contract.exportApplicantsWorkbook, 'xlsx', xlsx],
+  ] as const)
+    route(endpoint, async ({ params, query, viewer, fail }) => {
+      const { userId } = viewer;
+      const study = await findStudy(db, { studyId: params.id, userId });
+      if (!study) return fail('STUDY_NOT_FOUND');
+      const rows = await readApplicantRows(deps, study, query, fail);
+      await noteEvent(db, 'APPLICANTS_EXPORTED', { userId, about: study.id });
+      return { name: `${applicantWords.file.name(study.name, today())}.${ending}`, text: write(rows) };
+    });
 }

@@ -1,4 +1,4 @@
-import { type Cell, csvFirst, csvLines } from '@app/kit/csv.ts';
+import type { Cell } from '@app/kit/csv.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
@@ -51,18 +51,16 @@ function declineReasonOf(applicant: Applicant): string {
 const answerTo = ({ responses }: Applicant, index: number) =>
   responses.find(({ id }) => id === String(index + 1))?.answer ?? '';
 
-/** The line of headers. */
-export function csvHeader(questions: readonly ScreenerQuestion[]): string {
+/** The row of headers. */
+export function headerOf(questions: readonly ScreenerQuestion[]): string[] {
   const words = questions.map(({ question }) => question || applicantWords.blankQuestion);
-  return csvFirst([...factColumns.map(([header]) => header), ...words]);
+  return [...factColumns.map(([header]) => header), ...words];
 }
 
-/** A line for each, with the answers in the order of the questions. */
-export function csvRows(questions: readonly ScreenerQuestion[], applicants: readonly Applicant[]): string {
-  return csvLines(
-    applicants.map((applicant) => [
-      ...factColumns.map(([, cell]) => cell(applicant)),
-      ...questions.map((_, index) => answerTo(applicant, index)),
-    ]),
-  );
+/** A row for each, with the answers in the order of the questions. */
+export function rowsOf(questions: readonly ScreenerQuestion[], applicants: readonly Applicant[]): Cell[][] {
+  return applicants.map((applicant) => [
+    ...factColumns.map(([, cell]) => cell(applicant)),
+    ...questions.map((_, index) => answerTo(applicant, index)),
+  ]);
 }

@@ -1,13 +1,16 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { StatementLine } from '@app/contracts/payment/statements.ts';
-import { csvFirst, csvLines } from '@app/kit/csv.ts';
+import type { Cell } from '@app/kit/csv.ts';
 import { statementWords } from '@app/words/statements.ts';
-import { toCedis } from '../providers/amount.ts';
 
 const { columns } = statementWords;
 
-/** Amounts are plain numbers, so that a spreadsheet adds them up. */
-export function statementCsv(lines: readonly StatementLine[], role: Role): string {
+/** Amounts in cedis are plain numbers, so that a spreadsheet adds them up. */
+export function statementRows(
+  lines: readonly StatementLine[],
+  role: Role,
+  amount: (pesewas: number) => Cell,
+): Cell[][] {
   const headers = [
     columns.day,
     columns.kind,
@@ -25,10 +28,10 @@ export function statementCsv(lines: readonly StatementLine[], role: Role): strin
     line.study ?? statementWords.unnamed,
     line.studyId,
     line.code ?? '',
-    toCedis(line.amountInPesewas),
-    toCedis(line.feeInPesewas),
+    amount(line.amountInPesewas),
+    amount(line.feeInPesewas),
     line.walletHint ?? '',
     line.providerId ?? '',
   ]);
-  return csvFirst(headers) + (rows.length === 0 ? '' : csvLines(rows));
+  return [headers, ...rows];
 }
