@@ -64,6 +64,7 @@ const statementValues = (facts: Facts, personId: string) => [
   facts.educationBit,
   facts.incomeBit,
   facts.deviceBits,
+  facts.furtherBits,
   60,
   personId,
   Infinity,

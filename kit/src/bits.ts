@@ -17,3 +17,25 @@ export function valueOf<T extends string>(values: readonly T[], bit: number): T 
   if (value === undefined) throw new Error('A stored choice is not one of its enumeration');
   return value;
 }
+
+/** Sets of bits side by side; null is none of them. */
+type BitSets = readonly number[] | null;
+
+/** Whether what is given has one of what is wanted, in one of the sets; a set in which nothing is wanted takes anything. */
+export function meetsSet(wanted: BitSets, given: BitSets, at: number): boolean {
+  const set = wanted?.[at] ?? 0;
+  return set === 0 || (set & (given?.[at] ?? 0)) !== 0;
+}
+
+/** The same in each of them. */
+export const meetsSets = (wanted: BitSets, given: BitSets): boolean =>
+  wanted === null || wanted.every((_, at) => meetsSet(wanted, given, at));
+
+/** The same in SQL, over two columns that hold so many sets. */
+export function meetsSetsSql(wanted: string, given: string, sets: number): string {
+  const each = Array.from({ length: sets }, (_, at) => {
+    const set = `${wanted}[${at + 1}]`;
+    return `(${set} = 0 or ${set} & ${given}[${at + 1}] <> 0)`;
+  });
+  return `(${wanted} is null or ${each.join(' and ')})`;
+}

@@ -59,18 +59,19 @@ const card = `
     study.meeting_way as "meetingWay",
     study.seats_per_slot as "seatsPerSlot"`;
 
+const ASKED = ['age', 'gender_bit', 'education_bit', 'income_bit', 'device_bits', 'further_bits'];
 const askedColumns = (first: number) =>
-  ['age', 'gender_bit', 'education_bit', 'income_bit', 'device_bits']
-    .map((column, at) => `$${first + at}::int as ${column}`)
-    .join(', ');
-const VALUES_OF_FORMER = 6;
+  ASKED.map((column, at) => `$${first + at}::int${column === 'further_bits' ? '[]' : ''} as ${column}`).join(
+    ', ',
+  );
+const VALUES_OF_FORMER = ASKED.length + 1;
 /** Facts before a change, each a row of its own; their values stand from `first` on. */
 const formerRows = (former: number, first: number) =>
   formerNames(former)
     .map((name, at) => {
       const own = first + at * VALUES_OF_FORMER;
       return `, ${name} as materialized (
-    select ${askedColumns(own)}, $${own + 5}::timestamptz as until
+    select ${askedColumns(own)}, $${own + ASKED.length}::timestamptz as until
   )`;
     })
     .join('');
@@ -97,9 +98,9 @@ function textOf(build: (former: number, pay: Pay) => string, { former, pay }: Si
  */
 const pageText = (former: number, pay: Pay) => `
   with asked as materialized (
-    select ${askedColumns(1)}, $6::int as max_duration, to_timestamp($8) as before, $9::int as size, $10::int as skipped
-  )${formerRows(former, 11)}, applied as (
-    select study_id from project.applications where applicant_id = $7
+    select ${askedColumns(1)}, $7::int as max_duration, to_timestamp($9) as before, $10::int as size, $11::int as skipped
+  )${formerRows(former, 12)}, applied as (
+    select study_id from project.applications where applicant_id = $8
   )
   select
     applied_to.count + later.count as "leftOutCount",${card}
@@ -123,16 +124,17 @@ const pageText = (former: number, pay: Pay) => `
 
 const countText = (former: number, pay: Pay) => `
   with asked as materialized (
-    select ${askedColumns(1)}, $6::int as max_duration
-  )${formerRows(former, 7)}
+    select ${askedColumns(1)}, $7::int as max_duration
+  )${formerRows(former, 8)}
   select count(*) from asked${formerJoins(former)} join project.studies as study on ${isAskedFor(former, pay)}`;
 
-const valuesOfAsked = ({ age, genderBit, educationBit, incomeBit, deviceBits }: Asked) => [
+const valuesOfAsked = ({ age, genderBit, educationBit, incomeBit, deviceBits, furtherBits }: Asked) => [
   age,
   genderBit,
   educationBit,
   incomeBit,
   deviceBits,
+  furtherBits,
 ];
 const valuesOfFormer = ({ former }: Signature) =>
   former.flatMap((before) => [...valuesOfAsked(before), before.until]);
