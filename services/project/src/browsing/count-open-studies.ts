@@ -70,10 +70,9 @@ const DURATION_SHIFT = 19;
 const PAID = 1 << 16;
 const ASKS_FURTHER = 1 << 17;
 
-interface Asking {
-  ages: number;
-  furtherBits: readonly number[];
-}
+/** Of a study that asks for further facts: its ages, then their sets. */
+const STRIDE = 1 + FURTHER_KINDS;
+const NONE: readonly number[] = Array.from({ length: FURTHER_KINDS }, () => 0);
 
 /**
  * Totals from criteria as loadOpenCriteria gives them. One pass over the studies serves everybody of any age; of those who are alike but
@@ -93,12 +92,12 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
     if ((asked & ASKS_FURTHER) !== 0) further.set(ages.length, Array.from({ length: FURTHER_KINDS }, next));
     ages.push(asked);
   }
-  const totals = new Map<number, { byAge: Int32Array; asking: Asking[] }>();
+  const totals = new Map<number, { byAge: Int32Array; asking: Int32Array }>();
 
   /** By age: how many begin to fit at it or before, less those that have ceased to. */
   function totalsByAge(choices: number, devices: number, minutes: number, isPaid: boolean) {
     const byAge = new Int32Array(AGES);
-    const asking: Asking[] = [];
+    const asking: number[] = [];
     for (let n = 0; n < ages.length; n += 1) {
       const bits = wanted[n] ?? 0;
       if (!fitsPacked(bits, choices, devices) || bits >> DURATION_SHIFT > minutes) continue;
@@ -106,14 +105,14 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
       if (isPaid && (range & PAID) === 0) continue;
       const furtherBits = further.get(n);
       if (furtherBits) {
-        asking.push({ ages: range, furtherBits });
+        asking.push(range, ...furtherBits);
         continue;
       }
       byAge[(range >> 8) & 255]! += 1;
       byAge[(range & 255) + 1]! -= 1;
     }
     for (let age = 1; age < AGES; age += 1) byAge[age]! += byAge[age - 1] ?? 0;
-    return { byAge, asking };
+    return { byAge, asking: Int32Array.from(asking) };
   }
 
   return ({ age, deviceBits, furtherBits, maxDurationInMinutes, pay, ...single }) => {
@@ -123,13 +122,12 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
     const known = totals.get(key) ?? totalsByAge(choices, deviceBits, maxDurationInMinutes, isPaid);
     totals.set(key, known);
     let total = known.byAge[Math.min(age, AGES - 1)] ?? 0;
-    for (const study of known.asking)
-      if (
-        age >= ((study.ages >> 8) & 255) &&
-        age <= (study.ages & 255) &&
-        meetsSets(study.furtherBits, furtherBits)
-      )
-        total += 1;
+    const given = furtherBits ?? NONE;
+    for (let at = 0; at < known.asking.length; at += STRIDE) {
+      const range = known.asking[at] ?? 0;
+      const isOfAge = age >= ((range >> 8) & 255) && age <= (range & 255);
+      if (isOfAge && meetsSets(known.asking, at + 1, given)) total += 1;
+    }
     return total;
   };
 }

@@ -82,36 +82,44 @@ const formerJoins = (former: number) =>
 
 const texts = new Map<string, string>();
 /** A text that is built once. */
-function textOf(build: (former: number, pay: Pay) => string, { former, pay }: Signature): string {
-  const key = `${build.name} ${former.length} ${pay}`;
-  const text = texts.get(key) ?? build(former.length, pay);
+function textOf(
+  build: (former: number, pay: Pay, isHeld: boolean) => string,
+  { former, pay }: Signature,
+  isHeld = false,
+): string {
+  const key = `${build.name} ${former.length} ${pay} ${isHeld}`;
+  const text = texts.get(key) ?? build(former.length, pay, isHeld);
   texts.set(key, text);
   return text;
 }
+
+const laterThan = (former: number, pay: Pay) => `
+  cross join lateral (
+    select count(*) from project.studies as study where ${isAskedFor(former, pay)} and study.published_at >= asked.before
+  ) as later`;
 
 /**
  * A page, and how many of the fitting studies are left out of it, in one round trip: those applied to, and the few that
  * were published since an instant. The ids of the page come from the index alone; only its own rows are then fetched.
  * There is always a row: without a page, its id is null. The text never changes, and the values are in a row of their
  * own, so one plan is the best for all of them. If not, the server would plan each request, which costs more than the
- * page. There is one text for each number of changes that people have made of their facts, and each choice of pay.
+ * page. There is one text for each number of changes that people have made of their facts, and each choice of pay; and one for the first
+ * page, of which nothing is left out for being newer.
  */
-const pageText = (former: number, pay: Pay) => `
+const pageText = (former: number, pay: Pay, isHeld: boolean) => `
   with asked as materialized (
     select ${askedColumns(1)}, $7::int as max_duration, to_timestamp($9) as before, $10::int as size, $11::int as skipped
   )${formerRows(former, 12)}, applied as (
     select study_id from project.applications where applicant_id = $8
   )
   select
-    applied_to.count + later.count as "leftOutCount",${card}
+    applied_to.count${isHeld ? ' + later.count' : ''} as "leftOutCount",${card}
   from asked${formerJoins(former)}
   cross join lateral (
     select count(*) from applied join project.studies as study using (study_id)
     where ${isAskedFor(former, pay)} and study.published_at < asked.before
   ) as applied_to
-  cross join lateral (
-    select count(*) from project.studies as study where ${isAskedFor(former, pay)} and study.published_at >= asked.before
-  ) as later
+  ${isHeld ? laterThan(former, pay) : ''}
   left join lateral (
     select study.study_id
     from project.studies as study
@@ -229,7 +237,7 @@ export async function listOpenStudies(
     ...valuesOfFormer(signature),
   ];
   const { rows } = await db.executeQuery<CardRow & { leftOutCount: number }>(
-    CompiledQuery.raw(textOf(pageText, signature), values),
+    CompiledQuery.raw(textOf(pageText, signature, publishedUntil !== undefined), values),
   );
   return { content: cardsOf(rows), leftOutCount: rows[0]?.leftOutCount ?? 0 };
 }
