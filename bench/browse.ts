@@ -26,16 +26,16 @@ export async function measureBrowse(ground: Ground): Promise<void> {
 
 async function browsePair(bench: Bench, name: string, callers: Callers): Promise<Pair> {
   let samples: Record<string, Sample> = {};
-  const valuesOf = new Map<string, string>();
+  const valuesOf = new Map<string, ReturnType<typeof statementValues>>();
   await bench.inProcess(async (running, engine) => {
     const db = engine.connect<ProjectTables>('project_app');
-    for (const id of activePeople) valuesOf.set(id, statementValues(await factsIn(db, id), id).join());
+    for (const id of activePeople) valuesOf.set(id, statementValues(await factsIn(db, id), id));
     const [first = '', second = ''] = activePeople;
     const ask = (id: string) => ({ method: 'GET' as const, url: path, headers: callers.participant(id) });
     // The sample is what a request costs that is not the first.
     for (const id of [first, second]) await running.app.inject(ask(id));
     const browse = await takeSample(running, `browse, ${name}`, ask(second));
-    if (String(browse.statements[0]?.values) !== valuesOf.get(second)) {
+    if (String(browse.statements[0]?.values) !== String(valuesOf.get(second))) {
       throw new Error(`The statement takes other values: ${String(browse.statements[0]?.values)}`);
     }
     samples = { browse };
@@ -45,7 +45,10 @@ async function browsePair(bench: Bench, name: string, callers: Callers): Promise
   return {
     name,
     limit: () =>
-      load(limits, SECONDS, () => ({ method: 'GET', path: `/values/browse/${valuesOf.get(someone())}` })),
+      load(limits, SECONDS, () => ({
+        method: 'GET',
+        path: `/values/browse/${textOf(valuesOf.get(someone()) ?? [])}`,
+      })),
     product: () =>
       load(product, SECONDS, () => ({ method: 'GET', path, headers: callers.participant(someone()) })),
   };
@@ -64,9 +67,14 @@ const statementValues = (facts: Facts, personId: string) => [
   facts.educationBit,
   facts.incomeBit,
   facts.deviceBits,
+  facts.furtherBits,
   60,
   personId,
   Infinity,
   10,
   0,
 ];
+
+/** As the limit's address holds them: a set of bits is a value. */
+const textOf = (values: readonly unknown[]) =>
+  values.map((value) => (Array.isArray(value) ? `{${value.join()}}` : value)).join(';');

@@ -86,7 +86,7 @@ export async function measureReach(ground: Ground): Promise<void> {
       limit: () =>
         load(limits, SECONDS, () => ({
           method: 'POST',
-          path: `/values/reach/${valuesOf(randomCriteria()).join()}`,
+          path: `/values/reach/${valuesOf(randomCriteria()).join(';')}`,
         })),
       async product() {
         const fresh = await headers();

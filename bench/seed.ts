@@ -6,6 +6,8 @@ const APPLICATIONS = Number(process.env['BENCH_APPLICATIONS'] ?? 500_000);
 /** How many studies browsing is measured with; everything else, with the most of them. */
 export const SIZES = (process.env['BENCH_STUDIES'] ?? '1000,10000,100000').split(',').map(Number);
 export const MOST_STUDIES = Math.max(...SIZES);
+/** This share of the studies asks for further facts, so that everybody fits: what is measured is the looking. */
+const FURTHER = Number(process.env['BENCH_FURTHER'] ?? 0.5);
 /** People who take part in the load, spread over all of them. */
 const ACTIVE = Math.min(PARTICIPANTS, 4000);
 
@@ -86,10 +88,12 @@ export async function seedParticipants(engine: Engine): Promise<void> {
   await run(
     engine,
     sql`
-    insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
+    insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits, further_bits)
     select ${idIn('8000', sql`n`)}, current_date - (6600 + floor(random() * 18000))::int,
       (array[1, 2, 2, 1, 4])[1 + floor(random() * 5)::int], 1 << floor(random() * 8)::int, 1 << floor(random() * 5)::int,
-      (array[2, 2, 2, 3, 3, 6, 7])[1 + floor(random() * 7)::int]
+      (array[2, 2, 2, 3, 3, 6, 7])[1 + floor(random() * 7)::int],
+      array[1 << floor(random() * 16)::int, 1 + floor(random() * 15)::int, 1 << floor(random() * 9)::int,
+        1 << floor(random() * 29)::int, 1 << floor(random() * 29)::int, 1 << floor(random() * 4)::int, floor(random() * 2)::int]
     from generate_series(1, ${PARTICIPANTS}::int) as n`,
   );
   await run(engine, sql`vacuum analyze project.participants`);
@@ -106,7 +110,7 @@ export async function seedStudies(engine: Engine, studies: number): Promise<void
     sql`
     insert into project.studies (study_id, project_id, state, name, public_name, description, company_name, device_bits,
       minimum_age, maximum_age, gender_bits, education_bits, income_bits, screeners, available_dates, available_times,
-      duration_in_minutes, desired_number_of_participants, published_at, announced_at)
+      duration_in_minutes, desired_number_of_participants, published_at, announced_at, further_bits)
     select ${idIn('9000', sql`n`)}, ${PROJECT_ID}::uuid, 'PUBLISHED', 'Study ' || n,
       'How people in Ghana pay at the market, part ' || n,
       repeat('We would like to hear how you pay, what you keep, and what could be easier. ', 3), 'Market Square Research',
@@ -119,7 +123,9 @@ export async function seedStudies(engine: Engine, studies: number): Promise<void
       ${screeners}::jsonb,
       jsonb_build_array(to_char(current_date + 3, 'YYYY-MM-DD'), to_char(current_date + 4, 'YYYY-MM-DD')),
       '["09:00 AM", "09:30 AM"]'::jsonb, 15 * (1 + floor(random() * 4)::int), 100,
-      now() - n * interval '1 minute' - case when ${forAll} then interval '1 year' else interval '0' end, now()
+      now() - n * interval '1 minute' - case when ${forAll} then interval '1 year' else interval '0' end, now(),
+      case when not ${forAll} and random() < ${FURTHER}::float8 then array[65535, 8191, 511, (1 << 29) - 1,
+        (1 << 29) - 1, 31, 0] end
     from generate_series(1, ${studies}::int) as n`,
   );
   await run(

@@ -158,6 +158,7 @@ export function profileBody(
       annualHouseholdIncome: 'BETWEEN_10000_30000',
       region: 'GREATER_ACCRA',
       city: 'Accra',
+      languages: ['ENGLISH', 'TWI'],
       ...given,
     },
     employment: { status: 'EMPLOYED_FULL_TIME', jobRole: 'SALES_TRADING', industry: 'RETAIL_TRADE' },

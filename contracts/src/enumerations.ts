@@ -92,6 +92,23 @@ export const REGIONS = [
   'WESTERN_NORTH',
 ] as const;
 
+/** In which somebody can hold a conversation. */
+export const LANGUAGES = [
+  'ENGLISH',
+  'TWI',
+  'FANTE',
+  'EWE',
+  'GA',
+  'DANGME',
+  'DAGBANI',
+  'GONJA',
+  'HAUSA',
+  'NZEMA',
+  'DAGAARE',
+  'KASEM',
+  'OTHERS',
+] as const;
+
 export const JOB_ROLES = [
   'ACCOUNTING_FINANCE',
   'ADMINISTRATION',

@@ -8,6 +8,7 @@ import type {
   INDUSTRIES,
   IncomeRange,
   JOB_ROLES,
+  LANGUAGES,
   MOBILE_MONEY_PROVIDERS,
   PHONE_OSES,
   REGIONS,
@@ -30,6 +31,7 @@ export interface DemoParticipant {
   annualHouseholdIncome: IncomeRange;
   region: (typeof REGIONS)[number];
   city: string;
+  languages: (typeof LANGUAGES)[number][];
   employmentStatus: (typeof EMPLOYMENT_STATUSES)[number];
   jobRole: (typeof JOB_ROLES)[number];
   industry: (typeof INDUSTRIES)[number];
@@ -55,6 +57,7 @@ export const ABENA: DemoParticipant = withDevices({
   annualHouseholdIncome: 'BETWEEN_40000_60000',
   region: 'GREATER_ACCRA',
   city: 'Accra',
+  languages: ['ENGLISH', 'TWI', 'GA'],
   employmentStatus: 'EMPLOYED_FULL_TIME',
   jobRole: 'MARKETING_COMMUNICATIONS',
   industry: 'RETAIL_TRADE',
@@ -75,6 +78,26 @@ export function madeUpParticipants(): DemoParticipant[] {
 }
 
 type Random = () => number;
+
+/** Beside English. */
+const spokenIn: Record<DemoParticipant['region'], DemoParticipant['languages']> = {
+  AHAFO: ['TWI'],
+  ASHANTI: ['TWI'],
+  BONO: ['TWI'],
+  BONO_EAST: ['TWI'],
+  CENTRAL: ['FANTE', 'TWI'],
+  EASTERN: ['TWI', 'DANGME'],
+  GREATER_ACCRA: ['GA', 'TWI'],
+  NORTH_EAST: ['HAUSA'],
+  NORTHERN: ['DAGBANI', 'HAUSA'],
+  OTI: ['EWE', 'TWI'],
+  SAVANNAH: ['GONJA'],
+  UPPER_EAST: ['KASEM', 'HAUSA'],
+  UPPER_WEST: ['DAGAARE'],
+  VOLTA: ['EWE'],
+  WESTERN: ['FANTE', 'NZEMA'],
+  WESTERN_NORTH: ['TWI'],
+};
 
 function makeUp(index: number, random: Random): DemoParticipant {
   const gender = weighted(random, { FEMALE: 51, MALE: 47, OTHERS: 2 });
@@ -103,6 +126,7 @@ function makeUp(index: number, random: Random): DemoParticipant {
     }),
     region,
     city: pick(random, cities),
+    languages: ['ENGLISH', ...spokenIn[region]],
     employmentStatus,
     jobRole: isStudent ? 'STUDENT' : pick(random, jobRoles),
     industry: isStudent ? 'EDUCATION' : pick(random, industries),

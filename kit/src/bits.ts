@@ -17,3 +17,28 @@ export function valueOf<T extends string>(values: readonly T[], bit: number): T 
   if (value === undefined) throw new Error('A stored choice is not one of its enumeration');
   return value;
 }
+
+/** Sets of bits side by side; null is none of them. */
+type BitSets = readonly number[] | null;
+
+const meets = (wanted: number, given: number) => wanted === 0 || (wanted & given) !== 0;
+
+/** Whether what is given has one of what is wanted, in one of the sets; a set in which nothing is wanted takes anything. */
+export const meetsSet = (wanted: BitSets, given: BitSets, at: number): boolean =>
+  meets(wanted?.[at] ?? 0, given?.[at] ?? 0);
+
+/** The same in all of them; those that are wanted stand in a longer list, from a place on. */
+export function meetsSets(wanted: ArrayLike<number>, from: number, given: readonly number[]): boolean {
+  for (let at = 0; at < given.length; at += 1)
+    if (!meets(wanted[from + at] ?? 0, given[at] ?? 0)) return false;
+  return true;
+}
+
+/** The same in SQL, over two columns that hold so many sets. */
+export function meetsSetsSql(wanted: string, given: string, sets: number): string {
+  const each = Array.from({ length: sets }, (_, at) => {
+    const set = `${wanted}[${at + 1}]`;
+    return `(${set} = 0 or ${set} & ${given}[${at + 1}] <> 0)`;
+  });
+  return `(${wanted} is null or ${each.join(' and ')})`;
+}

@@ -3,10 +3,7 @@ import type { LegalTextName } from '@app/contracts/legal-texts.ts';
 /** What the current version of each text changes, for whoever agreed to one before. */
 export const legalChanges: Record<LegalTextName, readonly string[]> = {
   TERMS: ['A study shows what it pays before you apply. The terms say so now, and when it is owed.'],
-  PRIVACY: [
-    'A study goes by what your profile said when it opened. We keep what it was before a change, and the researcher sees which facts have changed since.',
-    'A researcher to whose study you apply sees whether another account uses the same mobile-money number. Never the number, nor whose account it is.',
-  ],
+  PRIVACY: ['You can say which languages you speak. It is up to you, and you can change it at any time.'],
 };
 
 /** In place of a screen, once there is a new version. */

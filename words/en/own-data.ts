@@ -6,6 +6,24 @@ import { reportWords } from '@app/words/report-study.ts';
 
 const { gender, education, annualHouseholdIncome, deviceRequirements, applicationStatus } = choiceWords;
 
+const furtherHeadings = {
+  regions: 'Region',
+  languages: 'Languages',
+  employment: 'Employment',
+  jobRoles: 'Job',
+  industries: 'Industry',
+  phoneOs: 'Phone',
+  hasInternet: 'Internet where you take part',
+} as const;
+const furtherValues = {
+  regions: profileChoiceWords.region,
+  languages: profileChoiceWords.language,
+  employment: profileChoiceWords.employmentStatus,
+  jobRoles: profileChoiceWords.jobRole,
+  industries: profileChoiceWords.industry,
+  phoneOs: profileChoiceWords.phoneOs,
+} as const;
+
 /** What is held of somebody, to take along: the file, and its tables as their person reads them. */
 export const ownDataWords = {
   file: 'my-data',
@@ -95,6 +113,7 @@ export const ownDataWords = {
       income: 'Household income in a year',
       region: 'Region',
       city: 'City',
+      languages: furtherHeadings.languages,
       employment: 'Employment',
       jobRole: 'Job',
       industry: 'Industry',
@@ -116,6 +135,7 @@ export const ownDataWords = {
       education,
       income: annualHouseholdIncome,
       region: profileChoiceWords.region,
+      languages: profileChoiceWords.language,
       employment: profileChoiceWords.employmentStatus,
       jobRole: profileChoiceWords.jobRole,
       industry: profileChoiceWords.industry,
@@ -135,8 +155,15 @@ export const ownDataWords = {
       education: 'Education',
       income: 'Household income in a year',
       devices: 'Devices',
+      ...furtherHeadings,
     },
-    values: { gender, education, income: annualHouseholdIncome, devices: deviceRequirements },
+    values: {
+      gender,
+      education,
+      income: annualHouseholdIncome,
+      devices: deviceRequirements,
+      ...furtherValues,
+    },
   },
   company: {
     title: 'Your company',
@@ -170,9 +197,16 @@ export const ownDataWords = {
       education: 'Education',
       income: 'Household income in a year',
       devices: 'Devices',
+      ...furtherHeadings,
       until: 'It was so until',
     },
-    values: { gender, education, income: annualHouseholdIncome, devices: deviceRequirements },
+    values: {
+      gender,
+      education,
+      income: annualHouseholdIncome,
+      devices: deviceRequirements,
+      ...furtherValues,
+    },
   },
   applications: {
     title: 'Your applications',

@@ -51,6 +51,8 @@ export const participantSetupWords = {
   annualHouseholdIncomeHint: 'Everybody in your home together. If you are between two, choose the closest.',
   region: 'Region',
   city: 'Town or city',
+  languages: 'Languages you speak',
+  languagesHint: 'Those in which you can hold a conversation.',
   employmentStatus: 'What do you do at present?',
   jobRole: 'Job role',
   industry: 'Industry',

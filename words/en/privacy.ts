@@ -48,7 +48,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'In your set-up, if you are a participant',
-          text: 'Date of birth, gender, education, annual household income, region, and town or city. What studies are matched by is also kept as it was before you changed it. Employment status, job role and industry. The browsers, computer, phone and tablet you use, and whether you have a webcam and internet.',
+          text: 'Date of birth, gender, education, annual household income, region, and town or city. The languages you speak, if you choose to say. What studies are matched by is also kept as it was before you changed it. Employment status, job role and industry. The browsers, computer, phone and tablet you use, and whether you have a webcam and internet.',
         },
         {
           name: 'To pay you',
@@ -87,7 +87,7 @@ export const privacyPolicy: LegalText = {
       id: 'must-you',
       title: 'What you may leave out',
       text: [
-        'A phone number when you sign up is up to you. Everything else in a form is needed for what the form is for: without a set-up we cannot match you with studies or have you paid, and without company information we cannot verify a company. You need not have a set-up to have an account.',
+        'A phone number when you sign up, and the languages you speak, are up to you. Everything else in a form is needed for what the form is for: without a set-up we cannot match you with studies or have you paid, and without company information we cannot verify a company. You need not have a set-up to have an account.',
       ],
     },
     {

@@ -48,10 +48,13 @@ export const studyWizardWords = {
     count === 1
       ? '1 person registered here fits now'
       : `${inThousands(count)} people registered here fit now`,
+  reachCountAbout: (count: number) => `About ${inThousands(count)} people registered here fit now`,
   reachNone: 'Nobody registered here fits yet. Other ages, choices or devices may reach somebody.',
   reachFailed: 'We could not count just now. You can go on without it.',
   reachAbout:
     'Exact, from real profiles of people active in the past 90 days, counted anew every few minutes.',
+  reachEstimated:
+    'Estimated from a part of the people active in the past 90 days, counted anew every few minutes.',
   reachFewer: (count: number) =>
     `Only ${inThousands(count)} registered here ${count === 1 ? 'fits' : 'fit'} now. You may still ask for more: new people join.`,
   minimumAgeLabel: 'Minimum age',
@@ -64,6 +67,7 @@ export const studyWizardWords = {
   genderLabel: 'Gender',
   educationLabel: 'Education',
   incomeLabel: 'Annual household income',
+  moreAboutThem: 'More about them',
 
   screenerHeading: 'How would you like to pre-screen participants?',
   screenerText: 'The more specific your questions, the longer it takes to schedule all test participants.',

@@ -36,6 +36,8 @@ const matchingFacts = {
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
+  /** In the order of FURTHER_CRITERIA; null where they were not kept yet, absent from a node of the version before. */
+  furtherBits: z.nullish(z.array(z.int())),
 };
 
 /** Facts without a name: never an address, a phone number or a payment detail. */

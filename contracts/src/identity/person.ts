@@ -23,6 +23,8 @@ export const SignedInUser = z.object({
   firstLogin: z.boolean(),
   /** False while a participant's consent to matching is taken back. */
   isMatched: z.boolean(),
+  /** Set up before languages were asked for: they are asked once. Absent from a user that was kept before that. */
+  lacksLanguages: z.optional(z.boolean()),
   /** Texts of which there is a new version since they agreed. */
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
 });

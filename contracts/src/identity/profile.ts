@@ -10,12 +10,13 @@ import {
   INCOME_RANGES,
   INDUSTRIES,
   JOB_ROLES,
+  LANGUAGES,
   MOBILE_MONEY_PROVIDERS,
   PHONE_OSES,
   REGIONS,
   TABLET_OSES,
 } from '../enumerations.ts';
-import { oneOf, someOf } from '../choice.ts';
+import { oneOf, setOf, someOf } from '../choice.ts';
 import { ADULT_AGE, ageOn, today } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { MobileNumber } from '../phone-number.ts';
@@ -40,6 +41,8 @@ export const Demographic = z.strictObject({
   annualHouseholdIncome: oneOf(INCOME_RANGES),
   region: oneOf(REGIONS),
   city: requiredText(INPUT_MAX_LENGTH),
+  /** Optional: an empty list says that they were asked. */
+  languages: z.optional(setOf(LANGUAGES)),
 });
 const WITHOUT_JOB: readonly unknown[] = [
   'UNEMPLOYED',
@@ -117,6 +120,8 @@ export const SentUserInformation = z.object({
     annualHouseholdIncome: z.enum(INCOME_RANGES),
     region: z.enum(REGIONS),
     city: z.string(),
+    /** Null where they were never asked. */
+    languages: z.nullable(z.array(z.enum(LANGUAGES))),
   }),
   employment: z.object({
     status: z.enum(EMPLOYMENT_STATUSES),
@@ -171,7 +176,7 @@ export const UserInformationChange = z
 export type UserInformationChange = z.infer<typeof UserInformationChange>;
 
 /**
- * A change counts for studies that open after it. Date of birth and gender stay as they are once their person has applied to a study:
+ * A change counts for studies that open after it, but for the first answer to which languages they speak. Date of birth and gender stay as they are once their person has applied to a study:
  * an admin puts them right.
  */
 export const changeUserInformation = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
 import { someOf } from '../choice.ts';
+import { furtherFields } from '../further-criteria.ts';
 import { rule } from '../rule.ts';
 
 /** The oldest that a study can look for. */
@@ -14,7 +15,7 @@ function age(message: string) {
     .check(z.minimum(1, rule('validAge')), z.maximum(OLDEST_WANTED, rule('validAge')));
 }
 
-/** Whom a study looks for: of these ages, one of each set, and with at least one of the devices. */
+/** Whom a study looks for: of these ages, one of each set that is chosen, and with at least one of the devices. */
 const Criteria = z
   .strictObject({
     minimumAge: age(rule('minimumAge')),
@@ -23,6 +24,7 @@ const Criteria = z
     educationLevels: someOf(EDUCATION_LEVELS, rule('education')),
     incomeRanges: someOf(INCOME_RANGES, rule('income')),
     deviceRequirements: someOf(DEVICE_REQUIREMENTS, rule('device')),
+    ...furtherFields,
   })
   .check(
     z.refine(({ minimumAge, maximumAge }) => maximumAge >= minimumAge, {
@@ -38,6 +40,11 @@ export const readReach = endpoint({
   summary: 'How many participants match and were active in the last 90 days (D-02), as of the last count',
   access: 'SERVICE',
   body: Criteria,
-  reply: z.object({ count: z.int(), asOf: z.string() }),
+  reply: z.object({
+    count: z.int(),
+    asOf: z.string(),
+    /** Estimated from a part of them; absent from a node of the version before. */
+    isAbout: z.optional(z.boolean()),
+  }),
   errors: [],
 });

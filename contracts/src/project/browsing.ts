@@ -30,7 +30,21 @@ export const StudyCard = z.object({
 export type StudyCard = z.infer<typeof StudyCard>;
 
 /** The kinds of requirement that a profile can miss (BR2): the kind, never the wanted value. */
-export const UNMET_REQUIREMENTS = ['AGE', 'GENDER', 'EDUCATION', 'INCOME', 'DEVICE'] as const;
+export const UNMET_REQUIREMENTS = [
+  'AGE',
+  'GENDER',
+  'EDUCATION',
+  'INCOME',
+  'DEVICE',
+  // In the order of the further bits.
+  'REGION',
+  'LANGUAGE',
+  'EMPLOYMENT',
+  'JOB_ROLE',
+  'INDUSTRY',
+  'PHONE',
+  'INTERNET',
+] as const;
 
 /** One study as a participant reads it, with the questions and their choices, without eligibility. */
 export const StudyForParticipant = z.object({

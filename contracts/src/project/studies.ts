@@ -8,6 +8,7 @@ import {
   INCOME_RANGES,
 } from '../enumerations.ts';
 import { someOf } from '../choice.ts';
+import { furtherFacts, furtherFields } from '../further-criteria.ts';
 import { today, yearsFrom } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { isSlot } from '../time-slots.ts';
@@ -71,6 +72,7 @@ const demographicsFields = {
   gender: someOf(GENDERS, rule('gender')),
   education: someOf(EDUCATION_LEVELS, rule('education')),
   annualHouseholdIncome: someOf(INCOME_RANGES, rule('income')),
+  ...furtherFields,
 };
 
 /** Said as soon as both ages are known, whatever else of the form is still missing. */
@@ -272,6 +274,7 @@ export const Study = z.object({
   gender: z.array(z.enum(GENDERS)),
   education: z.array(z.enum(EDUCATION_LEVELS)),
   annualHouseholdIncome: z.array(z.enum(INCOME_RANGES)),
+  ...furtherFacts,
   screeners: z.array(
     z.object({
       id: z.string(),

@@ -139,6 +139,7 @@ export interface IdentityTables {
     annual_household_income: IncomeRange;
     region: string;
     city: string;
+    languages: string[] | null;
     employment_status: string;
     job_role: string | null;
     industry: string | null;
@@ -156,6 +157,7 @@ export interface IdentityTables {
     matching_withdrawn_at: Date | null;
     submitted_at: Generated<Date>;
     device_bits: GeneratedAlways<number>;
+    further_bits: GeneratedAlways<number[]>;
   };
   'identity.former_facts': {
     user_id: string;
@@ -165,6 +167,7 @@ export interface IdentityTables {
     education: EducationLevel;
     annual_household_income: IncomeRange;
     device_bits: number;
+    further_bits: number[] | null;
   };
   'identity.reach_cells': {
     gender_bit: number;
@@ -176,6 +179,16 @@ export interface IdentityTables {
   'identity.reach_refresh': {
     is_only_row: Generated<boolean>;
     refreshed_at: Date;
+    is_sample: Generated<boolean>;
+  };
+  'identity.reach_sample': {
+    age: number;
+    gender_bit: number;
+    education_bit: number;
+    income_bit: number;
+    device_bits: number;
+    further_bits: number[];
+    people: number;
   };
 }
 

@@ -5,11 +5,17 @@ import {
   COMPUTER_OSES,
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
+  EMPLOYMENT_STATUSES,
   GENDERS,
   INCOME_RANGES,
+  INDUSTRIES,
+  JOB_ROLES,
+  LANGUAGES,
   PHONE_OSES,
+  REGIONS,
   TABLET_OSES,
 } from '@app/contracts/enumerations.ts';
+import type { FurtherCriteria } from '@app/contracts/further-criteria.ts';
 import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,10 +39,34 @@ export function randomPeople(many: number, day: string) {
     phoneOs: oneOf(PHONE_OSES),
     tabletOs: oneOf([...TABLET_OSES, 'NO_TABLET', 'NO_TABLET']),
     hasWebcam: Math.random() < 0.5,
+    region: oneOf(REGIONS),
+    languages: someOf(LANGUAGES),
+    employment: oneOf(EMPLOYMENT_STATUSES),
+    jobRole: oneOf([...JOB_ROLES, null]),
+    industry: oneOf([...INDUSTRIES, null]),
+    hasInternet: Math.random() < 0.8,
     lastActiveOn: daysBefore(below(120)),
   }));
 }
 type RandomPerson = ReturnType<typeof randomPeople>[number];
+
+/** Mostly of few kinds, now and then of none. */
+function further(): FurtherCriteria {
+  const all = {
+    regions: someOf(REGIONS),
+    languages: someOf(LANGUAGES).slice(0, 2),
+    employment: someOf(EMPLOYMENT_STATUSES),
+    jobRoles: someOf(JOB_ROLES),
+    industries: someOf(INDUSTRIES),
+    phoneOs: someOf(PHONE_OSES),
+    hasInternet: Math.random() < 0.5,
+  };
+  return Object.fromEntries(Object.entries(all).filter(() => Math.random() < 0.3));
+}
+
+/** Nothing chosen is everybody. */
+const isAmong = <T>(chosen: readonly T[] | undefined, ...values: readonly (T | null)[]) =>
+  !chosen?.length || chosen.some((value) => values.includes(value));
 
 export function randomCriteria(): ReachCriteria {
   const minimumAge = 18 + below(40);
@@ -47,6 +77,7 @@ export function randomCriteria(): ReachCriteria {
     educationLevels: someOf(EDUCATION_LEVELS),
     incomeRanges: someOf(INCOME_RANGES),
     deviceRequirements: someOf(DEVICE_REQUIREMENTS),
+    ...further(),
   };
 }
 
@@ -66,6 +97,13 @@ export function matches(person: RandomPerson, criteria: ReachCriteria, day: stri
     criteria.educationLevels.includes(person.education) &&
     criteria.incomeRanges.includes(person.income) &&
     criteria.deviceRequirements.some((device) => devices[device]) &&
+    isAmong(criteria.regions, person.region) &&
+    isAmong(criteria.languages, ...person.languages) &&
+    isAmong(criteria.employment, person.employment) &&
+    isAmong(criteria.jobRoles, person.jobRole) &&
+    isAmong(criteria.industries, person.industry) &&
+    isAmong(criteria.phoneOs, person.phoneOs) &&
+    (!criteria.hasInternet || person.hasInternet) &&
     inactiveDays <= 90
   );
 }
@@ -73,16 +111,16 @@ export function matches(person: RandomPerson, criteria: ReachCriteria, day: stri
 export async function insertPeople(owner: Kysely<unknown>, people: readonly RandomPerson[]): Promise<void> {
   const rows = sql`json_to_recordset(${JSON.stringify(people)}::json) as given ("userId" uuid, "dateOfBirth" date,
     gender text, education text, income text, "computerOs" text, "phoneOs" text, "tabletOs" text, "hasWebcam" boolean,
-    "lastActiveOn" date)`;
+    region text, languages text[], employment text, "jobRole" text, industry text, "hasInternet" boolean, "lastActiveOn" date)`;
   await sql`
     insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, last_active_on)
     select "userId", "userId"::text || '@example.test', 'PARTICIPANT', 'Esi', 'Crowd', '', now(), "lastActiveOn" from ${rows}
   `.execute(owner);
   await sql`
     insert into identity.participant_profiles (user_id, date_of_birth, gender, education, annual_household_income, region,
-      city, employment_status, job_role, industry, browsers, computer_os, phone_os, tablet_os, has_webcam, has_internet,
+      languages, city, employment_status, job_role, industry, browsers, computer_os, phone_os, tablet_os, has_webcam, has_internet,
       payment_provider, payment_account_name, payment_phone_number)
-    select "userId", "dateOfBirth", gender, education, income, 'ASHANTI', 'Kumasi', 'RETIRED', 'LEGAL', 'ENERGY',
-      '{CHROME}', "computerOs", "phoneOs", "tabletOs", "hasWebcam", true, 'MTN', '', '' from ${rows}
+    select "userId", "dateOfBirth", gender, education, income, region, languages, 'Kumasi', employment, "jobRole", industry,
+      '{CHROME}', "computerOs", "phoneOs", "tabletOs", "hasWebcam", "hasInternet", 'MTN', '', '' from ${rows}
   `.execute(owner);
 }

@@ -77,6 +77,7 @@ test.each([
       educationBit: 1,
       incomeBit: 1,
       deviceBits: 7,
+      furtherBits: [2, 3, 2, 4, 4, 1, 1],
     };
     const former = Array.from({ length: changes }, (_, at) => ({
       ...facts,

@@ -12,6 +12,7 @@ import type {
 import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
+import type { FurtherBits } from '@app/contracts/further-bits.ts';
 import type { FactsUntil } from './facts/facts.ts';
 
 /** Written as text: one of the two drivers would make a PostgreSQL array of a list. */
@@ -46,6 +47,7 @@ export interface ProjectTables {
     gender_bits: number;
     education_bits: number;
     income_bits: number;
+    further_bits: ColumnType<FurtherBits, FurtherBits | undefined, FurtherBits>;
     screeners: Json<ScreenerQuestion[]>;
     available_dates: JsonOrEmpty<string[]>;
     available_times: JsonOrEmpty<string[]>;
@@ -173,6 +175,7 @@ export interface ProjectTables {
     education_bit: number;
     income_bit: number;
     device_bits: number;
+    further_bits: ColumnType<FurtherBits, FurtherBits | undefined, FurtherBits>;
     former: JsonOrEmpty<FactsUntil[]>;
     news_since: Generated<Date>;
   };

@@ -31,6 +31,7 @@ import { tellDue } from './money/tell-due.ts';
 import { DUES } from './money/write-dues.ts';
 import { notificationRoutes } from './inbox/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
+import { followUnread } from './facts/follow-unread.ts';
 import { factsRoutes } from './facts/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { reportRoutes, writeReported } from './reports/routes.ts';
@@ -112,7 +113,10 @@ export const projectService: Service = {
         });
         await deps.jobs.work(OFFERS, (data) => offerSeats(deps, data));
         await deps.jobs.work(MEETING_CLOCK, () => turnMeetingClock(deps));
-        await deps.jobs.work(SWEEP, () => sweep(deps));
+        await deps.jobs.work(SWEEP, async () => {
+          await sweep(deps);
+          await followUnread(deps);
+        });
       },
       fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps.db),
     };

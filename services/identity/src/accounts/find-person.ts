@@ -23,6 +23,7 @@ export async function findPerson(db: Kysely<IdentityTables>, userId: string): Pr
       sql<boolean>`profile.user_id is not null`.as('hasUserInfo'),
       sql<boolean>`company.user_id is null and profile.user_id is null`.as('firstLogin'),
       sql<boolean>`profile.matching_withdrawn_at is null`.as('isMatched'),
+      sql<boolean>`profile.user_id is not null and profile.languages is null`.as('lacksLanguages'),
       mustAgreeTo(sql`person.user_id`).as('mustAgreeTo'),
     ])
     .where('person.user_id', '=', userId)

@@ -54,6 +54,7 @@ export async function insertDemoProfiles(db: Db, participants: readonly DemoPart
         annual_household_income: participant.annualHouseholdIncome,
         region: participant.region,
         city: participant.city,
+        languages: participant.languages,
         employment_status: participant.employmentStatus,
         job_role: participant.jobRole,
         industry: participant.industry,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import { valuesOf } from '@app/kit/bits.ts';
+import { type FurtherBits, furtherOf } from '@app/contracts/further-bits.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
 import { sayRows } from '@app/words/say-data.ts';
@@ -34,15 +35,15 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     select old_email as "from", new_email as "to", asked_at as "askedAt", changed_at as "changedAt"
     from identity.email_changes where user_id = ${userId} order by asked_at`.execute(db);
   const setUp = await sql<{ number: string }>`
-    select date_of_birth::text as "dateOfBirth", gender, education, annual_household_income as income, region, city,
+    select date_of_birth::text as "dateOfBirth", gender, education, annual_household_income as income, region, city, languages,
       employment_status as employment, job_role as "jobRole", industry, browsers, computer_os as computer,
       phone_os as phone, tablet_os as tablet, has_webcam as "hasWebcam", has_internet as "hasInternet",
       payment_provider as network, payment_account_name as "accountName", payment_phone_number as number,
       payment_changed_at as "changedAt", matching_withdrawn_at as "notMatchedSince", submitted_at as "submittedAt"
     from identity.participant_profiles where user_id = ${userId}`.execute(db);
-  const formerFacts = await sql<{ devices: number }>`
+  const formerFacts = await sql<{ devices: number; further: FurtherBits }>`
     select until, date_of_birth::text as "dateOfBirth", gender, education, annual_household_income as income,
-      device_bits as devices
+      device_bits as devices, further_bits as further
     from identity.former_facts where user_id = ${userId} order by until`.execute(db);
   const company = await sql<object>`
     select company_name as "companyName", business_name as "businessName", industry, website,
@@ -64,7 +65,11 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     ),
     sayRows(
       words.formerFacts,
-      formerFacts.rows.map((row) => ({ ...row, devices: valuesOf(DEVICE_REQUIREMENTS, row.devices) })),
+      formerFacts.rows.map(({ further, ...row }) => ({
+        ...row,
+        devices: valuesOf(DEVICE_REQUIREMENTS, row.devices),
+        ...furtherOf(further),
+      })),
     ),
     sayRows(words.company, company.rows),
   ];

@@ -266,6 +266,56 @@ test('A4 S-403 a change counts for studies that open after it, and not for those
   expect(await openStudiesOf(user, 1)).toMatchObject({ totalElements: 1, content: [{ id: after.id }] });
 });
 
+test('A4 whom a study finds further: a change counts for later ones, the first answer to languages for all', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const user = await registerParticipant(app);
+  const { languages: _, ...unasked } = profileBody(user.userId).demographic;
+  await app.call(submitUserInformation, {
+    as: user,
+    body: { ...profileBody(user.userId), demographic: unasked },
+  });
+  const projectId = (await makeProject(app, researcher)).id;
+  const publish = () =>
+    makePublished(app, researcher, {
+      projectId,
+      regions: ['ASHANTI', 'BONO'],
+      languages: ['TWI', 'FANTE'],
+      employment: ['FREELANCER'],
+    });
+  const unmet = async ({ id }: { id: string }) => {
+    const { content } = await app.call(readStudy, { as: user, params: { id } });
+    return 'unmetRequirements' in content ? content.unmetRequirements : undefined;
+  };
+  const open = await publish();
+  expect(await unmet(open)).toEqual(['REGION', 'LANGUAGE', 'EMPLOYMENT']);
+  const { demographic, employment } = (await read(user)).content;
+  expect(demographic.languages).toBeNull();
+
+  // A page of the version before says nothing of languages, and changes nothing of them.
+  expect((await change(user, { demographic: { ...unasked, city: 'Ho' } })).status).toBe(200);
+  expect((await read(user)).content.demographic.languages).toBeNull();
+  await change(user, { demographic: { ...unasked, region: 'BONO' } });
+  await change(user, { employment: { ...employment, status: 'FREELANCER' } });
+  await followed(user);
+  const later = await publish();
+  expect([await unmet(open), await unmet(later)]).toEqual([
+    ['REGION', 'LANGUAGE', 'EMPLOYMENT'],
+    ['LANGUAGE'],
+  ]);
+
+  const spoken = { ...unasked, region: 'BONO' as const, languages: ['TWI' as const] };
+  await change(user, { demographic: spoken });
+  await followed(user);
+  expect([await unmet(open), await unmet(later)]).toEqual([['REGION', 'EMPLOYMENT'], []]);
+  // From then on it is a change like any other, also after it was emptied.
+  await change(user, { demographic: { ...spoken, languages: [] } });
+  await followed(user);
+  const last = await publish();
+  await change(user, { demographic: { ...spoken, languages: ['FANTE'] } });
+  await followed(user);
+  expect([await unmet(later), await unmet(last)]).toEqual([[], ['LANGUAGE']]);
+});
+
 const openStudiesOf = async (as: SignedInUser, size: number) => {
   const { json } = await app.call(browseStudies, { as, query: { size, page: 0 } });
   return json;
@@ -323,8 +373,9 @@ test('A4 what studies are matched by changes ten times in a year, also where man
   const codes = new Set(answers.map(({ status, json }) => json['code'] ?? status));
   expect(codes).toEqual(new Set([200, 'TOO_MANY_CHANGES']));
   // What nobody is matched by is not counted.
-  const { employment } = (await read(user)).content;
-  expect((await change(user, { employment: { ...employment, status: 'RETIRED' } })).status).toBe(200);
+  const { technicalDetail } = (await read(user)).content;
+  const browsing = { ...technicalDetail, browsers: ['OPERA_MINI'] };
+  expect((await change(user, { technicalDetail: browsing })).status).toBe(200);
   // Nor is what leaves the facts as they are, of somebody with more of them than that.
   await sql`
     insert into identity.former_facts

@@ -61,7 +61,7 @@ export async function changeProfile(
       await noteEvent(trx, 'PAYMENT_CHANGED', { userId });
       await queueLetter(deps, trx, PAYMENT_CHANGED, { userId });
     }
-    if (parts.demographic || parts.technicalDetail) {
+    if (parts.demographic || parts.employment || parts.technicalDetail) {
       const former = await countFormerFacts(trx, userId);
       if (former > Math.max(formerBefore, MOST_FACT_CHANGES)) return fail('TOO_MANY_CHANGES');
       await queueProfileChange(deps, trx, { userId });

@@ -9,6 +9,7 @@ const columns = [
   'education',
   'annual_household_income as annualHouseholdIncome',
   'device_bits as deviceBits',
+  'further_bits as furtherBits',
 ] as const;
 
 const withDevices = <Row extends { deviceBits: number }>({ deviceBits, ...facts }: Row) => ({

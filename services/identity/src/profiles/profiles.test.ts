@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { readUserInformation, submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { validation } from '@app/words/validation.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
@@ -74,4 +74,22 @@ test('S-117 a researcher cannot send one, nor anybody for somebody else', async 
     code: 'NOT_YOURS',
   });
   expect((await app.call(readMe, { as: user })).content.hasUserInfo).toBe(false);
+});
+
+test('languages are optional, and whoever was never asked for them is known by it', async () => {
+  const sent = async (languages: string[] | undefined) => {
+    const user = await registerParticipant(app);
+    const { languages: _, ...demographic } = profileBody(user.userId).demographic;
+    const body = {
+      ...profileBody(user.userId),
+      demographic: { ...demographic, ...(languages && { languages }) },
+    };
+    const { status, content } = await app.call(submitUserInformation, { as: user, body });
+    const kept = await app.call(readUserInformation, { as: user });
+    return [status, content.lacksLanguages, status === 200 && kept.content.demographic.languages];
+  };
+  expect(await sent(undefined)).toEqual([200, true, null]);
+  expect(await sent([])).toEqual([200, false, []]);
+  expect(await sent(['EWE', 'OTHERS'])).toEqual([200, false, ['EWE', 'OTHERS']]);
+  for (const wrong of [['LATIN'], ['TWI', 'TWI']]) expect((await sent(wrong))[0]).toBe(400);
 });

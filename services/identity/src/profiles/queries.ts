@@ -23,6 +23,8 @@ const demographicColumns = (demographic: Demographic) => ({
   annual_household_income: demographic.annualHouseholdIncome,
   region: demographic.region,
   city: demographic.city,
+  // Left out by a page of the version before: what is known stays.
+  languages: demographic.languages,
 });
 const employmentColumns = (employment: Employment) => ({
   employment_status: employment.status,
@@ -76,6 +78,7 @@ export async function findProfile(db: Db, userId: string): Promise<SentUserInfor
       'annual_household_income',
       'region',
       'city',
+      'languages',
       'employment_status',
       'job_role',
       'industry',
@@ -102,6 +105,7 @@ export async function findProfile(db: Db, userId: string): Promise<SentUserInfor
         annualHouseholdIncome: row.annual_household_income,
         region: row.region,
         city: row.city,
+        languages: row.languages,
       },
       employment: { status: row.employment_status, jobRole: row.job_role, industry: row.industry },
       technicalDetail: {
@@ -121,8 +125,9 @@ export async function findProfile(db: Db, userId: string): Promise<SentUserInfor
   );
 }
 
-type StoredChoices = Pick<ReturnType<typeof demographicColumns>, 'region'> &
-  ReturnType<typeof employmentColumns> &
+type StoredChoices = Pick<ReturnType<typeof demographicColumns>, 'region'> & {
+  languages: NonNullable<Demographic['languages']> | null;
+} & ReturnType<typeof employmentColumns> &
   Pick<ReturnType<typeof technicalColumns>, 'browsers' | 'computer_os' | 'phone_os' | 'tablet_os'> &
   Pick<ReturnType<typeof paymentColumns>, 'payment_provider'>;
 

@@ -6,7 +6,8 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import { type ReachCriteria, OLDEST_WANTED } from '@app/contracts/identity/reach.ts';
-import { bitsOf } from '@app/kit/bits.ts';
+import { bitsOf, meetsSetsSql } from '@app/kit/bits.ts';
+import { FURTHER_KINDS, furtherBitsOf } from '@app/contracts/further-bits.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -17,6 +18,18 @@ const ACTIVE_DAYS = 90;
 /** The bit of a stored choice, as kit/src/bits.ts counts them. */
 const bitOf = (column: string, values: readonly string[]) =>
   sql`(1 << (array_position(${[...values]}::text[], ${sql.ref(column)}) - 1))::smallint`;
+
+/** What people are alike in, but for the further facts. */
+const alike = (day: string) => sql`
+  extract(year from age(${day}::date, profile.date_of_birth))::integer as age,
+  ${bitOf('profile.gender', GENDERS)} as gender_bit,
+  ${bitOf('profile.education', EDUCATION_LEVELS)} as education_bit,
+  ${bitOf('profile.annual_household_income', INCOME_RANGES)} as income_bit,
+  profile.device_bits`;
+const activeOn = (day: string) => sql`
+  identity.participant_profiles as profile
+  join identity.people as person on person.user_id = profile.user_id
+  where person.last_active_on >= ${day}::date - ${ACTIVE_DAYS}::integer and profile.matching_withdrawn_at is null`;
 
 /** Locks the count until the transaction ends. */
 export async function lockReachCells(trx: Db): Promise<void> {
@@ -32,14 +45,7 @@ export async function countReachCells(trx: Db, day: string): Promise<Cell[]> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx);
   const { rows } = await sql<Cell>`
     with counted as materialized (
-      select extract(year from age(${day}::date, profile.date_of_birth))::integer as age,
-        ${bitOf('profile.gender', GENDERS)} as gender_bit,
-        ${bitOf('profile.education', EDUCATION_LEVELS)} as education_bit,
-        ${bitOf('profile.annual_household_income', INCOME_RANGES)} as income_bit,
-        profile.device_bits, count(*)::integer as people
-      from identity.participant_profiles as profile
-      join identity.people as person on person.user_id = profile.user_id
-      where person.last_active_on >= ${day}::date - ${ACTIVE_DAYS}::integer and profile.matching_withdrawn_at is null
+      select ${alike(day)}, count(*)::integer as people from ${activeOn(day)}
       group by 1, 2, 3, 4, 5
     ), cells as (
       select distinct gender_bit, education_bit, income_bit, device_bits from counted
@@ -75,10 +81,44 @@ export async function updateReachCells(trx: Db, cells: readonly Cell[]): Promise
   `.execute(trx);
 }
 
+/** So many people are looked at one by one for a count of further facts: some hundredths of a second. */
+export const SAMPLE = 30_000;
+
+/** Of the people of the cells this share, chosen by their ids: the same ones each time. */
+export async function updateReachSample(trx: Db, day: string, most: number): Promise<void> {
+  await sql`
+    with everybody as materialized (
+      select coalesce(sum(people_up_to[${OLDEST_WANTED}::integer]), 0) as people from identity.reach_cells
+    ), fresh as materialized (
+      select ${alike(day)}, profile.further_bits, count(*)::integer as people from ${activeOn(day)}
+        and (uuid_hash(profile.user_id) & 2147483647)
+          < (select ${most}::float8 / greatest(people, ${most}) * 2147483648 from everybody)
+      group by 1, 2, 3, 4, 5, 6
+    ), emptied as (
+      delete from identity.reach_sample as known where not exists (
+        select from fresh where (fresh.age, fresh.gender_bit, fresh.education_bit, fresh.income_bit, fresh.device_bits, fresh.further_bits)
+          = (known.age, known.gender_bit, known.education_bit, known.income_bit, known.device_bits, known.further_bits))
+    ), noted as (
+      update identity.reach_refresh set is_sample = (select people > ${most}::integer from everybody)
+    )
+    insert into identity.reach_sample as known (age, gender_bit, education_bit, income_bit, device_bits, further_bits, people)
+    select age, gender_bit, education_bit, income_bit, device_bits, further_bits, people from fresh
+    on conflict (age, gender_bit, education_bit, income_bit, device_bits, further_bits)
+      do update set people = excluded.people where known.people <> excluded.people
+  `.execute(trx);
+}
+
+const isOneOf = (criteria: ReachCriteria) => {
+  const matches = (column: string, bits: number) => sql`${sql.ref(column)} & ${bits}::smallint <> 0`;
+  return sql<boolean>`
+    ${matches('gender_bit', bitsOf(GENDERS, criteria.genders))}
+    and ${matches('education_bit', bitsOf(EDUCATION_LEVELS, criteria.educationLevels))}
+    and ${matches('income_bit', bitsOf(INCOME_RANGES, criteria.incomeRanges))}
+    and ${matches('device_bits', bitsOf(DEVICE_REQUIREMENTS, criteria.deviceRequirements))}`;
+};
+
 /** The sum over the cells that match; one of the listed devices is enough. */
 export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count: number; asOf: Date }> {
-  const matches = (column: keyof Cell, bits: number) =>
-    sql<boolean>`${sql.ref(column)} & ${bits}::smallint <> 0`;
   const below = criteria.minimumAge - 1;
   return db
     .selectFrom('identity.reach_refresh')
@@ -91,13 +131,31 @@ export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count
             sql<number>`coalesce(sum(people_up_to[${criteria.maximumAge}::integer]
               - coalesce(people_up_to[${below}::integer], 0)), 0)::int8`.as('people'),
           )
-          .where(matches('gender_bit', bitsOf(GENDERS, criteria.genders)))
-          .where(matches('education_bit', bitsOf(EDUCATION_LEVELS, criteria.educationLevels)))
-          .where(matches('income_bit', bitsOf(INCOME_RANGES, criteria.incomeRanges)))
-          .where(matches('device_bits', bitsOf(DEVICE_REQUIREMENTS, criteria.deviceRequirements)))
+          .where(isOneOf(criteria))
           .$asScalar()
           .$notNull()
           .as('count'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * How many of the sample match, of how many that match in all but the further facts. Undefined where no further fact is asked for: the
+ * cells say it all.
+ */
+export async function sumSample(
+  db: Db,
+  criteria: ReachCriteria,
+): Promise<{ matching: number; alike: number; isSample: boolean } | undefined> {
+  const wanted = furtherBitsOf(criteria);
+  if (!wanted) return undefined;
+  const { rows } = await sql<{ matching: number; alike: number; isSample: boolean }>`
+    with wanted as (select ${[...wanted]}::integer[] as further_bits)
+    select is_sample as "isSample", alike, matching from identity.reach_refresh cross join lateral (
+      select coalesce(sum(people), 0)::int8 as alike,
+        coalesce(sum(people) filter (where ${sql.raw(meetsSetsSql('wanted.further_bits', 'known.further_bits', FURTHER_KINDS))}), 0)::int8 as matching
+      from identity.reach_sample as known cross join wanted
+      where age between ${criteria.minimumAge}::integer and ${criteria.maximumAge}::integer and ${isOneOf(criteria)}
+    ) as counted`.execute(db);
+  return rows[0];
 }

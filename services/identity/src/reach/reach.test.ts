@@ -43,7 +43,7 @@ const everybody: ReachCriteria = {
 };
 const dayFrom = (day: string, days: number) =>
   today(new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000));
-const refresh = (day = today()) => refreshReach({ db }, day);
+const refresh = (day = today(), sample?: number) => refreshReach({ db }, day, sample);
 /** New for each call: a credential lives for a minute. */
 const asService = async () => ({ token: await serviceToken({ app }, 'project', 'identity') });
 const count = async (change: Partial<ReachCriteria> = {}) =>
@@ -134,6 +134,37 @@ describe('D-02 the live figure', () => {
     await sql`delete from identity.people where user_id = any(${gone}::uuid[])`.execute(app.engine.owner);
     await refresh(day);
     await check(people.slice(100));
+  });
+});
+
+test('D-02 of more people than are looked at one by one, what is asked further is about right, and said to be about', async () => {
+  const day = today();
+  const people = randomPeople(2000, day);
+  await insertPeople(app.engine.owner, people);
+  const ask = async (body: ReachCriteria) =>
+    (await app.call(readReach, { as: await asService(), body })).content;
+  const criteria: ReachCriteria = {
+    ...everybody,
+    regions: ['ASHANTI', 'BONO', 'VOLTA', 'OTI'],
+    languages: ['TWI'],
+  };
+  const right = people.filter((person) => matches(person, criteria, day)).length;
+  await refresh(day);
+  expect(await ask(criteria)).toMatchObject({ count: right, isAbout: false });
+  await refresh(day, 400);
+  const { count: estimate, isAbout } = await ask(criteria);
+  expect(isAbout).toBe(true);
+  // Ids are random, so the part is: five times what it may err by in one of three.
+  const error = 5 * Math.sqrt((right * people.length) / 400);
+  expect(Math.abs(estimate - right)).toBeLessThan(error);
+  expect(
+    (await app.engine.owner.executeQuery(sql`select from identity.reach_sample`.compile(app.engine.owner)))
+      .rows.length,
+  ).toBeLessThan(700);
+  // What the cells say alone stays exact.
+  expect(await ask({ ...everybody, regions: [], hasInternet: false })).toMatchObject({
+    count: await count(),
+    isAbout: false,
   });
 });
 

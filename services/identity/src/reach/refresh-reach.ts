@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import { countReachCells, lockReachCells, updateReachCells } from './queries.ts';
+import { SAMPLE, countReachCells, lockReachCells, updateReachCells, updateReachSample } from './queries.ts';
 
 /** Often enough for the days too: at midnight people grow a year older, and others were last active too long ago. */
 export const REACH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
@@ -21,9 +21,14 @@ export async function queueReachRefresh(
 }
 
 /** Counts who matches what on this day. A second node waits, and then finds nothing to change. */
-export async function refreshReach({ db }: Pick<Deps, 'db'>, day: string = today()): Promise<void> {
+export async function refreshReach(
+  { db }: Pick<Deps, 'db'>,
+  day: string = today(),
+  sample = SAMPLE,
+): Promise<void> {
   await transaction(db, async (trx) => {
     await lockReachCells(trx);
     await updateReachCells(trx, await countReachCells(trx, day));
+    await updateReachSample(trx, day, sample);
   });
 }

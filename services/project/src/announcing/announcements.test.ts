@@ -13,6 +13,7 @@ import { listNotifications, markAllNotificationsRead } from '@app/contracts/proj
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { openPage, originOf } from '@app/test/event-stream.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
@@ -37,16 +38,18 @@ beforeAll(async () => {
   participant = await registerParticipant(app, { withProfile: true });
   await run(sql`select setseed(0.57)`);
   await run(sql`
-    insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits)
+    insert into project.participants (user_id, birth_date, gender_bit, education_bit, income_bit, device_bits, further_bits)
     select gen_random_uuid(), current_date - (6500 + floor(random() * 18000))::int, 1 << floor(random() * 3)::int,
-      1 << floor(random() * 8)::int, 1 << floor(random() * 5)::int, 1 + floor(random() * 7)::int
+      1 << floor(random() * 8)::int, 1 << floor(random() * 5)::int, 1 + floor(random() * 7)::int,
+      array[1 << floor(random() * 3)::int, floor(random() * 16)::int, 1, 1, 0, 1, 1]
     from generate_series(1, ${CROWD}::int)`);
   // A third has changed something, some of them twice, before or (for those who publish now) after a study opens.
   await run(sql`
     update project.participants set former = (
       select jsonb_agg(jsonb_build_object('until', now() + (n - 2) * interval '5 hours', 'birthDate', birth_date,
         'genderBit', 1 << floor(random() * 3)::int, 'educationBit', 1 << floor(random() * 8)::int,
-        'incomeBit', income_bit, 'deviceBits', device_bits) order by n)
+        'incomeBit', income_bit, 'deviceBits', device_bits,
+        'furtherBits', array[1 << floor(random() * 3)::int, 3, 1, 1, 0, 1, 1]) order by n)
       from generate_series(1, 1 + floor(random() * 3)::int) as n)
     where random() < 0.33`);
 });
@@ -63,7 +66,7 @@ const toldOf = async (studyId: string) => {
 const everybody = () =>
   run(sql<KnownFacts & { userId: string }>`
     select user_id as "userId", birth_date as "birthDate", gender_bit as "genderBit",
-      education_bit as "educationBit", income_bit as "incomeBit", device_bits as "deviceBits", former
+      education_bit as "educationBit", income_bit as "incomeBit", device_bits as "deviceBits", further_bits as "furtherBits", former
     from project.participants`);
 /** Somebody who has just been set up: studies are no news to them but from now on. */
 async function newPerson(): Promise<SignedInUser> {
@@ -81,6 +84,8 @@ test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; pub
     maximumAge: 52,
     gender: ['FEMALE' as const],
     education: ['DIPLOMA' as const, 'BACHELORS_DEGREE' as const],
+    regions: ['ASHANTI' as const, 'BONO' as const],
+    languages: ['TWI' as const],
   };
   const study = await makePublished(app, researcher, {
     projectId,
@@ -95,6 +100,7 @@ test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; pub
     educationBits: bitsOf(EDUCATION_LEVELS, study.education),
     incomeBits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
     deviceBits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
+    furtherBits: furtherBitsOf(study),
   };
   const all = await everybody();
   const openedAt = new Date(study.publishedAt ?? '');

@@ -92,7 +92,8 @@ export async function insertNewsToWaiting(
 
 /** Of project.facts_in_time, as `fits` and `stood` name them in the row `person`. */
 export const facts = () => sql`
-  user_id, since, until, extract(year from age(${today()}::date, birth_date)) as age, gender_bit, education_bit, income_bit, device_bits`;
+  user_id, since, until, extract(year from age(${today()}::date, birth_date)) as age, gender_bit, education_bit, income_bit, device_bits,
+  further_bits`;
 export const fitsPerson = sql.raw(`${fits('study', 'person')} and ${stood('study', 'person')}`);
 export const hasNotApplied = sql`not exists (
   select from project.applications as application
@@ -116,7 +117,8 @@ export async function findPeopleWithNewStudies(
 ): Promise<{ last: string | null; scanned: number; people: string[] }> {
   const { rows } = await sql<{ last: string | null; scanned: number; people: string[] }>`
     with study as materialized (
-      select study_id, published_at, minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits
+      select study_id, published_at, minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
+        further_bits
       from project.studies as study where ${isOfDay(day)} order by published_at desc limit ${MOST_OF_DAY}
     ), scanned as materialized (
       select user_id from project.participants where user_id > ${after} order by user_id limit ${size}

@@ -60,11 +60,12 @@ const narrowingOf = ({ device, maxDurationInMinutes, pay }: Query): Narrowing =>
 
 function signatureOf({ former, ...facts }: KnownFacts, query: Query): Signature {
   const { deviceBits, maxDurationInMinutes, pay } = narrowingOf(query);
-  const askedOf = ({ genderBit, educationBit, incomeBit, ...rest }: Facts) => ({
+  const askedOf = ({ genderBit, educationBit, incomeBit, furtherBits, ...rest }: Facts) => ({
     age: ageOf(rest),
     genderBit,
     educationBit,
     incomeBit,
+    furtherBits,
     deviceBits: rest.deviceBits & deviceBits,
   });
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { UNMET_REQUIREMENTS, browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
 import { startTestApp, type TestApp } from '@app/test/app.ts';
@@ -179,6 +179,13 @@ test('S-403 an unfit study is not listed; by its address it says which kinds of 
     education: ['DIPLOMA'],
     annualHouseholdIncome: ['MORE_THAN_100000'],
     deviceRequirements: ['TABLET'],
+    regions: ['UPPER_WEST'],
+    languages: ['DAGAARE'],
+    employment: ['RETIRED'],
+    jobRoles: ['LEGAL'],
+    industries: ['MINING'],
+    phoneOs: ['IOS_IPHONE'],
+    hasInternet: true,
   });
   const tooYoung = await makePublished(app, researcher, { projectId, maximumAge: 29 });
   const listed = await app.call(browseStudies, { as: person, query: { size: 100 } });
@@ -189,8 +196,12 @@ test('S-403 an unfit study is not listed; by its address it says which kinds of 
   const read = await app.call(readStudy, { as: person, params: { id: unfit.id } });
   expect(read.content).toMatchObject({
     standing: 'OPEN',
-    unmetRequirements: ['AGE', 'GENDER', 'EDUCATION', 'INCOME', 'DEVICE'],
+    unmetRequirements: UNMET_REQUIREMENTS.filter((kind) => kind !== 'INTERNET'),
   });
+  // The kind, and never the value.
+  expect(JSON.stringify(read.json)).not.toMatch(/UPPER_WEST|DAGAARE|RETIRED|LEGAL|MINING|IOS_IPHONE|DIPLOMA/);
+  expect((await apply(app, person, unfit)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
+  expect((await app.call(readStudy, { as: researcher, params: { id: unfit.id } })).content).toEqual(unfit);
 });
 
 test.each([

@@ -7,6 +7,7 @@ const signature = {
   educationBit: 32,
   incomeBit: 4,
   deviceBits: 3,
+  furtherBits: null,
   maxDurationInMinutes: 60,
   pay: 'ANY' as const,
 };

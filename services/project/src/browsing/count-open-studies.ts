@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { FURTHER_KINDS } from '@app/contracts/further-bits.ts';
+import { meetsSets } from '@app/kit/bits.ts';
 import { fitsPacked, packChoices } from '../matching/fits.ts';
 import type { Signature as AnySignature } from './queries.ts';
 
@@ -63,43 +65,69 @@ function hasSameBytes(one: DataView, other: DataView): boolean {
   return bytesOf(one).equals(bytesOf(other));
 }
 
-const BYTES_PER_STUDY = 8;
 const AGES = 128;
 const DURATION_SHIFT = 19;
 const PAID = 1 << 16;
+const ASKS_FURTHER = 1 << 17;
 
-/** Totals from criteria as loadOpenCriteria gives them. One pass over the studies serves everybody of any age. */
+/** Of a study that asks for further facts: its ages, then their sets. */
+const STRIDE = 1 + FURTHER_KINDS;
+const NONE: readonly number[] = Array.from({ length: FURTHER_KINDS }, () => 0);
+
+/**
+ * Totals from criteria as loadOpenCriteria gives them. One pass over the studies serves everybody of any age; of those who are alike but
+ * for it, only the studies that ask for further facts are looked at for each person.
+ */
 export function createTotals(criteria: DataView): (signature: Signature) => number {
-  const studies = criteria.byteLength / BYTES_PER_STUDY;
-  const [ages, wanted] = [new Uint32Array(studies), new Uint32Array(studies)];
-  for (let n = 0; n < studies; n += 1) {
-    ages[n] = criteria.getUint32(n * BYTES_PER_STUDY);
-    wanted[n] = criteria.getUint32(n * BYTES_PER_STUDY + 4);
+  const [ages, wanted]: [number[], number[]] = [[], []];
+  const further = new Map<number, readonly number[]>();
+  let at = 0;
+  const next = () => {
+    at += 4;
+    return criteria.getUint32(at - 4);
+  };
+  while (at < criteria.byteLength) {
+    const asked = next();
+    wanted.push(next());
+    if ((asked & ASKS_FURTHER) !== 0) further.set(ages.length, Array.from({ length: FURTHER_KINDS }, next));
+    ages.push(asked);
   }
-  const totals = new Map<number, Int32Array>();
+  const totals = new Map<number, { byAge: Int32Array; asking: Int32Array }>();
 
   /** By age: how many begin to fit at it or before, less those that have ceased to. */
-  function totalsByAge(choices: number, devices: number, minutes: number, isPaid: boolean): Int32Array {
+  function totalsByAge(choices: number, devices: number, minutes: number, isPaid: boolean) {
     const byAge = new Int32Array(AGES);
-    for (let n = 0; n < studies; n += 1) {
+    const asking: number[] = [];
+    for (let n = 0; n < ages.length; n += 1) {
       const bits = wanted[n] ?? 0;
       if (!fitsPacked(bits, choices, devices) || bits >> DURATION_SHIFT > minutes) continue;
       const range = ages[n] ?? 0;
       if (isPaid && (range & PAID) === 0) continue;
+      const furtherBits = further.get(n);
+      if (furtherBits) {
+        asking.push(range, ...furtherBits);
+        continue;
+      }
       byAge[(range >> 8) & 255]! += 1;
       byAge[(range & 255) + 1]! -= 1;
     }
     for (let age = 1; age < AGES; age += 1) byAge[age]! += byAge[age - 1] ?? 0;
-    return byAge;
+    return { byAge, asking: Int32Array.from(asking) };
   }
 
-  return ({ age, deviceBits, maxDurationInMinutes, pay, ...single }) => {
+  return ({ age, deviceBits, furtherBits, maxDurationInMinutes, pay, ...single }) => {
     const choices = packChoices(single);
     const isPaid = pay !== 'ANY';
     const key = (Number(isPaid) << 30) | (maxDurationInMinutes << DURATION_SHIFT) | choices | deviceBits;
-    const known = totals.get(key);
-    const byAge = known ?? totalsByAge(choices, deviceBits, maxDurationInMinutes, isPaid);
-    if (!known) totals.set(key, byAge);
-    return byAge[Math.min(age, AGES - 1)] ?? 0;
+    const known = totals.get(key) ?? totalsByAge(choices, deviceBits, maxDurationInMinutes, isPaid);
+    totals.set(key, known);
+    let total = known.byAge[Math.min(age, AGES - 1)] ?? 0;
+    const given = furtherBits ?? NONE;
+    for (let at = 0; at < known.asking.length; at += STRIDE) {
+      const range = known.asking[at] ?? 0;
+      const isOfAge = age >= ((range >> 8) & 255) && age <= (range & 255);
+      if (isOfAge && meetsSets(known.asking, at + 1, given)) total += 1;
+    }
+    return total;
   };
 }

@@ -7,12 +7,19 @@ import {
   DEVICE_REQUIREMENTS,
   DURATIONS_IN_MINUTES,
   EDUCATION_LEVELS,
+  EMPLOYMENT_STATUSES,
   GENDERS,
   INCOME_RANGES,
+  INDUSTRIES,
+  JOB_ROLES,
+  LANGUAGES,
+  PHONE_OSES,
+  REGIONS,
 } from '@app/contracts/enumerations.ts';
 import type { QueryOf } from '@app/contracts/endpoint.ts';
 import { type browseStudies as endpoint, BY_PAY } from '@app/contracts/project/browsing.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import { openTestEngine } from '@app/test/app.ts';
 import { dayAhead, planBody, studyBody } from '#test/studies.ts';
 import { unmetRequirements } from '../matching/fits.ts';
@@ -53,12 +60,41 @@ const oneBit = (values: readonly unknown[]) => fc.nat({ max: values.length - 1 }
 /** As often without the filter as with it. */
 const halfTheTime = { nil: undefined, freq: 1 };
 
+/** Mostly no kind or few: with all seven hardly anybody would fit anything. */
+const furtherOf = fc
+  .record(
+    {
+      regions: some(REGIONS),
+      languages: some(LANGUAGES),
+      employment: some(EMPLOYMENT_STATUSES),
+      jobRoles: some(JOB_ROLES),
+      industries: some(INDUSTRIES),
+      phoneOs: some(PHONE_OSES),
+      hasInternet: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  )
+  .chain((all) => fc.subarray(Object.entries(all)).map((kept) => Object.fromEntries(kept)));
+const furtherFactsOf = fc
+  .tuple(
+    oneBit(REGIONS),
+    fc.nat({ max: (1 << LANGUAGES.length) - 1 }),
+    oneBit(EMPLOYMENT_STATUSES),
+    // Nobody without a job has one of these.
+    fc.option(oneBit(JOB_ROLES), { nil: 0 }),
+    fc.option(oneBit(INDUSTRIES), { nil: 0 }),
+    oneBit(PHONE_OSES),
+    fc.nat({ max: 1 }),
+  )
+  .map((bits): readonly number[] => bits);
+
 const wantedOf = fc.record({
   ages: fc.tuple(fc.integer({ min: 18, max: 60 }), fc.integer({ min: 0, max: 40 })),
   gender: some(GENDERS),
   education: some(EDUCATION_LEVELS),
   annualHouseholdIncome: some(INCOME_RANGES),
   deviceRequirements: some(DEVICE_REQUIREMENTS),
+  further: fc.oneof(fc.constant({}), furtherOf),
   durationInMinutes: fc.constantFrom(...DURATIONS_IN_MINUTES),
   incentive: fc.constantFrom(0, 0, 20, 50),
   // Often of one millisecond with others, so that only their ids order them.
@@ -72,6 +108,7 @@ const factsOf = {
   educationBit: oneBit(EDUCATION_LEVELS),
   incomeBit: oneBit(INCOME_RANGES),
   deviceBits: fc.nat({ max: 7 }),
+  furtherBits: fc.option(furtherFactsOf),
 };
 /** Changes before, among and after the times at which studies were published, and often at the very instant of one. */
 const personOf: fc.Arbitrary<KnownFacts> = fc.record({
@@ -109,14 +146,14 @@ async function publishRandomStudies() {
   const project = { id: randomUUIDv7(), creatorId: userId, projectName: 'Matching', description: '' };
   await insertProject(db, project);
   const studies = [];
-  for (const { ages, durationInMinutes, secondsAgo, standing, ...wanted } of fc.sample(wantedOf, {
+  for (const { ages, durationInMinutes, secondsAgo, standing, further, ...wanted } of fc.sample(wantedOf, {
     numRuns: STUDIES,
     seed,
   })) {
     const publishedAt = new Date(NEWEST - secondsAgo * 1000);
     const [minimumAge, more] = ages;
     const study = {
-      ...studyBody(project.id, { ...wanted, minimumAge, maximumAge: minimumAge + more }),
+      ...studyBody(project.id, { ...wanted, ...further, minimumAge, maximumAge: minimumAge + more }),
       id: randomUUIDv7(),
       companyName: null,
     };
@@ -156,6 +193,7 @@ function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
     educationBits: bitsOf(EDUCATION_LEVELS, study.education),
     incomeBits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
     deviceBits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
+    furtherBits: furtherBitsOf(study),
   };
   const { device, maxDurationInMinutes, pay, publishedUntil } = query;
   const asked = bitsOf(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS);
@@ -173,7 +211,14 @@ function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
 test('S-403 BR2 the database, the code and the count agree on what fits whom, whatever is asked', async () => {
   const studies = await publishRandomStudies();
   const applied = studies.filter((_, index) => index % 5 === 0);
-  const facts = { birthDate: '1990-01-01', genderBit: 1, educationBit: 1, incomeBit: 1, deviceBits: 1 };
+  const facts = {
+    birthDate: '1990-01-01',
+    genderBit: 1,
+    educationBit: 1,
+    incomeBit: 1,
+    deviceBits: 1,
+    furtherBits: null,
+  };
   const [newcomer, applicant] = [randomUUIDv7(), randomUUIDv7()];
   await insertFacts(db, [{ userId: applicant, ...facts }]);
   for (const { id } of applied) {

@@ -59,18 +59,19 @@ const card = `
     study.meeting_way as "meetingWay",
     study.seats_per_slot as "seatsPerSlot"`;
 
+const ASKED = ['age', 'gender_bit', 'education_bit', 'income_bit', 'device_bits', 'further_bits'];
 const askedColumns = (first: number) =>
-  ['age', 'gender_bit', 'education_bit', 'income_bit', 'device_bits']
-    .map((column, at) => `$${first + at}::int as ${column}`)
-    .join(', ');
-const VALUES_OF_FORMER = 6;
+  ASKED.map((column, at) => `$${first + at}::int${column === 'further_bits' ? '[]' : ''} as ${column}`).join(
+    ', ',
+  );
+const VALUES_OF_FORMER = ASKED.length + 1;
 /** Facts before a change, each a row of its own; their values stand from `first` on. */
 const formerRows = (former: number, first: number) =>
   formerNames(former)
     .map((name, at) => {
       const own = first + at * VALUES_OF_FORMER;
       return `, ${name} as materialized (
-    select ${askedColumns(own)}, $${own + 5}::timestamptz as until
+    select ${askedColumns(own)}, $${own + ASKED.length}::timestamptz as until
   )`;
     })
     .join('');
@@ -81,36 +82,44 @@ const formerJoins = (former: number) =>
 
 const texts = new Map<string, string>();
 /** A text that is built once. */
-function textOf(build: (former: number, pay: Pay) => string, { former, pay }: Signature): string {
-  const key = `${build.name} ${former.length} ${pay}`;
-  const text = texts.get(key) ?? build(former.length, pay);
+function textOf(
+  build: (former: number, pay: Pay, isHeld: boolean) => string,
+  { former, pay }: Signature,
+  isHeld = false,
+): string {
+  const key = `${build.name} ${former.length} ${pay} ${isHeld}`;
+  const text = texts.get(key) ?? build(former.length, pay, isHeld);
   texts.set(key, text);
   return text;
 }
+
+const laterThan = (former: number, pay: Pay) => `
+  cross join lateral (
+    select count(*) from project.studies as study where ${isAskedFor(former, pay)} and study.published_at >= asked.before
+  ) as later`;
 
 /**
  * A page, and how many of the fitting studies are left out of it, in one round trip: those applied to, and the few that
  * were published since an instant. The ids of the page come from the index alone; only its own rows are then fetched.
  * There is always a row: without a page, its id is null. The text never changes, and the values are in a row of their
  * own, so one plan is the best for all of them. If not, the server would plan each request, which costs more than the
- * page. There is one text for each number of changes that people have made of their facts, and each choice of pay.
+ * page. There is one text for each number of changes that people have made of their facts, and each choice of pay; and one for the first
+ * page, of which nothing is left out for being newer.
  */
-const pageText = (former: number, pay: Pay) => `
+const pageText = (former: number, pay: Pay, isHeld: boolean) => `
   with asked as materialized (
-    select ${askedColumns(1)}, $6::int as max_duration, to_timestamp($8) as before, $9::int as size, $10::int as skipped
-  )${formerRows(former, 11)}, applied as (
-    select study_id from project.applications where applicant_id = $7
+    select ${askedColumns(1)}, $7::int as max_duration, to_timestamp($9) as before, $10::int as size, $11::int as skipped
+  )${formerRows(former, 12)}, applied as (
+    select study_id from project.applications where applicant_id = $8
   )
   select
-    applied_to.count + later.count as "leftOutCount",${card}
+    applied_to.count${isHeld ? ' + later.count' : ''} as "leftOutCount",${card}
   from asked${formerJoins(former)}
   cross join lateral (
     select count(*) from applied join project.studies as study using (study_id)
     where ${isAskedFor(former, pay)} and study.published_at < asked.before
   ) as applied_to
-  cross join lateral (
-    select count(*) from project.studies as study where ${isAskedFor(former, pay)} and study.published_at >= asked.before
-  ) as later
+  ${isHeld ? laterThan(former, pay) : ''}
   left join lateral (
     select study.study_id
     from project.studies as study
@@ -123,16 +132,17 @@ const pageText = (former: number, pay: Pay) => `
 
 const countText = (former: number, pay: Pay) => `
   with asked as materialized (
-    select ${askedColumns(1)}, $6::int as max_duration
-  )${formerRows(former, 7)}
+    select ${askedColumns(1)}, $7::int as max_duration
+  )${formerRows(former, 8)}
   select count(*) from asked${formerJoins(former)} join project.studies as study on ${isAskedFor(former, pay)}`;
 
-const valuesOfAsked = ({ age, genderBit, educationBit, incomeBit, deviceBits }: Asked) => [
+const valuesOfAsked = ({ age, genderBit, educationBit, incomeBit, deviceBits, furtherBits }: Asked) => [
   age,
   genderBit,
   educationBit,
   incomeBit,
   deviceBits,
+  furtherBits,
 ];
 const valuesOfFormer = ({ former }: Signature) =>
   former.flatMap((before) => [...valuesOfAsked(before), before.until]);
@@ -227,7 +237,7 @@ export async function listOpenStudies(
     ...valuesOfFormer(signature),
   ];
   const { rows } = await db.executeQuery<CardRow & { leftOutCount: number }>(
-    CompiledQuery.raw(textOf(pageText, signature), values),
+    CompiledQuery.raw(textOf(pageText, signature, publishedUntil !== undefined), values),
   );
   return { content: cardsOf(rows), leftOutCount: rows[0]?.leftOutCount ?? 0 };
 }

@@ -10,6 +10,7 @@ import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { judgeResponses } from '../applications/apply/judge-responses.ts';
 import { insertApplication } from '../applications/apply/insert-application.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import { unmetRequirements } from '../matching/fits.ts';
 import { factsOf } from '../facts/facts.ts';
 import type { Db } from '../schema.ts';
@@ -36,6 +37,7 @@ export async function addApplicants(
     educationBits: bitsOf(EDUCATION_LEVELS, body.education),
     incomeBits: bitsOf(INCOME_RANGES, body.annualHouseholdIncome),
     deviceBits: bitsOf(DEVICE_REQUIREMENTS, body.deviceRequirements),
+    furtherBits: furtherBitsOf(body),
   };
   const fitting = inOrder.filter((person) => unmetRequirements(wanted, factsOf(person)).length === 0);
   const applicants = [...(study.hasAbena ? [ABENA] : []), ...fitting.slice(0, study.applicants ?? 0)];

@@ -7,6 +7,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import type { FurtherBits } from '@app/contracts/further-bits.ts';
 
 /** What a participant is matched by: single choices as one bit, devices as a set of bits. */
 export interface Facts {
@@ -15,6 +16,8 @@ export interface Facts {
   educationBit: number;
   incomeBit: number;
   deviceBits: number;
+  /** Null where they are not known. */
+  furtherBits: FurtherBits;
 }
 
 /** What they were until an instant, at which they were changed. */
@@ -46,6 +49,7 @@ export function factsOf(profile: Omit<MatchingProfile, 'former'>): Facts {
     educationBit: bitsOf(EDUCATION_LEVELS, [profile.education]),
     incomeBit: bitsOf(INCOME_RANGES, [profile.annualHouseholdIncome]),
     deviceBits: bitsOf(DEVICE_REQUIREMENTS, profile.devices),
+    furtherBits: profile.furtherBits ?? null,
   };
 }
 

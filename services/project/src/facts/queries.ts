@@ -1,6 +1,7 @@
 import type { Db } from '../schema.ts';
 import type { KnownFacts } from './facts.ts';
 
+/** Copied before the further facts were kept, they are not known: they are read again. */
 export async function findFacts(db: Db, userId: string): Promise<KnownFacts | undefined> {
   return db
     .selectFrom('project.participants')
@@ -10,8 +11,22 @@ export async function findFacts(db: Db, userId: string): Promise<KnownFacts | un
       'education_bit as educationBit',
       'income_bit as incomeBit',
       'device_bits as deviceBits',
+      'further_bits as furtherBits',
       'former',
     ])
     .where('user_id', '=', userId)
+    .where('further_bits', 'is not', null)
     .executeTakeFirst();
+}
+
+/** So many of those whose further facts are not known yet. */
+export async function findUnread(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('project.participants')
+    .select('user_id')
+    .where('further_bits', 'is', null)
+    .orderBy('user_id')
+    .limit(most)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }

@@ -4,9 +4,11 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { openTestEngine } from '@app/test/app.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { knownFactsOf } from './facts.ts';
+import { factsOf, knownFactsOf } from './facts.ts';
+import { followUnread } from './follow-unread.ts';
 import { findFacts } from './queries.ts';
 import { createFacts } from './read-facts.ts';
+import { insertFacts } from './write-facts.ts';
 
 let close: () => Promise<void>;
 let db: Db;
@@ -93,4 +95,22 @@ test('what is read while the consent to matching is taken back is not kept', asy
   answered.resolve();
   expect(await slow).toBe('MATCHING_WITHDRAWN');
   expect(await findFacts(db, userId)).toBeUndefined();
+});
+
+test('facts that were copied before the further ones were kept are read anew, by the sweep where nobody looks', async () => {
+  const furtherBits = [1, 2, 4, 8, 0, 1, 1];
+  const known = knownFactsOf({ ...young, furtherBits });
+  const facts = createFacts(
+    db,
+    answering(async () => ({ ...young, furtherBits })),
+  );
+  const [looks, sleeps] = [crypto.randomUUID(), crypto.randomUUID()];
+  await insertFacts(
+    db,
+    [looks, sleeps].map((userId) => ({ userId, ...factsOf(young) })),
+  );
+  expect(await findFacts(db, looks)).toBeUndefined();
+  expect(await facts.readFacts(looks)).toEqual(known);
+  await followUnread({ db, followProfile: facts.followProfile });
+  expect(await findFacts(db, sleeps)).toEqual(known);
 });

@@ -8,6 +8,7 @@ const columnsOf = (facts: Facts) => ({
   education_bit: facts.educationBit,
   income_bit: facts.incomeBit,
   device_bits: facts.deviceBits,
+  further_bits: facts.furtherBits,
 });
 
 /** What is already known of somebody stands. */

@@ -1,4 +1,6 @@
-import type { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
+import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
+import { type FurtherBits, FURTHER_KINDS } from '@app/contracts/further-bits.ts';
+import { meetsSet, meetsSetsSql } from '@app/kit/bits.ts';
 import { type Facts, ageOf } from '../facts/facts.ts';
 
 /** What a study asks for, as bits. */
@@ -9,9 +11,12 @@ export interface Wanted {
   educationBits: number;
   incomeBits: number;
   deviceBits: number;
+  furtherBits: FurtherBits;
 }
 
 type Requirement = (typeof UNMET_REQUIREMENTS)[number];
+
+const FURTHER = UNMET_REQUIREMENTS.slice(-FURTHER_KINDS);
 
 /** Which kinds of requirement somebody misses; none means that the study fits. One of the listed devices is enough. */
 export function unmetRequirements(wanted: Wanted, facts: Facts): Requirement[] {
@@ -22,7 +27,7 @@ export function unmetRequirements(wanted: Wanted, facts: Facts): Requirement[] {
   if ((wanted.educationBits & facts.educationBit) === 0) unmet.push('EDUCATION');
   if ((wanted.incomeBits & facts.incomeBit) === 0) unmet.push('INCOME');
   if ((wanted.deviceBits & facts.deviceBits) === 0) unmet.push('DEVICE');
-  return unmet;
+  return [...unmet, ...FURTHER.filter((_, at) => !meetsSet(wanted.furtherBits, facts.furtherBits, at))];
 }
 
 /** The same rule in SQL: over a study's row, and one with a person's age and bits. */
@@ -31,7 +36,8 @@ export const fits = (study: string, person: string) => `
   and ${study}.gender_bits & ${person}.gender_bit <> 0
   and ${study}.education_bits & ${person}.education_bit <> 0
   and ${study}.income_bits & ${person}.income_bit <> 0
-  and ${study}.device_bits & ${person}.device_bits <> 0`;
+  and ${study}.device_bits & ${person}.device_bits <> 0
+  and ${meetsSetsSql(`${study}.further_bits`, `${person}.further_bits`, FURTHER_KINDS)}`;
 
 /**
  * SQL: those of a person's facts in time (project.facts_in_time) by which a study goes; factsAt says the same. As one expression: as two

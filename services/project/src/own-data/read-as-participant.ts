@@ -8,6 +8,7 @@ import {
 import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import { valueOf, valuesOf } from '@app/kit/bits.ts';
+import { furtherOf } from '@app/contracts/further-bits.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
 import { sayRows } from '@app/words/say-data.ts';
 import { findHistories } from '../applications/history.ts';
@@ -32,6 +33,7 @@ async function readFacts(db: Db, userId: string): Promise<DataPart> {
       'education_bit as educationBit',
       'income_bit as incomeBit',
       'device_bits as deviceBits',
+      'further_bits as furtherBits',
       'former',
     ])
     .where('user_id', '=', userId)
@@ -39,9 +41,10 @@ async function readFacts(db: Db, userId: string): Promise<DataPart> {
   return sayRows(
     words.facts,
     rows.flatMap(({ former, ...now }) =>
-      [...former, { ...now, until: null }].map(({ birthDate, until, ...bits }) => ({
+      [...former, { ...now, until: null }].map(({ birthDate, until, furtherBits, ...bits }) => ({
         birthDate,
         ...factsOf(bits),
+        ...furtherOf(furtherBits),
         until: until && new Date(until),
       })),
     ),

@@ -32,6 +32,13 @@ const edits: StudyEdit[] = [
   { gender: ['FEMALE'] },
   { education: ['DIPLOMA'] },
   { annualHouseholdIncome: ['MORE_THAN_100000'] },
+  { regions: ['OTI', 'VOLTA'] },
+  { languages: ['EWE'] },
+  { employment: ['FREELANCER'] },
+  { jobRoles: ['ARTISAN_TRADESPERSON', 'OTHER_JOB_ROLES'] },
+  { industries: ['FISHING'] },
+  { phoneOs: ['ANDROID'] },
+  { hasInternet: true },
   {
     screeners: [
       {
@@ -62,7 +69,16 @@ test('S-303 everything can be changed at once, again and again; then the draft i
   const draft = await makeDraft(app, owner, { projectId });
   const whole = Object.assign({}, ...edits) as StudyEdit;
   expect((await edit(draft.id, whole)).content).toEqual({ ...draft, ...whole, version: 2 });
-  const { projectId: _, ...back } = studyBody(projectId);
+  const everybody = {
+    regions: [],
+    languages: [],
+    employment: [],
+    jobRoles: [],
+    industries: [],
+    phoneOs: [],
+    hasInternet: false,
+  };
+  const { projectId: _, ...back } = { ...studyBody(projectId), ...everybody };
   expect((await edit(draft.id, back)).content).toEqual({ ...draft, version: 3 });
   const params = { id: draft.id };
   const published = await app.call(publishStudy, { as: owner, params, body: planBody() });

@@ -6,6 +6,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
+import { furtherOf } from '@app/contracts/further-bits.ts';
 import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
 import { mayHaveBudget } from '../projects/may-have-budget.ts';
@@ -32,6 +33,7 @@ export async function findStudy(
       'study.device_bits',
       'study.duration_in_minutes',
       'study.education_bits',
+      'study.further_bits',
       'study.gender_bits',
       'study.incentive',
       'study.income_bits',
@@ -78,6 +80,7 @@ export async function findStudy(
     gender: valuesOf(GENDERS, row.gender_bits),
     education: valuesOf(EDUCATION_LEVELS, row.education_bits),
     annualHouseholdIncome: valuesOf(INCOME_RANGES, row.income_bits),
+    ...furtherOf(row.further_bits),
     screeners: row.screeners,
     incentive: row.incentive,
     mayHaveBudget: row.may_have_budget,

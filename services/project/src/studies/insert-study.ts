@@ -6,6 +6,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import type { Db } from '../schema.ts';
 
 /** What a draft says, and its researcher may change. */
@@ -19,6 +20,7 @@ export const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
   gender_bits: bitsOf(GENDERS, study.gender),
   education_bits: bitsOf(EDUCATION_LEVELS, study.education),
   income_bits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
+  further_bits: furtherBitsOf(study),
   screeners: JSON.stringify(study.screeners),
   incentive: study.incentive ?? 0,
 });

@@ -11,6 +11,7 @@ const profile: SentUserInformation = {
     annualHouseholdIncome: 'LESS_THAN_10000',
     region: 'VOLTA',
     city: 'Ho',
+    languages: ['EWE', 'ENGLISH'],
   },
   employment: { status: 'FREELANCER', jobRole: 'DESIGN', industry: 'OTHERS' },
   technicalDetail: {
@@ -32,6 +33,7 @@ it('says a profile in the words of its forms', () => {
     'Diploma',
     'Less than GH₵ 10,000',
     'Ho, Volta',
+    'Ewe, English',
   ]);
   expect(values('employment')[0]).toBe('Freelancer');
   expect(values('technicalDetail')).toEqual([

@@ -32,6 +32,10 @@ export function factsOf(part: Part, { demographic, employment, technicalDetail }
         value: choiceWords.annualHouseholdIncome[demographic.annualHouseholdIncome],
       },
       { name: words.place, value: words.placeOf(demographic.city, choices.region[demographic.region]) },
+      {
+        name: setUp.languages,
+        value: demographic.languages?.map((one) => choices.language[one]).join(', ') || words.notSet,
+      },
     ],
     employment: [
       { name: words.atPresent, value: choices.employmentStatus[employment.status] },

@@ -26,6 +26,7 @@ import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useSearchChange } from '../../ui/use-search-change.ts';
+import { LanguagesCard } from './languages-card.tsx';
 import {
   filtersOf,
   isFiltered,
@@ -297,6 +298,7 @@ export default function BrowseStudies() {
   return (
     <>
       <h1 className="mb-4">{words.heading}</h1>
+      {user.isMatched && <LanguagesCard user={user} />}
       {user.isMatched ? <List user={user} /> : <NoStudies reason="NOT_MATCHED" />}
     </>
   );

@@ -116,6 +116,7 @@ function DemographicsStage(props: StageProps) {
       annualHouseholdIncome: undefined,
       region: undefined,
       city: '',
+      languages: [],
     },
     props,
   );

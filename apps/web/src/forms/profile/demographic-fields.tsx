@@ -2,12 +2,12 @@ import { choiceWords } from '@app/words/choices.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
-import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES, REGIONS } from '@app/contracts/enumerations.ts';
+import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES, LANGUAGES, REGIONS } from '@app/contracts/enumerations.ts';
 import type { Demographic } from '@app/contracts/identity/profile.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type FocusEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { RadioCards } from '../../ui/choice-group.tsx';
+import { CheckboxGroup, RadioCards } from '../../ui/choice-group.tsx';
 import { cx } from '../../ui/cx.ts';
 import { controlClass, FieldError, useField } from '../../ui/field.tsx';
 import { optionsOf, type Option } from '../../ui/options.ts';
@@ -20,6 +20,7 @@ const genders = optionsOf(GENDERS, choiceWords.gender);
 const educations = optionsOf(EDUCATION_LEVELS, choiceWords.education);
 const incomes = optionsOf(INCOME_RANGES, choiceWords.annualHouseholdIncome);
 const regions = optionsOf(REGIONS, profileChoiceWords.region);
+const languages = optionsOf(LANGUAGES, profileChoiceWords.language);
 
 interface DemographicFieldsProps extends Pick<DraftForm<typeof Demographic>, 'form' | 'field' | 'errorOf'> {
   /** Instead of date of birth and gender, where these cannot change any more. */
@@ -150,6 +151,15 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
       />
       <Select label={words.region} options={regions} {...field('region')} />
       <TextInput label={words.city} autoComplete="address-level2" autoCapitalize="words" {...field('city')} />
+      <CheckboxGroup
+        label={words.languages}
+        hint={words.languagesHint}
+        isOptional
+        options={languages}
+        isCompact
+        columns={3}
+        {...field('languages')}
+      />
     </>
   );
 }

@@ -19,6 +19,7 @@ export interface ShownStudy {
   genderBits: number;
   educationBits: number;
   incomeBits: number;
+  furtherBits: Row['further_bits'];
   screeners: Row['screeners'];
   availableDates: string[];
   availableTimes: string[];
@@ -58,6 +59,7 @@ const shownStudyText = `
     study.gender_bits as "genderBits",
     study.education_bits as "educationBits",
     study.income_bits as "incomeBits",
+    study.further_bits as "furtherBits",
     study.screeners,
     study.available_dates as "availableDates",
     study.available_times as "availableTimes",

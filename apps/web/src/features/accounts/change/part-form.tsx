@@ -85,7 +85,9 @@ function FixedFacts({ profile }: Pick<PartFormProps, 'profile'>) {
 
 function DemographicForm(props: PartFormProps) {
   const { userId, demographic } = props.profile;
-  const draft = useDraftForm(Demographic, { defaultValues: demographic });
+  const draft = useDraftForm(Demographic, {
+    defaultValues: { ...demographic, languages: demographic.languages ?? [] },
+  });
   const applications = useQuery(ownApplications(userId, 0));
   // Where it cannot be read, the server says so of the field.
   const hasApplied = (applications.data?.totalElements ?? 0) > 0;
@@ -110,6 +112,7 @@ function EmploymentForm(props: PartFormProps) {
   return (
     <OnePart {...props} part="employment" draft={draft} changeOf={(employment) => ({ employment })}>
       <EmploymentFields {...draft} />
+      <p className="max-w-text text-sm text-cocoa-2">{words.changeCounts}</p>
     </OnePart>
   );
 }

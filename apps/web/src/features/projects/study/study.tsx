@@ -21,6 +21,7 @@ import { lastKnown } from '../../../api/last-known.ts';
 import { ownStudy } from '../../../api/own-study.ts';
 import { LoadFailed } from '../../../api/load-failed.tsx';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
+import { furtherSaid } from '../../../product/further-choices.ts';
 import { eligibilityTones } from '../../../product/status-tones.ts';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
@@ -213,6 +214,7 @@ function WhoCard({ study }: Of) {
     [words.education, some(education, EDUCATION_LEVELS, choiceWords.education)],
     [words.income, some(annualHouseholdIncome, INCOME_RANGES, choiceWords.annualHouseholdIncome)],
     [words.devices, some(deviceRequirements, DEVICE_REQUIREMENTS, choiceWords.deviceRequirements)],
+    ...furtherSaid(study),
   ] as const;
   return (
     <TitledCard title={words.who}>

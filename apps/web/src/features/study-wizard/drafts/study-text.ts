@@ -4,13 +4,30 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
+import { type FurtherCriteria, FURTHER_CRITERIA } from '@app/contracts/further-criteria.ts';
 import type { NewStudy, Study, StudyEdit } from '@app/contracts/project/studies.ts';
 
 /** What the wizard makes of a study before its plan, whether it was written here or read from the server. */
-export type StudyContent = Omit<Pick<Study, keyof NewStudy>, 'incentive'> & Pick<NewStudy, 'incentive'>;
+type Optional = 'incentive' | keyof FurtherCriteria;
+export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<NewStudy, Optional>;
 
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
   all.filter((value) => chosen.includes(value));
+
+/** What it asks for further, everything else left out: texts that a browser has kept know of none of it. */
+function furtherOf(study: FurtherCriteria) {
+  const lists = Object.entries(FURTHER_CRITERIA).map(
+    ([name, all]) =>
+      [name, inOrder<string>(all, study[name as keyof typeof FURTHER_CRITERIA] ?? [])] as const,
+  );
+  const named: FurtherCriteria = Object.fromEntries(lists.filter(([, chosen]) => chosen.length > 0));
+  return study.hasInternet ? { ...named, hasInternet: true } : named;
+}
+
+const everybody: FurtherCriteria = {
+  ...Object.fromEntries(Object.keys(FURTHER_CRITERIA).map((name) => [name, []])),
+  hasInternet: false,
+};
 
 /** The stages' own parts, under the names of section 3. */
 export function partsOf(study: StudyContent) {
@@ -27,6 +44,7 @@ export function partsOf(study: StudyContent) {
       gender: inOrder(GENDERS, study.gender),
       education: inOrder(EDUCATION_LEVELS, study.education),
       annualHouseholdIncome: inOrder(INCOME_RANGES, study.annualHouseholdIncome),
+      ...furtherOf(study),
     },
     screenerSurvey: study.screeners.map(({ id, question, options }) => ({
       id,
@@ -44,7 +62,7 @@ export function partsOf(study: StudyContent) {
 export function editOf(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = partsOf(study);
   const { incentive = 0 } = study;
-  return { ...studyDetails, ...participantsDemographics, screeners: screenerSurvey, incentive };
+  return { ...everybody, ...studyDetails, ...participantsDemographics, screeners: screenerSurvey, incentive };
 }
 
 /** Two studies that say the same have the same text, in whatever order their sets and fields came. */

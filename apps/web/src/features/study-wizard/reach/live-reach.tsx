@@ -26,6 +26,7 @@ function useSettled(text: string): string {
 interface Reach {
   state: 'INCOMPLETE' | 'COUNTING' | 'FAILED' | 'COUNTED';
   count: number | undefined;
+  isAbout: boolean;
   retry: () => void;
 }
 
@@ -45,16 +46,22 @@ function useReach(demographics: unknown): Reach {
     if (text !== settled || reach.isFetching || reach.isPending) return 'COUNTING';
     return reach.isError ? 'FAILED' : 'COUNTED';
   };
-  return { state: stateNow(), count: reach.data?.count, retry: () => void reach.refetch() };
+  return {
+    state: stateNow(),
+    count: reach.data?.count,
+    isAbout: reach.data?.isAbout ?? false,
+    retry: () => void reach.refetch(),
+  };
 }
 
 /** That it counts is seen, and not said each time. */
-function wordsOf({ state, count }: Reach): ReactNode {
+function wordsOf({ state, count, isAbout }: Reach): ReactNode {
   if (state === 'INCOMPLETE') return words.reachIncomplete;
   if (state === 'FAILED') return words.reachFailed;
   if (state === 'COUNTING' || count === undefined)
     return <span aria-hidden="true">{words.reachCounting}</span>;
-  return count === 0 ? words.reachNone : words.reachCount(count);
+  if (count === 0) return words.reachNone;
+  return isAbout ? words.reachCountAbout(count) : words.reachCount(count);
 }
 
 /** Our own count beside the owner's fixed notice (D-02). It informs and never holds anybody up. */
@@ -71,7 +78,7 @@ export function LiveReach({ demographics }: { demographics: unknown }) {
           {failureWords.tryAgain}
         </Button>
       )}
-      <p className="mt-1 text-cocoa-3">{words.reachAbout}</p>
+      <p className="mt-1 text-cocoa-3">{reach.isAbout ? words.reachEstimated : words.reachAbout}</p>
     </section>
   );
 }

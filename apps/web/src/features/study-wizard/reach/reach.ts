@@ -8,7 +8,7 @@ export function criteriaOf(details: unknown, demographics: unknown): ReachCriter
     (details as { deviceRequirements?: unknown } | null)?.deviceRequirements,
   );
   if (!wanted.success || !devices.success) return null;
-  const { minimumAge, maximumAge, gender, education, annualHouseholdIncome } = wanted.data;
+  const { minimumAge, maximumAge, gender, education, annualHouseholdIncome, ...further } = wanted.data;
   return {
     minimumAge,
     maximumAge,
@@ -16,5 +16,6 @@ export function criteriaOf(details: unknown, demographics: unknown): ReachCriter
     educationLevels: education.toSorted(),
     incomeRanges: annualHouseholdIncome.toSorted(),
     deviceRequirements: devices.data.toSorted(),
+    ...further,
   };
 }

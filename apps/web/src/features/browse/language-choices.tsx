@@ -1,0 +1,47 @@
+import { browseWords as words } from '@app/words/browse.ts';
+import { participantSetupWords as setUp } from '@app/words/participant-setup.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { LANGUAGES } from '@app/contracts/enumerations.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxGroup } from '../../ui/choice-group.tsx';
+import { optionsOf } from '../../ui/options.ts';
+
+const options = optionsOf(LANGUAGES, profileChoiceWords.language);
+
+type Language = (typeof LANGUAGES)[number];
+
+interface LanguageChoicesProps {
+  isPending: boolean;
+  onChosen: (languages: Language[]) => void;
+  notNow: ReactNode;
+}
+
+/** Fetched once somebody wants to answer. */
+export function LanguageChoices({ isPending, onChosen, notNow }: LanguageChoicesProps) {
+  const [chosen, setChosen] = useState<Language[]>([]);
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone, and the focus with it.
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={place} className="mt-3">
+      <CheckboxGroup
+        label={setUp.languages}
+        hint={setUp.languagesHint}
+        options={options}
+        isCompact
+        columns={4}
+        name="languages"
+        onChange={({ target: { value, checked } }) =>
+          setChosen(LANGUAGES.filter((one) => (one === value ? checked : chosen.includes(one))))
+        }
+      />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button disabled={chosen.length === 0} isBusy={isPending} onClick={() => onChosen(chosen)}>
+          {words.keepLanguages}
+        </Button>
+        {notNow}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type FurtherCriteria, type FurtherFacts, FURTHER_CRITERIA } from './further-criteria.ts';
+
+/**
+ * What a study asks for beyond the five, or what somebody is: a set of bits for each of FURTHER_CRITERIA, the first value lowest, then one
+ * for the internet. Null is a study that asks for none of it, or somebody of whom none of it is known.
+ */
+export type FurtherBits = readonly number[] | null;
+
+type Names = keyof typeof FURTHER_CRITERIA;
+const names = Object.keys(FURTHER_CRITERIA) as Names[];
+export const FURTHER_KINDS = names.length + 1;
+
+export function furtherBitsOf(criteria: FurtherCriteria): FurtherBits {
+  const bitsOf = (name: Names) => {
+    const chosen: readonly string[] = criteria[name] ?? [];
+    return FURTHER_CRITERIA[name].reduce(
+      (bits, value, at) => bits | (Number(chosen.includes(value)) << at),
+      0,
+    );
+  };
+  const bits = [...names.map(bitsOf), Number(criteria.hasInternet ?? false)];
+  return bits.every((set) => set === 0) ? null : bits;
+}
+
+export function furtherOf(bits: FurtherBits): FurtherFacts {
+  const valuesOf = <Name extends Names>(name: Name) => {
+    const values: readonly (typeof FURTHER_CRITERIA)[Name][number][] = FURTHER_CRITERIA[name];
+    return values.filter((_, at) => ((bits?.[names.indexOf(name)] ?? 0) & (1 << at)) !== 0);
+  };
+  return {
+    regions: valuesOf('regions'),
+    languages: valuesOf('languages'),
+    employment: valuesOf('employment'),
+    jobRoles: valuesOf('jobRoles'),
+    industries: valuesOf('industries'),
+    phoneOs: valuesOf('phoneOs'),
+    hasInternet: bits?.[names.length] === 1,
+  };
+}
