@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { kycWords as kyc } from '@app/words/kyc.ts';
 import { partWords } from '@app/words/parts.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { validation } from '@app/words/validation.ts';
 import { companyBody } from '../people.ts';
@@ -13,8 +15,10 @@ import type { Product } from '../product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { enterAs, newParticipant, newPerson } from './people.ts';
+import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -221,4 +225,44 @@ test('NT2 a participant chooses which letters come; what cannot be saved goes ba
   await page.reload();
   await expect(newStudies).not.toBeChecked();
   await expect(decisions).toBeChecked();
+});
+
+test('NT2 a researcher on a phone chooses which letters come; the one about a first applicant opens the applicants', async ({
+  visitByPhone,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Letters');
+  const study = await newPublished(product, ama, projectId);
+  const page = await visitByPhone();
+  await enterAs(page, ama, paths.letters);
+  const letters = section(page, words.lettersHeading);
+  await expect(letters.getByText(words.lettersText.RESEARCHER)).toBeVisible();
+  await expect(letters.getByRole('checkbox')).toHaveCount(2);
+  const [applications, meetings] = [
+    letters.getByRole('checkbox', { name: words.letterChoices.applications }),
+    letters.getByRole('checkbox', { name: words.letterChoices.meetings }),
+  ];
+  await expect(applications).toBeChecked();
+  await expectToFitPhone(page);
+  await meetings.click();
+  await expect(page.getByText(words.saved)).toBeVisible();
+  await page.goto(paths.lettersByLetter);
+  await expect(page).toHaveURL(new RegExp(`${paths.letters}$`));
+  await page.reload();
+  await expect(meetings).not.toBeChecked();
+  await expect(applications).toBeChecked();
+
+  await applyTo(product, await newParticipant(product), study);
+  const { subject, action } = projectLetterWords.APPLICANT_FIRST;
+  const row = page.getByRole('listitem').filter({ hasText: subject });
+  await expect(async () => {
+    await page.goto(`/dev/mail?to=${encodeURIComponent(ama.email)}`);
+    await expect(row).toHaveCount(1, { timeout: 2_000 });
+  }).toPass();
+  await row.getByRole('link').first().click();
+  await expect(page.getByText(study.name)).toBeVisible();
+  await page.getByRole('link', { name: action }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.studyApplicants(study.id)}$`));
+  await expect(page.getByRole('heading', { name: study.name })).toBeVisible();
 });

@@ -63,9 +63,15 @@ export const accountWords = {
     `A link to set your password is on its way to ${email}. It works once, for 30 minutes.`,
 
   lettersHeading: 'Letters',
-  lettersText:
-    'By email, beside the notifications here. Letters about a meeting that you have booked, and about your account, always come.',
+  lettersText: {
+    RESEARCHER:
+      'By email, beside the notifications here. Receipts for what you pay in, reminders to mark who came, and letters about your account always come.',
+    PARTICIPANT:
+      'By email, beside the notifications here. Letters about a meeting that you have booked, and about your account, always come.',
+  },
   letterChoices: {
+    applications: 'When somebody applies: the first of a study at once, others once a day',
+    meetings: 'When a participant takes, moves or gives back a time',
     decisions: 'When a researcher has decided on my application',
     newStudies: 'Once a day, when new studies fit my profile',
   },

@@ -62,6 +62,8 @@ export const ownDataWords = {
       lastActiveOn: 'Last day you were here',
       wantsDecisions: 'Letters about decisions',
       wantsNewStudies: 'Letters about new studies',
+      wantsApplications: 'Letters about applications to your studies',
+      wantsMeetings: 'Letters about times that participants take',
       suspendedAt: 'Suspended',
       suspendReason: 'Why it was suspended',
     },

@@ -74,6 +74,20 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     }),
     action: 'Pay it in',
   },
+  BUDGET_PAID_IN: {
+    subject: 'Your payment has come in',
+    body: () => ['We have received your payment for a study. Please keep this letter as your receipt.'],
+    facts: ({ study, amount, fee, account, places, each, number }) => ({
+      Study: study,
+      Amount: amount,
+      'Charges in it': fee,
+      From: account,
+      'What the budget pays for':
+        places && `${places === '1' ? '1 participant' : `${places} participants`}, ${each} each`,
+      'The network’s number': number,
+    }),
+    action: 'See the budget',
+  },
   BUDGET_GIVEN_BACK: {
     subject: 'Money goes back to you',
     body: ({ late }) => [

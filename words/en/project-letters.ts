@@ -6,7 +6,7 @@ import { studyFactsWords as facts } from './study-facts.ts';
 
 /** `when`, `was`, `until`, `since` and `proposed` are instants, said in GMT. `way` is the way to meet with where or how, `study` a public name. */
 type Params = Partial<
-  Record<'study' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
+  Record<'study' | 'participant' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
 >;
 
 const meetingFacts = ({ study, when, way, place, bring }: Params) => ({
@@ -17,6 +17,16 @@ const meetingFacts = ({ study, when, way, place, bring }: Params) => ({
   'Please bring': bring,
 });
 
+const byParticipant = ({ study, participant, when }: Params) => ({
+  Study: study,
+  Participant: participant,
+  When: when,
+});
+
+/** How many people have applied to a study. */
+export const applicantsOf = ({ name, count }: { name: string; count: number }) =>
+  `${name}: ${count === 1 ? '1 person' : `${count} people`}`;
+
 interface Words {
   subject: string;
   body(params: Params & Record<string, string>): string[];
@@ -25,6 +35,7 @@ interface Words {
 }
 
 const toMyStudies = 'See my meetings';
+const toMeetings = 'See the meetings of that day';
 const giveBackRule =
   'If you cannot come, please move the meeting or give it back in time, so that somebody else can have it.';
 
@@ -83,6 +94,27 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     facts: ({ studies }) => ({ Studies: studies }),
     action: 'Browse studies',
   },
+  APPLICANT_FIRST: {
+    subject: 'Somebody has applied to your study',
+    body: () => [
+      'It is the first application to this study.',
+      'You read of others once a day, in the morning.',
+      fewerLetters,
+    ],
+    facts: ({ study }) => ({ Study: study }),
+    action: 'See who applied',
+  },
+  APPLICANTS_NEW: {
+    subject: 'More people have applied to your studies',
+    body: ({ count }) => [
+      count === '1'
+        ? 'Since yesterday morning one more person has applied, and waits for your answer.'
+        : `Since yesterday morning ${count} more people have applied, and wait for your answer.`,
+      fewerLetters,
+    ],
+    facts: ({ studies }) => ({ Studies: studies }),
+    action: 'See who applied',
+  },
   MEETING_BOOKED: {
     subject: 'Your meeting is booked',
     body: () => [
@@ -140,14 +172,28 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     facts: ({ study, when }) => ({ Study: study, When: when }),
     action: 'I was there',
   },
+  TIME_TAKEN: {
+    subject: 'A participant has taken a time',
+    body: () => ['A participant has booked a meeting with you.', fewerLetters],
+    facts: byParticipant,
+    action: toMeetings,
+  },
+  TIME_MOVED: {
+    subject: 'A participant has moved a meeting',
+    body: ({ was }) => [`A participant has moved a meeting. It was on ${was} before.`, fewerLetters],
+    facts: byParticipant,
+    action: toMeetings,
+  },
   MEETING_GIVEN_BACK: {
     subject: 'A participant cannot come to a meeting',
-    body: ({ reason }) =>
+    body: ({ reason }) => [
       reason === ''
-        ? ['A participant has given back their time. It is free for others again.']
-        : ['A participant has given back their time, and wrote why. It is free for others again.'],
-    facts: ({ study, when, reason }) => ({ Study: study, When: when, 'They wrote': reason }),
-    action: 'See my meetings',
+        ? 'A participant has given back their time. It is free for others again.'
+        : 'A participant has given back their time, and wrote why. It is free for others again.',
+      fewerLetters,
+    ],
+    facts: ({ reason, ...params }) => ({ ...byParticipant(params), 'They wrote': reason }),
+    action: toMeetings,
   },
   MEETINGS_UNMARKED: {
     subject: 'Please mark who came',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import type { Role } from '../enumerations.ts';
 import { Id } from '../id.ts';
 import { LEGAL_TEXTS } from '../legal-texts.ts';
 import { rule } from '../rule.ts';
@@ -8,14 +9,25 @@ import { Registration } from './account.ts';
 import { NewPassword, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** Letters that a participant may do without; the others tell of something that they have to do, or that is about their account. */
+/** Letters that a person may do without; the others tell of something that they have to do, of money, or of their account. */
 export const LetterChoices = z.strictObject({
   /** How an application was decided on. */
   decisions: z.boolean(),
   /** Once a day, studies that fit. */
   newStudies: z.boolean(),
+  /** The first application to a study at once, and once a day how many more there are. */
+  applications: z.boolean(),
+  /** That a participant has taken, moved or given back a time. */
+  meetings: z.boolean(),
 });
 export type LetterChoices = z.infer<typeof LetterChoices>;
+export type LetterChoice = keyof LetterChoices;
+
+/** What each role is asked about. */
+export const LETTER_CHOICES: Readonly<Record<Role, readonly LetterChoice[]>> = {
+  RESEARCHER: ['applications', 'meetings'],
+  PARTICIPANT: ['decisions', 'newStudies'],
+};
 
 export const OwnAccount = z.object({
   userId: Id,
@@ -42,15 +54,18 @@ export const readOwnAccount = endpoint({
   errors: [],
 });
 
+const changesAny = (change: object) => Object.keys(change).length > 0;
+
 /** What of an account its owner may change; an empty phone number removes it. */
 export const AccountChange = z
   .strictObject({
     firstName: z.optional(Registration.shape.firstName),
     lastName: z.optional(Registration.shape.lastName),
     phoneNumber: Registration.shape.phoneNumber,
-    letters: z.optional(LetterChoices),
+    /** Those that are named; the others stay. */
+    letters: z.optional(z.partial(LetterChoices).check(z.refine(changesAny, rule('nothingToChange')))),
   })
-  .check(z.refine((change) => Object.keys(change).length > 0, rule('nothingToChange')));
+  .check(z.refine(changesAny, rule('nothingToChange')));
 export type AccountChange = z.infer<typeof AccountChange>;
 
 export const changeOwnAccount = endpoint({
@@ -71,7 +86,7 @@ export const stopLetters = endpoint({
   path: '/users/:userId/letters/:choice/stop',
   summary: 'Turn letters off that a person may do without, by their List-Unsubscribe',
   access: 'ANYONE',
-  params: z.object({ userId: Id, choice: z.enum(['decisions', 'newStudies']) }),
+  params: z.object({ userId: Id, choice: z.keyof(LetterChoices) }),
   query: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind'))) }),
   body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click', { error: rule('notOfThisKind') }) }),
   oneClick: { page: paths.lettersByLetter },

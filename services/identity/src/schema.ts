@@ -24,6 +24,8 @@ export interface IdentityTables {
     last_active_on: Generated<string>;
     wants_decisions: Generated<boolean>;
     wants_new_studies: Generated<boolean>;
+    wants_applications: Generated<boolean>;
+    wants_meetings: Generated<boolean>;
     /** The address verified or changed, or a password set. */
     credentials_changed_at: Date | null;
     suspended_at: Date | null;

@@ -94,6 +94,16 @@ test.each([
       return content;
     };
     await expect.poll(budget).toMatchObject({ availableInPesewas: 51_000 });
+    const receipt = async () =>
+      (await app.mailbox.read(researcher.email)).find(
+        ({ subject }) => subject === paymentLetterWords.BUDGET_PAID_IN.subject,
+      );
+    await expect.poll(receipt).toBeDefined();
+    const received = await receipt();
+    for (const said of ['GH₵ 520.14', '10 participants, GH₵ 50.00 each', paths.studyBudget(studyId)])
+      expect(received?.text).toContain(said);
+    expect(received?.stopUrl).toBeUndefined();
+    expect(received?.text).not.toContain(payer.slice(-9));
 
     await app.call(promisePlaces, {
       as: { token: await serviceToken({ app }, 'project', 'payment') },
@@ -147,6 +157,7 @@ test('a prompt that is approved after its draft was deleted is written of, and a
   // What paying in costs is charged.
   await expect.poll(() => book.balanceOf(walletOf(payer))).toBe(RICH - 1014);
   await expect.poll(letters).toContain(paymentLetterWords.BUDGET_GIVEN_BACK.subject);
+  expect(await letters()).not.toContain(paymentLetterWords.BUDGET_PAID_IN.subject);
   await assertSoundMoney(app);
 });
 

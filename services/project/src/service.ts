@@ -6,6 +6,11 @@ import { SWEEP } from '@app/kit/sweep.ts';
 import { DIGESTS, queueDigests, writeDigest } from './announcing/digest.ts';
 import { tellClosing } from './announcing/tell-closing.ts';
 import { tellHalt, writeHalted } from './announcing/tell-halt.ts';
+import {
+  APPLICANT_DIGESTS,
+  applicantLetters,
+  queueApplicantDigests,
+} from './applications/review/applicant-letters.ts';
 import { applicantRoutes } from './applications/review/routes.ts';
 import { applicationRoutes } from './applications/apply/routes.ts';
 import { settleApplicants } from './applications/review/settle-applicants.ts';
@@ -49,6 +54,7 @@ export const projectService: Service = {
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
   queues: [
+    APPLICANT_DIGESTS,
     BARRED_TELLINGS,
     CHANGES,
     CLOSINGS,
@@ -88,6 +94,7 @@ export const projectService: Service = {
         ownDataRoutes(routes.route, deps);
         letterRoutes(routes.route, deps, {
           ...meetingLetters,
+          ...applicantLetters,
           APPLICATION_ACCEPTED: writeAccepted,
           APPLICATION_DECLINED: writeDeclined,
           STUDIES_FIT: writeDigest,
@@ -99,6 +106,7 @@ export const projectService: Service = {
         routes.assertComplete();
       },
       async work() {
+        await deps.jobs.work(APPLICANT_DIGESTS, (data) => queueApplicantDigests(deps, data));
         await deps.jobs.work(BARRED_TELLINGS, (data) => tellHalt(deps, data));
         await deps.jobs.work(CHANGES, (data) => tellChange(deps, data));
         await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));

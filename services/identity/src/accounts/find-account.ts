@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { LetterChoices } from '@app/contracts/identity/own-account.ts';
 import type { IdentityTables } from '../schema.ts';
 
 /** A person's account as they see it themselves, and what a change of it has to check. */
 export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
-  return db
+  const row = await db
     .selectFrom('identity.people as person')
     .select((eb) => [
       'person.email',
@@ -12,8 +13,11 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
       'person.phone_number as phoneNumber',
       'person.password_hash as passwordHash',
       'person.created_at as createdAt',
-      'person.wants_decisions as wantsDecisions',
-      'person.wants_new_studies as wantsNewStudies',
+      'person.wants_decisions as decisions',
+      'person.wants_new_studies as newStudies',
+      'person.wants_applications as applications',
+      'person.wants_meetings as meetings',
+      sql<boolean>`person.suspended_at is not null`.as('isSuspended'),
       eb
         .exists(
           eb
@@ -26,5 +30,9 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
     ])
     .where('person.user_id', '=', userId)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { decisions, newStudies, applications, meetings, ...account } = row;
+  const letters: LetterChoices = { decisions, newStudies, applications, meetings };
+  return { ...account, letters };
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

@@ -1,4 +1,4 @@
-import type { LetterChoices } from '@app/contracts/identity/own-account.ts';
+import type { AccountChange } from '@app/contracts/identity/own-account.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
@@ -169,7 +169,7 @@ export async function updateAccount(
     firstName?: string | undefined;
     lastName?: string | undefined;
     phoneNumber?: string | null | undefined;
-    letters?: Partial<LetterChoices> | undefined;
+    letters?: AccountChange['letters'];
   },
 ): Promise<boolean> {
   const columns = {
@@ -178,6 +178,8 @@ export async function updateAccount(
     phone_number: change.phoneNumber,
     wants_decisions: change.letters?.decisions,
     wants_new_studies: change.letters?.newStudies,
+    wants_applications: change.letters?.applications,
+    wants_meetings: change.letters?.meetings,
   };
   const row = await db
     .updateTable('identity.people')

@@ -108,14 +108,13 @@ export function accountRoutes(route: Route, deps: Deps): void {
   route(readOwnAccount, async ({ viewer: { userId } }) => {
     const account = await findAccount(db, userId);
     if (!account) throw new Failure('NOT_SIGNED_IN');
-    const { passwordHash, createdAt, wantsDecisions, wantsNewStudies, ...shown } = account;
+    const { passwordHash, createdAt, ...shown } = account;
     const consents = await findConsents(db, userId);
     return {
       userId,
       ...shown,
       hasPassword: passwordHash !== null,
       createdAt: createdAt.toISOString(),
-      letters: { decisions: wantsDecisions, newStudies: wantsNewStudies },
       consents: consents.map((consent) => ({ ...consent, agreedAt: consent.agreedAt.toISOString() })),
     };
   });

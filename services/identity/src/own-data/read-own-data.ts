@@ -15,6 +15,7 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       password_hash is not null as "hasPassword", created_at as "createdAt", email_verified_at as "verifiedAt",
       credentials_changed_at as "changedAt", last_active_on::text as "lastActiveOn",
       wants_decisions as "wantsDecisions", wants_new_studies as "wantsNewStudies",
+      wants_applications as "wantsApplications", wants_meetings as "wantsMeetings",
       suspended_at as "suspendedAt", suspend_reason as "suspendReason"
     from identity.people where user_id = ${userId}`.execute(db);
   const consents = await sql<object>`

@@ -5,7 +5,7 @@ import {
   PAYMENT_LETTER_KINDS,
   isToAdmin,
 } from '@app/contracts/letters.ts';
-import type { LetterChoices } from '@app/contracts/identity/own-account.ts';
+import type { LetterChoice } from '@app/contracts/identity/own-account.ts';
 import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { readLetter } from '@app/contracts/project/letters.ts';
 import type { Deps } from '../deps.ts';
@@ -23,12 +23,22 @@ interface Asked {
 }
 
 /** Which choice of the person a letter asks for; any other is sent in any case. */
-const CHOICES: Partial<Record<Kind, keyof LetterChoices>> = {
+const CHOICES: Partial<Record<Kind, LetterChoice>> = {
   APPLICATION_ACCEPTED: 'decisions',
   APPLICATION_DECLINED: 'decisions',
   STUDIES_FIT: 'newStudies',
+  APPLICANT_FIRST: 'applications',
+  APPLICANTS_NEW: 'applications',
+  TIME_TAKEN: 'meetings',
+  TIME_MOVED: 'meetings',
+  MEETING_GIVEN_BACK: 'meetings',
 };
-const wants = { decisions: 'wantsDecisions', newStudies: 'wantsNewStudies' } as const;
+
+/** Whoever is suspended can act on none of them. */
+async function wants({ db }: Pick<Deps, 'db'>, userId: string, choice: LetterChoice): Promise<boolean> {
+  const account = await findAccount(db, userId);
+  return account !== undefined && !account.isSuspended && account.letters[choice];
+}
 
 /**
  * A letter that another service has asked for. At each try that service says what the letter says now: nothing leaves
@@ -40,7 +50,7 @@ export const PROJECT_LETTER: LetterKind<Asked> = {
     const reader = isToAdmin(asked) ? 'ADMIN' : await findPerson(deps.db, userId);
     if (!reader) return undefined;
     const choice = CHOICES[asked];
-    if (choice && !(await findAccount(deps.db, userId))?.[wants[choice]]) return undefined;
+    if (choice && !(await wants(deps, userId, choice))) return undefined;
     const { letter } = await read(deps, { userId, asked, about });
     const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
     if (!letter) return undefined;

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { type LetterChoices, stopLetters } from '@app/contracts/identity/own-account.ts';
+import { type LetterChoice, stopLetters } from '@app/contracts/identity/own-account.ts';
 import type { IdentityConfig } from '../config.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
 interface Choice {
   userId: string;
-  choice: keyof LetterChoices;
+  choice: LetterChoice;
 }
 
 const secretBy = (key: string, { userId, choice }: Choice) =>

@@ -179,7 +179,7 @@ test('what comes into a closed budget pays whom it owes in the order in which th
   expect(await budget(studyId)).toMatchObject({ unfundedPlaces: 1, availableInPesewas: 0 });
 });
 
-test('what goes back is written to its researcher, of a closed budget and of what came into it later', async () => {
+test('what comes in and what goes back is written to its researcher, of a closed budget and of what came into it later', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await advanceFunding(deps, { fundingId });
   provider.says = { kind: 'success', pesewas: TOTAL, currency: 'GHS', providerId: '7' };
@@ -188,7 +188,28 @@ test('what goes back is written to its researcher, of a closed budget and of wha
   const about = `${studyId}:${fundingId}`;
   expect(await lettersOf(researcher.userId, 'BUDGET_PAID_IN_VAIN')).toContain(about);
   expect(await readLetter('BUDGET_PAID_IN_VAIN', about)).toBeNull();
+  expect(await lettersOf(researcher.userId, 'BUDGET_PAID_IN')).toEqual([about]);
+  expect(await readLetter('BUDGET_PAID_IN', about)).toEqual({
+    params: {
+      study: expect.stringMatching(/./),
+      amount: 'GH₵ 520.14',
+      fee: 'GH₵ 10.14',
+      account: expect.stringMatching(/^\+233 •.*4321$/),
+      places: '10',
+      each: 'GH₵ 50.00',
+      number: '7',
+    },
+    path: paths.studyBudget(studyId),
+    event: null,
+  });
+  const stranger = { userId: crypto.randomUUID(), kind: 'BUDGET_PAID_IN', about } as const;
+  const { content: none } = await app.call(readPaymentLetter, {
+    as: { token: await serviceToken({ app }, 'identity', 'payment') },
+    params: stranger,
+  });
+  expect(none.letter).toBeNull();
   await app.call(deleteStudy, { as: researcher, params: { id: studyId } });
+  expect(await readLetter('BUDGET_PAID_IN', about)).toBeNull();
   const facts = { study: expect.stringMatching(/./), account: expect.stringMatching(/4321$/) };
   expect(await readLetter('BUDGET_PAID_IN_VAIN', about)).toMatchObject({
     params: { ...facts, amount: 'GH₵ 520.14' },
@@ -214,4 +235,6 @@ test('what goes back is written to its researcher, of a closed budget and of wha
   const lateOne = `${late.studyId}:${late.fundingId}`;
   expect(await lettersOf(researcher.userId, 'BUDGET_GIVEN_BACK')).toContain(lateOne);
   expect(await readLetter('BUDGET_GIVEN_BACK', lateOne)).toMatchObject({ params: { late: 'yes' } });
+  // It has a receipt too, of no place.
+  expect(await readLetter('BUDGET_PAID_IN', lateOne)).toMatchObject({ params: { places: '', number: '8' } });
 });

@@ -176,6 +176,8 @@ async function credit(
       subject,
       postings: collected({ provider, studyId, pesewas, feeInPesewas, costInPesewas }),
     });
+    const letter = { userId: budget.researcherId, about: `${studyId}:${subject}` };
+    await queueLetter(deps, trx, { ...letter, kind: 'BUDGET_PAID_IN' });
     if (budget.state === 'OPEN') {
       const { available } = await readStudyBalances(trx, studyId);
       const { places, promisedPlaces } = budget;
@@ -183,7 +185,6 @@ async function credit(
       const isRaised = promisedPlaces > 0 && places > promisedPlaces;
       if (isRaised && missingOf({ ...budget, availableInPesewas: available }) === 0)
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });
-      const letter = { userId: budget.researcherId, about: `${studyId}:${subject}` };
       return queueLetter(deps, trx, { ...letter, kind: 'BUDGET_PAID_IN_VAIN' });
     }
     const left = await fundOwed(deps, trx, { studyId, pesewas: pesewas - feeInPesewas });

@@ -39,27 +39,45 @@ const ofGivenBack: WriteLetter = async ({ db, callProject }, letter) => {
   };
 };
 
-/** What came in for a study that was deleted while somebody was asked for it; nothing of any other. */
-const ofPaidInVain: WriteLetter = async ({ db, callProject }, letter) => {
-  const { studyId, fundings } = fundingsIn(db, letter);
-  const row = await fundings
-    .select([
-      'funding.phone_number as phoneNumber',
-      'last_four as lastFour',
-      'received_in_pesewas as pesewas',
-    ])
-    .where('funding.state', '=', 'SUCCEEDED')
-    .executeTakeFirst();
-  if (!row || (await readStudyMoney(callProject, studyId))?.isDeleted === false) return undefined;
-  const study = (await readStudyNames(callProject, [studyId])).get(studyId)?.name ?? '';
-  return {
-    params: { study, amount: cedis(row.pesewas ?? 0), account: accounts([row]) },
-    path: paths.studyBudget(studyId),
-    event: null,
+/** What came in: a receipt, or in its place what becomes of it where the study was deleted while somebody was asked for it. */
+const ofPaidIn =
+  (isInVain: boolean): WriteLetter =>
+  async ({ db, callProject }, letter) => {
+    const { studyId, fundings } = fundingsIn(db, letter);
+    const row = await fundings
+      .select([
+        'funding.phone_number as phoneNumber',
+        'last_four as lastFour',
+        'received_in_pesewas as pesewas',
+        'funding.fee_in_pesewas as fee',
+        'funding.provider_id as number',
+        'budget.state',
+        'budget.places',
+        'budget.incentive_in_pesewas as each',
+      ])
+      .where('funding.state', '=', 'SUCCEEDED')
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const isDeleted = (await readStudyMoney(callProject, studyId))?.isDeleted !== false;
+    if (isDeleted !== isInVain) return undefined;
+    return {
+      params: {
+        study: (await readStudyNames(callProject, [studyId])).get(studyId)?.name ?? '',
+        amount: cedis(row.pesewas ?? 0),
+        fee: cedis(row.fee ?? 0),
+        account: accounts([row]),
+        // What comes in once it is closed pays what it owes, and no place.
+        places: row.state === 'OPEN' ? String(row.places) : '',
+        each: cedis(row.each),
+        number: row.number ?? '',
+      },
+      path: paths.studyBudget(studyId),
+      event: null,
+    };
   };
-};
 
 export const budgetLetters = {
   BUDGET_GIVEN_BACK: ofGivenBack,
-  BUDGET_PAID_IN_VAIN: ofPaidInVain,
+  BUDGET_PAID_IN: ofPaidIn(false),
+  BUDGET_PAID_IN_VAIN: ofPaidIn(true),
 } satisfies Partial<LetterWriters>;

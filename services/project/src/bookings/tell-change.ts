@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { LetterKind } from '@app/contracts/letters.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
@@ -34,17 +35,17 @@ interface Changed {
 
 function lettersOf(about: string, changed: Changed): AskedLetter[] {
   const { state, startsAt, toldStartsAt: was, participantId, researcherId } = changed;
-  const toParticipant = { userId: participantId, about };
+  const toBoth = (thing: string, kind: LetterKind, toResearcher: LetterKind): AskedLetter[] => [
+    { userId: participantId, about: thing, kind },
+    { userId: researcherId, about: thing, kind: toResearcher },
+  ];
   if (isOneOf(MEETING, state)) {
-    if (was === null) return [{ ...toParticipant, kind: 'MEETING_BOOKED' }];
+    if (was === null) return toBoth(about, 'MEETING_BOOKED', 'TIME_TAKEN');
     if (was.getTime() === startsAt?.getTime()) return [];
-    return [{ userId: participantId, about: `${about}:${was.toISOString()}`, kind: 'MEETING_MOVED' }];
+    return toBoth(`${about}:${was.toISOString()}`, 'MEETING_MOVED', 'TIME_MOVED');
   }
   if (state !== 'CANCELLED_BY_PARTICIPANT' || was === null) return [];
-  return [
-    { ...toParticipant, kind: 'MEETING_CANCELLED' },
-    { userId: researcherId, about, kind: 'MEETING_GIVEN_BACK' },
-  ];
+  return toBoth(about, 'MEETING_CANCELLED', 'MEETING_GIVEN_BACK');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
 import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
@@ -43,6 +44,8 @@ async function findMeetingOf(db: Db, about: string) {
       'study.public_name as publicName',
       'study.meeting_way as meetingWay',
       'study.meeting_details as details',
+      sql<boolean>`study.deleted_at is not null or exists (select from project.projects as project
+        where project.project_id = study.project_id and project.deleted_at is not null)`.as('isDeleted'),
       sql<Date>`now()`.as('now'),
     ])
     .where('booking.booking_id', '=', bookingId)
@@ -111,6 +114,17 @@ const withEvent = (meeting: Meeting, more: Record<string, string> = {}): Project
         event: eventOf(meeting, false),
       }
     : undefined;
+
+/** What a participant has done, to the researcher: who it was they find on the page, not in a mailbox. */
+const byParticipant = (meeting: Meeting, more: Record<string, string> = {}): ProjectLetter | undefined => {
+  if (meeting.isDeleted || !isAhead(meeting)) return undefined;
+  const when = meeting.startsAt.toISOString();
+  return {
+    params: { study: meeting.name, participant: codeOf(meeting.applicationId), when, ...more },
+    path: paths.meetingsOn(when),
+    event: null,
+  };
+};
 
 /** A letter about a study, by its id, to somebody who may still take a time of it: they have none, and have not been to one. */
 const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
@@ -188,15 +202,11 @@ export const meetingLetters = {
         }
       : undefined,
   ),
-  MEETING_GIVEN_BACK: ofResearcher(['CANCELLED_BY_PARTICIPANT'], (meeting) => ({
-    params: {
-      study: meeting.name,
-      when: meeting.startsAt.toISOString(),
-      reason: meeting.cancelReason ?? '',
-    },
-    path: paths.meetingsOn(meeting.startsAt.toISOString()),
-    event: null,
-  })),
+  TIME_TAKEN: ofResearcher(MEETING, (meeting) => byParticipant(meeting)),
+  TIME_MOVED: ofResearcher(MEETING, (meeting) => byParticipant(meeting, { was: meeting.was })),
+  MEETING_GIVEN_BACK: ofResearcher(['CANCELLED_BY_PARTICIPANT'], (meeting) =>
+    byParticipant(meeting, { reason: meeting.cancelReason ?? '' }),
+  ),
   MEETINGS_UNMARKED: ofResearcher(MEETING, (meeting) => ({
     params: { study: meeting.name, when: meeting.startsAt.toISOString() },
     path: paths.meetingsOn(meeting.startsAt.toISOString()),

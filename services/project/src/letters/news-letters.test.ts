@@ -77,14 +77,14 @@ test('NT2 who is accepted or declined reads it in a letter too: once, and not wh
 
 test('NT2 who does not want these letters gets none, and chooses in the account', async () => {
   const before = await app.call(readOwnAccount, { as: one.participant });
-  expect(before.content.letters).toEqual({ decisions: true, newStudies: true });
+  expect(before.content.letters).toMatchObject({ decisions: true, newStudies: true });
   const count = (await textsTo(one.participant, accepted.subject)).length;
   await choose(one.participant, { decisions: false, newStudies: true });
   await one.decideOn(await one.applied('Shea butter'), accept);
   await tellDecisions(app);
   expect(await textsTo(one.participant, accepted.subject)).toHaveLength(count);
   const after = await app.call(readOwnAccount, { as: one.participant });
-  expect(after.content.letters).toEqual({ decisions: false, newStudies: true });
+  expect(after.content.letters).toMatchObject({ decisions: false, newStudies: true });
 });
 
 test('B6 letters of a kind are turned off by the address in their head: by POST, without log-in, and no others', async () => {
@@ -115,10 +115,10 @@ test('B6 letters of a kind are turned off by the address in their head: by POST,
   ];
   for (const [to, type, payload, status] of refused)
     expect([payload, (await post(to, type, payload)).statusCode]).toEqual([payload, status]);
-  expect(await wanted()).toEqual({ decisions: true, newStudies: true });
+  expect(await wanted()).toMatchObject({ decisions: true, newStudies: true });
 
   expect((await post(url, form, 'List-Unsubscribe=One-Click')).statusCode).toBe(204);
-  expect(await wanted()).toEqual({ decisions: false, newStudies: true });
+  expect(await wanted()).toMatchObject({ decisions: false, newStudies: true });
   const parts =
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
   expect((await post(url, 'multipart/form-data; boundary=b', parts)).statusCode).toBe(204);

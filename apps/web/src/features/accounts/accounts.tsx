@@ -3,8 +3,9 @@ import { leavingWords } from '@app/words/leaving.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import {
   type OwnAccount,
+  LETTER_CHOICES,
+  type LetterChoice,
   changeOwnAccount,
-  type LetterChoices,
 } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
@@ -43,6 +44,7 @@ const placesOf = (own: readonly Place[]): readonly Place[] => [
   'security',
   'devices',
   ...own,
+  'letters',
   'money',
   'agreements',
   'leave',
@@ -148,41 +150,45 @@ function SetUpSection({ isSent, profile }: SetUpSectionProps) {
   );
 }
 
-function Choices({ account: { userId, letters } }: { account: OwnAccount }) {
+function Choices({ role, account: { userId, letters } }: { role: Role; account: OwnAccount }) {
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (chosen: LetterChoices) => callIdentity(changeOwnAccount, { body: { letters: chosen } }),
+    mutationFn: (chosen: Partial<OwnAccount['letters']>) =>
+      callIdentity(changeOwnAccount, { body: { letters: chosen } }),
     onMutate: dismissFailures,
     onSuccess: (_, chosen) => {
-      client.setQueryData<OwnAccount>(accountKey(userId), (own) => own && { ...own, letters: chosen });
+      client.setQueryData<OwnAccount>(
+        accountKey(userId),
+        (own) => own && { ...own, letters: { ...own.letters, ...chosen } },
+      );
       toast.success(words.saved);
     },
     onError: toastFailure,
   });
   // What was pressed stands at once, and goes back where it could not be saved.
-  const shown = change.isPending ? change.variables : letters;
-  const box = (name: keyof LetterChoices) => (
+  const shown = change.isPending ? { ...letters, ...change.variables } : letters;
+  const box = (name: LetterChoice) => (
     <Checkbox
+      key={name}
       label={words.letterChoices[name]}
       checked={shown[name]}
-      onChange={() => !change.isPending && change.mutate({ ...shown, [name]: !shown[name] })}
+      onChange={() => !change.isPending && change.mutate({ [name]: !shown[name] })}
     />
   );
   return (
     <Card>
-      <p className="mb-2 text-sm text-cocoa-2">{words.lettersText}</p>
-      {box('decisions')}
-      {box('newStudies')}
+      <p className="mb-2 text-sm text-cocoa-2">{words.lettersText[role]}</p>
+      {LETTER_CHOICES[role].map(box)}
     </Card>
   );
 }
 
-/** Which letters a participant gets. */
-function LettersSection({ account }: { account: UseQueryResult<OwnAccount> }) {
+/** Which letters somebody gets. */
+function LettersSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
   return (
     <Section place="letters">
       <Loaded query={account} rows={2}>
-        {(own) => <Choices account={own} />}
+        {(own) => <Choices role={role} account={own} />}
       </Loaded>
     </Section>
   );
@@ -249,13 +255,8 @@ export default function Accounts() {
   const ofRole: Record<Role, { places: readonly Place[]; section: ReactNode }> = {
     RESEARCHER: { places: ['company'], section: <CompanySection user={user} /> },
     PARTICIPANT: {
-      places: ['set-up', 'letters'],
-      section: (
-        <>
-          <SetUpSection isSent={user.hasUserInfo} profile={profile} />
-          <LettersSection account={account} />
-        </>
-      ),
+      places: ['set-up'],
+      section: <SetUpSection isSent={user.hasUserInfo} profile={profile} />,
     },
   };
   const own = ofRole[user.role];
@@ -274,6 +275,7 @@ export default function Accounts() {
             <SecuritySection account={account} />
             <DevicesSection />
             {own.section}
+            <LettersSection role={user.role} account={account} />
             <MoneySection user={user} profile={profile} />
             <AgreementsSection user={user} account={account} />
             <LeaveSection role={user.role} account={account} />

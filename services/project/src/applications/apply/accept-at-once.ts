@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { changePlaces, findPlacesLeft, holdStudyRow } from '../../studies/change-places.ts';
+import { queueFirst } from '../review/applicant-letters.ts';
 import { notifyTold, tellUntold } from '../review/tell-decision.ts';
 import { updateDecided } from '../write-decision.ts';
 import type { ShownStudy } from './find-shown-study.ts';
@@ -23,7 +24,7 @@ const MINUTE_MS = 60_000;
 export async function insertAtOnce(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   application: NewApplication,
-  study: Pick<ShownStudy, 'creatorId'>,
+  study: ShownStudy,
   news: News,
 ) {
   const { moved, ...inserted } = await transaction(deps.db, async (trx) => {
@@ -31,7 +32,10 @@ export async function insertAtOnce(
     const outcome = await insertApplication(trx, application, news);
     const isAccepted =
       application.isQualified && Boolean(outcome?.appliedAt) && (await findPlacesLeft(trx, held)) > 0;
-    if (!isAccepted) return { outcome, isAccepted };
+    if (!isAccepted) {
+      if (outcome?.appliedAt && !study.hasApplicants) await queueFirst(deps, trx, study);
+      return { outcome, isAccepted };
+    }
     const { id, applicantId, studyId } = application;
     await insertBooking(
       trx,

@@ -3,17 +3,20 @@ import type {
   StudyApplication,
   applyToStudy as endpoint,
 } from '@app/contracts/project/applications.ts';
+import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { factsAt } from '../../facts/facts.ts';
 import { hasFacts } from '../../facts/read-facts.ts';
+import type { News } from '../../inbox/insert-notification.ts';
 import { unmetRequirements } from '../../matching/fits.ts';
 import type { Db } from '../../schema.ts';
 import { daysLeft, standingOf } from '../../studies/standing.ts';
 import { firstStep } from '../history.ts';
+import { queueFirst } from '../review/applicant-letters.ts';
 import { insertAtOnce } from './accept-at-once.ts';
-import { findShownStudy } from './find-shown-study.ts';
-import { insertApplication } from './insert-application.ts';
+import { type ShownStudy, findShownStudy } from './find-shown-study.ts';
+import { type NewApplication, insertApplication } from './insert-application.ts';
 import { judgeResponses } from './judge-responses.ts';
 import { findOwnApplication } from './list-applications.ts';
 
@@ -70,7 +73,7 @@ export async function applyToStudy(
   };
   const { outcome, isAccepted } = isAtOnce
     ? await insertAtOnce(deps, application, study, news)
-    : { outcome: await insertApplication(db, application, news), isAccepted: false };
+    : { outcome: await insertTold(deps, application, study, news), isAccepted: false };
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
     const { standing: now, isBarred, isMatched } = outcome;
@@ -103,6 +106,21 @@ export async function applyToStudy(
     },
   };
 }
+
+/** A transaction costs more than the statement, and only the first application of a study is written of at once. */
+const insertTold = (
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  application: NewApplication,
+  study: ShownStudy,
+  news: News,
+): ReturnType<typeof insertApplication> =>
+  study.hasApplicants
+    ? insertApplication(db, application, news)
+    : transaction(db, async (trx) => {
+        const outcome = await insertApplication(trx, application, news);
+        if (outcome?.appliedAt) await queueFirst({ jobs }, trx, study);
+        return outcome;
+      });
 
 /** What an earlier try of this call has written; another application to this study is in its way. */
 async function findRepeated(

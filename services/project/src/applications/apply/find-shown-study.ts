@@ -38,6 +38,8 @@ export interface ShownStudy {
   leadHours: number;
   noticeHours: number;
   hasApplied: boolean;
+  /** Whether anybody has. */
+  hasApplicants: boolean;
   blockedUntil: Date | null;
   /** The database's time. */
   now: Date;
@@ -81,6 +83,9 @@ const shownStudyText = `
       select from project.applications as application
       where application.study_id = study.study_id and application.applicant_id = $2
     ) as "hasApplied",
+    exists (
+      select from project.applications as application where application.study_id = study.study_id
+    ) as "hasApplicants",
     (${blockedUntil('$2')}) as "blockedUntil",
     now() as "now"
   from project.studies as study

@@ -1,0 +1,112 @@
+import { type Transaction, sql } from 'kysely';
+import { paths } from '@app/contracts/web-paths.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Queue } from '@app/kit/jobs.ts';
+import { readClock } from '@app/kit/read-clock.ts';
+import { applicantsOf } from '@app/words/project-letters.ts';
+import type { Deps } from '../../deps.ts';
+import { isBarred } from '../../facts/barred.ts';
+import { queueLetters } from '../../letters/queue-letter.ts';
+import type { WriteLetter } from '../../letters/routes.ts';
+import type { Db, ProjectTables } from '../../schema.ts';
+import { mayManageStudy } from '../../studies/policy.ts';
+import { NOBODY_YET } from '../../studies/queue-telling.ts';
+
+/**
+ * Each morning in Ghana, whose time is GMT. A day has one letter, so the later hours are for a morning on which no node
+ * ran at the first.
+ */
+export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = {
+  name: 'applicant-digests',
+  cron: '30 6-9 * * *',
+};
+
+/** Researchers of one job; the next ones follow at once. */
+const WINDOW_SIZE = 1000;
+
+const morningOf = (day: string) => sql`((${day}::date + time '06:30') at time zone 'UTC')`;
+
+/** Came in the 24 hours before a morning and waits, and is not the first of its study, which has a letter of its own. */
+const isOfDay = (day: string) => sql<boolean>`
+  application.status = 'PENDING' and not ${isBarred('project.creator_id')}
+  and application.applied_at > ${morningOf(day)} - interval '24 hours' and application.applied_at <= ${morningOf(day)}
+  and exists (select from project.applications as earlier where earlier.study_id = application.study_id
+    and (earlier.applied_at, earlier.application_id) < (application.applied_at, application.application_id))`;
+
+const waiting = (db: Db) =>
+  db
+    .selectFrom('project.projects as project')
+    .innerJoin('project.studies as study', 'study.project_id', 'project.project_id')
+    .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
+    .where('project.deleted_at', 'is', null)
+    .where('study.deleted_at', 'is', null)
+    // A draft has no applicants, and the index of those who wait asks for the constant.
+    .where('study.state', '!=', 'DRAFT')
+    .where('application.status', '=', sql.lit('PENDING' as const));
+
+/** In the transaction of a first application. Of two that come at once both ask, and one letter leaves. */
+export const queueFirst = (
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  study: { id: string; creatorId: string },
+): Promise<void> =>
+  queueLetters(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
+
+/** Asks for one letter a day to every researcher to whose studies more people have applied. */
+export async function queueApplicantDigests(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  { day: given, after = NOBODY_YET }: { day?: string; after?: string },
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const day = given ?? (await readClock(trx)).toISOString().slice(0, 10);
+    const researchers = await waiting(trx)
+      .select('project.creator_id as userId')
+      .distinct()
+      .where('project.creator_id', '>', after)
+      .where(isOfDay(day))
+      .orderBy('project.creator_id')
+      .limit(WINDOW_SIZE)
+      .execute();
+    const letters = researchers.map(
+      ({ userId }) => ({ userId, kind: 'APPLICANTS_NEW', about: day }) as const,
+    );
+    await queueLetters({ jobs }, trx, letters);
+    const last = researchers[WINDOW_SIZE - 1]?.userId;
+    if (last !== undefined) await jobs.send(trx, APPLICANT_DIGESTS, { day, after: last });
+  });
+}
+
+/** About the applications of a day (`about`), as far as they wait still. */
+const writeNew: WriteLetter = async ({ db }, { userId, about: day }) => {
+  const studies = await waiting(db)
+    .select((eb) => ['study.study_id as id', 'study.name', eb.fn.countAll<number>().as('count')])
+    .where(mayManageStudy(userId))
+    .where(isOfDay(day))
+    .groupBy('study.study_id')
+    .orderBy('count', 'desc')
+    .orderBy('study.study_id')
+    .execute();
+  const [one, ...others] = studies;
+  if (!one) return undefined;
+  return {
+    params: {
+      count: String(studies.reduce((sum, { count }) => sum + count, 0)),
+      studies: studies.map(applicantsOf).join(' \u00b7 '),
+    },
+    path: others.length === 0 ? paths.studyApplicants(one.id) : paths.projects,
+    event: null,
+  };
+};
+
+/** About a study (`about`) to which somebody has applied for the first time, while they wait. */
+const writeFirst: WriteLetter = async ({ db }, { userId, about }) => {
+  const study = await waiting(db)
+    .select(['study.study_id as id', 'study.name'])
+    .where((eb) => eb(eb.cast<string>('study.study_id', 'text'), '=', about))
+    .where(mayManageStudy(userId))
+    .where((eb) => eb.not(isBarred('project.creator_id')))
+    .executeTakeFirst();
+  return study && { params: { study: study.name }, path: paths.studyApplicants(study.id), event: null };
+};
+
+export const applicantLetters = { APPLICANT_FIRST: writeFirst, APPLICANTS_NEW: writeNew };

@@ -1,0 +1,298 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { LetterKind } from '@app/contracts/letters.ts';
+import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
+import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
+import { barPerson } from '@app/contracts/project/people.ts';
+import { readLetter } from '@app/contracts/project/letters.ts';
+import { deleteProject } from '@app/contracts/project/projects.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { calendarWords } from '@app/words/calendar.ts';
+import { applicantsOf, projectLetterWords as words } from '@app/words/project-letters.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
+import { settled } from '@app/test/settled.ts';
+import { wake } from '../../../../kit/test/come-due.ts';
+import { addApplicants, decide, tellChanges } from '#test/applicants.ts';
+import { STORED_PHONE, book, freshSlot, makeAccepted } from '#test/meetings.ts';
+import { apply, makeProject, makePublished } from '#test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+});
+beforeEach(async () => {
+  researcher = await registerResearcher(app, { verified: true });
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const newcomer = () => registerParticipant(app, { withProfile: true });
+const published = (name: string) => makePublished(app, researcher, { projectId, name });
+const choose = (letters: object) => app.call(changeOwnAccount, { as: researcher, body: { letters } });
+
+/** What the researcher was sent of these kinds, oldest first, once all of it has left or not. */
+async function sent(...kinds: LetterKind[]) {
+  const left = async () => {
+    const { rows } = await sql<{ left: number }>`
+      select count(*)::int as left from project_jobs.job
+      where name in ('letters', 'applicant-digests') and state <> 'completed'`.execute(app.engine.owner);
+    return rows[0]?.left;
+  };
+  await expect.poll(left).toBe(0);
+  await settled(app);
+  const subjects = new Set<string>(kinds.map((kind) => words[kind].subject));
+  const letters = await app.mailbox.read(researcher.email);
+  return letters.filter(({ subject }) => subjects.has(subject)).toReversed();
+}
+
+/** The digest of a day, as its cron sends it on that morning. */
+const digest = (day: string) =>
+  sql`
+    with job as (
+      insert into project_jobs.job (name, data, singleton_key, policy)
+      select name, jsonb_build_object('day', ${day}::text), gen_random_uuid()::text, policy
+      from project_jobs.queue where name = 'applicant-digests')
+    ${sql.raw(wake('project', 'applicant-digests'))}`.execute(app.engine.owner);
+
+/** So many who apply, one at each of these instants. */
+async function applyAt(studyId: string, ...instants: string[]): Promise<string[]> {
+  const ids = await addApplicants(app, studyId, instants.length);
+  for (const [place, at] of instants.entries())
+    await sql`update project.applications set applied_at = ${at} where application_id = ${ids[place]}`.execute(
+      app.engine.owner,
+    );
+  return ids;
+}
+
+async function read(kind: LetterKind, about: string) {
+  const as = { token: await serviceToken({ app }, 'identity', 'project') };
+  const { content } = await app.call(readLetter, {
+    as,
+    params: { userId: researcher.userId, kind, about },
+  });
+  return content.letter;
+}
+
+test('NT2 the first application to a study is one letter at once, and no further one is; nobody is named in it', async () => {
+  const [study, other] = [await published('Palm wine'), await published('Gari')];
+  const people = [await newcomer(), await newcomer()];
+  for (const person of people) expect((await apply(app, person, study)).status).toBe(201);
+  expect((await apply(app, people[0]!, other)).status).toBe(201);
+  const letters = await sent('APPLICANT_FIRST', 'APPLICANTS_NEW');
+  expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill(words.APPLICANT_FIRST.subject));
+  for (const [place, one] of [study, other].entries()) {
+    const { text = '' } = letters[place] ?? {};
+    for (const said of [one.name, paths.studyApplicants(one.id)]) expect(text).toContain(said);
+    for (const { firstName, email } of people) {
+      expect(text).not.toContain(email);
+      expect(letters[place]?.subject).not.toContain(firstName);
+    }
+  }
+});
+
+test('NT2 where everybody chooses at once, who has a place is told of by their time, and who has none as an applicant', async () => {
+  const study = await makePublished(app, researcher, { projectId }, { choosing: 'AT_ONCE' });
+  const person = await newcomer();
+  expect((await apply(app, person, study)).content.status).toBe('ACCEPTED');
+  expect(await sent('APPLICANT_FIRST')).toEqual([]);
+  const other = await makePublished(app, researcher, { projectId }, { choosing: 'AT_ONCE' });
+  expect((await apply(app, person, other, [1, 1])).content.status).toBe('PENDING');
+  expect(await sent('APPLICANT_FIRST')).toHaveLength(1);
+});
+
+test('NT2 a morning has one letter for all studies: who came in the 24 hours before and still waits', async () => {
+  const [palm, gari, quiet] = [
+    await published('Palm wine'),
+    await published('Gari'),
+    await published('Quiet'),
+  ];
+  await applyAt(
+    palm.id,
+    '2026-03-01T12:00:00Z',
+    '2026-03-02T06:30:00Z',
+    '2026-03-02T06:30:01Z',
+    '2026-03-03T06:30:00Z',
+    '2026-03-03T06:30:01Z',
+  );
+  const [, decided] = await applyAt(
+    gari.id,
+    '2026-03-01T12:00:00Z',
+    '2026-03-02T09:00:00Z',
+    '2026-03-02T10:00:00Z',
+  );
+  // The first of a study has a letter of its own.
+  await applyAt(quiet.id, '2026-03-02T12:00:00Z');
+  await decide(app, researcher, gari.id, [decided!], { status: 'ACCEPTED' });
+  const said = async (day: string) => {
+    const before = (await sent('APPLICANTS_NEW')).length;
+    for (let time = 0; time < 2; time += 1) await digest(day);
+    return (await sent('APPLICANTS_NEW')).slice(before).map(({ text }) => text.replaceAll(/\s+/g, ' '));
+  };
+  const counts = [applicantsOf({ name: 'Palm wine', count: 2 }), applicantsOf({ name: 'Gari', count: 1 })];
+  const [both, ...more] = await said('2026-03-03');
+  expect(more).toEqual([]);
+  for (const part of [counts.join(' · '), '3 more people have applied', paths.projects])
+    expect(both).toContain(part);
+  expect(both).not.toContain('Quiet');
+  const [before] = await said('2026-03-02');
+  expect(before).toContain(applicantsOf({ name: 'Palm wine', count: 1 }));
+  const [after] = await said('2026-03-04');
+  for (const part of [applicantsOf({ name: 'Palm wine', count: 1 }), paths.studyApplicants(palm.id)])
+    expect(after).toContain(part);
+  expect(await said('2026-03-05')).toEqual([]);
+});
+
+test('NT2 nothing leaves about what is decided, nor about a study or project that is deleted', async () => {
+  const day = '2026-03-03';
+  const [palm, gari, rice] = [await published('Palm wine'), await published('Gari'), await published('Rice')];
+  for (const { id } of [palm, gari, rice])
+    await applyAt(id, '2026-03-01T12:00:00Z', '2026-03-02T12:00:00Z', '2026-03-02T13:00:00Z');
+  const params = async () => (await read('APPLICANTS_NEW', day))?.params;
+  expect(await params()).toMatchObject({ count: '6' });
+  for (const { id } of [palm, gari, rice]) expect(await read('APPLICANT_FIRST', id)).not.toBeNull();
+  const { rows } = await sql<{ id: string }>`
+    select application_id as id from project.applications where study_id = ${palm.id}`.execute(
+    app.engine.owner,
+  );
+  await decide(
+    app,
+    researcher,
+    palm.id,
+    rows.map(({ id }) => id),
+    { status: 'ACCEPTED' },
+  );
+  expect(await read('APPLICANT_FIRST', palm.id)).toBeNull();
+  await sql`update project.studies set deleted_at = now() where study_id = ${gari.id}`.execute(
+    app.engine.owner,
+  );
+  expect(await read('APPLICANT_FIRST', gari.id)).toBeNull();
+  expect(await params()).toMatchObject({ count: '2' });
+  for (const { id } of [palm, rice]) await app.call(closeStudy, { as: researcher, params: { id } });
+  expect((await app.call(deleteProject, { as: researcher, params: { id: projectId } })).status).toBe(204);
+  expect(await read('APPLICANT_FIRST', rice.id)).toBeNull();
+  expect(await params()).toBeUndefined();
+  for (const about of ['none', crypto.randomUUID()]) expect(await read('APPLICANT_FIRST', about)).toBeNull();
+});
+
+test('NT2 a time that is taken, moved or given back is a letter each, with study, code and weekday, and no number', async () => {
+  const participant = await newcomer();
+  const { study, applicationId } = await makeAccepted(app, { researcher, participant });
+  const [first, second] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
+  // Each leaves before the next change, which would make it outdated.
+  const told = async () => {
+    await tellChanges(app);
+    await sent();
+  };
+  const { content } = await book(app, participant, study.id, first);
+  await told();
+  await app.call(moveBooking, { as: participant, params: { id: content.id }, body: { slotId: second } });
+  await told();
+  await app.call(cancelBooking, {
+    as: participant,
+    params: { id: content.id },
+    body: { reason: 'A funeral' },
+  });
+  await told();
+  const letters = await sent('TIME_TAKEN', 'TIME_MOVED', 'MEETING_GIVEN_BACK');
+  const kinds = ['TIME_TAKEN', 'TIME_MOVED', 'MEETING_GIVEN_BACK'] as const;
+  expect(letters.map(({ subject }) => subject)).toEqual(kinds.map((kind) => words[kind].subject));
+  const texts = letters.map(({ text }) => text.replaceAll(/\s+/g, ' '));
+  for (const [place, text] of texts.entries()) {
+    const when = place === 0 ? first : second;
+    const said = [
+      study.name,
+      codeOf(applicationId),
+      calendarWords.instant('', when).slice(2),
+      paths.meetingsOn(when),
+    ];
+    for (const part of [...said, / (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day /]) expect(text).toMatch(part);
+    for (const secret of [participant.email, participant.lastName, STORED_PHONE.slice(-9)])
+      expect(text).not.toContain(secret);
+  }
+  expect(texts[1]).toContain(calendarWords.instant('', first).slice(2));
+  expect(texts[2]).toContain('A funeral');
+  expect(await read('MEETING_GIVEN_BACK', `${content.id}:2`)).not.toBeNull();
+  await sql`update project.projects set deleted_at = now() where project_id = ${study.projectId}`.execute(
+    app.engine.owner,
+  );
+  expect(await read('MEETING_GIVEN_BACK', `${content.id}:2`)).toBeNull();
+  expect(letters.map(({ calendar }) => calendar)).toEqual([undefined, undefined, undefined]);
+});
+
+test('B6 letters about applications and meetings are turned off each by itself, also by their head, and the rest stays', async () => {
+  const wanted = async () => (await app.call(readOwnAccount, { as: researcher })).content.letters;
+  const all = { decisions: true, newStudies: true, applications: true, meetings: true };
+  expect(await wanted()).toEqual(all);
+  expect((await choose({})).status).toBe(400);
+  expect((await apply(app, await newcomer(), await published('Palm wine'))).status).toBe(201);
+  const [letter] = await sent('APPLICANT_FIRST');
+  const { origin, href } = new URL(letter?.stopUrl ?? '');
+  const url = href.slice(origin.length);
+  expect(url).toContain('/letters/applications/stop?');
+  const looked = await app.process.app.inject({ url });
+  expect([looked.statusCode, looked.headers.location]).toEqual([303, paths.lettersByLetter]);
+  expect(await wanted()).toEqual(all);
+  const stopped = await app.process.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  expect(stopped.statusCode).toBe(204);
+  expect(await wanted()).toEqual({ ...all, applications: false });
+
+  const gari = await published('Gari');
+  expect((await apply(app, await newcomer(), gari)).status).toBe(201);
+  await applyAt(gari.id, '2026-03-01T12:00:00Z', '2026-03-02T12:00:00Z');
+  await digest('2026-03-03');
+  expect(await sent('APPLICANT_FIRST', 'APPLICANTS_NEW')).toHaveLength(1);
+
+  const participant = await newcomer();
+  const { study } = await makeAccepted(app, { researcher, participant });
+  await book(app, participant, study.id, await freshSlot(app, study.id));
+  await tellChanges(app);
+  const [taken] = await sent('TIME_TAKEN');
+  expect(taken?.stopUrl).toContain('/letters/meetings/stop?');
+  expect((await choose({ meetings: false })).status).toBe(200);
+  expect(await wanted()).toEqual({ ...all, applications: false, meetings: false });
+  const other = await newcomer();
+  const { study: next } = await makeAccepted(app, { researcher, participant: other });
+  await book(app, other, next.id, await freshSlot(app, next.id));
+  await tellChanges(app);
+  expect(await sent('TIME_TAKEN')).toHaveLength(1);
+});
+
+test('NT2 whoever is suspended gets none of them, and whose company is revoked none about applications', async () => {
+  const gari = await published('Gari');
+  await applyAt(gari.id, '2026-03-01T12:00:00Z', '2026-03-02T12:00:00Z');
+  const participant = await newcomer();
+  const { study } = await makeAccepted(app, { researcher, participant });
+  await sent('APPLICANT_FIRST');
+  const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
+  await sql`update identity.people set suspended_at = now(), suspend_reason = 'x' where user_id = ${researcher.userId}`.execute(
+    app.engine.owner,
+  );
+  await digest('2026-03-03');
+  await tellChanges(app);
+  expect(await sent('APPLICANTS_NEW', 'TIME_TAKEN')).toEqual([]);
+  expect(await read('TIME_TAKEN', `${content.id}:0`)).not.toBeNull();
+  expect(await read('APPLICANT_FIRST', gari.id)).not.toBeNull();
+  await app.call(barPerson, {
+    as: { token: await serviceToken({ app }, 'identity', 'project') },
+    params: { userId: researcher.userId },
+    body: { version: 1, isBarred: true },
+  });
+  for (const [kind, about] of [
+    ['APPLICANT_FIRST', gari.id],
+    ['APPLICANTS_NEW', '2026-03-03'],
+  ] as const)
+    expect(await read(kind, about)).toBeNull();
+});
