@@ -264,5 +264,5 @@ test('NT2 a researcher on a phone chooses which letters come; the one about a fi
   await expect(page.getByText(study.name)).toBeVisible();
   await page.getByRole('link', { name: action }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.studyApplicants(study.id)}$`));
-  await expect(page.getByRole('heading', { name: study.name })).toBeVisible();
+  await expect(page.getByRole('main').getByText(study.name).first()).toBeVisible();
 });

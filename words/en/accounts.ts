@@ -65,7 +65,7 @@ export const accountWords = {
   lettersHeading: 'Letters',
   lettersText: {
     RESEARCHER:
-      'By email, beside the notifications here. Receipts for what you pay in, reminders to mark who came, and letters about your account always come.',
+      'By email, beside the notifications here. Receipts for what you pay in always come. So do reminders to mark who came, and letters about your account.',
     PARTICIPANT:
       'By email, beside the notifications here. Letters about a meeting that you have booked, and about your account, always come.',
   },
