@@ -28,7 +28,7 @@ const morningOf = (day: string) => sql`((${day}::date + time '06:30') at time zo
 
 /** Came in the 24 hours before a morning and waits, and is not the first of its study, which has a letter of its own. */
 const isOfDay = (day: string) => sql<boolean>`
-  application.status = 'PENDING' and not ${isBarred('project.creator_id')}
+  not ${isBarred('project.creator_id')}
   and application.applied_at > ${morningOf(day)} - interval '24 hours' and application.applied_at <= ${morningOf(day)}
   and exists (select from project.applications as earlier where earlier.study_id = application.study_id
     and (earlier.applied_at, earlier.application_id) < (application.applied_at, application.application_id))`;
