@@ -1,7 +1,7 @@
 import type { Load } from './load.ts';
 
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8);
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -61,6 +61,7 @@ export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
       };
       const quiet = { DEMO_DATA: 'none', LOG_LEVEL: 'error' };
       const { child, url } = await startProcess({ ...secrets, ...settings, ...quiet, ...given });
+      child.stderr?.pipe(process.stderr);
       children.push(child);
       return url;
     },

@@ -2,9 +2,10 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';
+import { ROUNDS, median } from './measure.ts';
 import { measurePasswords } from './unfair-passwords.ts';
 import { MOST_STUDIES, RESEARCHER_ID, activePeople } from './seed.ts';
-import { get, studiesPath, tableBeside, useQuietly } from './use-quietly.ts';
+import { type Outcome, get, studiesPath, tableBeside, useQuietly } from './use-quietly.ts';
 
 interface Ask {
   address: string;
@@ -28,7 +29,15 @@ function flood({ address, headers }: Ask, width: number) {
   };
 }
 
-/** What one person's flood does to others: their times and refusals, quiet and under each attack, in one run. */
+/** The median of each time, and all that was refused or failed. */
+const middle = (outcomes: readonly Outcome[]): Outcome => ({
+  p50InMs: median(outcomes.map(({ p50InMs }) => p50InMs)),
+  p99InMs: median(outcomes.map(({ p99InMs }) => p99InMs)),
+  refused: outcomes.reduce((sum, { refused }) => sum + refused, 0),
+  failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+});
+
+/** What one person's flood does to others: their times and refusals, quiet and under each attack by turns, in one run. */
 export async function measureUnfair(ground: Ground): Promise<void> {
   const bench = await ground.withStudies(MOST_STUDIES);
   const callers = await signCallers(bench);
@@ -52,12 +61,24 @@ export async function measureUnfair(ground: Ground): Promise<void> {
     ],
   ];
   await useQuietly(url, callers);
-  const row = tableBeside(await useQuietly(url, callers), 'the flood’s answers');
-  for (const [name, ask, width] of attacks) {
-    const stop = flood(ask, width);
-    const outcome = await useQuietly(url, callers);
-    row(name, outcome, JSON.stringify(await stop()));
+  const quiet: Outcome[] = [];
+  const rows = attacks.map(([name, ask, width]) => ({
+    name,
+    ask,
+    width,
+    outcomes: [] as Outcome[],
+    answers: [] as Record<string, number>[],
+  }));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { ask, width, outcomes, answers } of rows) {
+      quiet.push(await useQuietly(url, callers));
+      const stop = flood(ask, width);
+      outcomes.push(await useQuietly(url, callers));
+      answers.push(await stop());
+    }
   }
+  const row = tableBeside(middle(quiet), 'the flood’s answers');
+  for (const { name, outcomes, answers } of rows) row(name, middle(outcomes), JSON.stringify(answers));
   await bench.stopProcesses();
   await measurePasswords(ground);
 }
