@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { type Callers, signCallers } from './callers.ts';
+import { signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';
 import { load } from './load.ts';
 import { SECONDS, measure } from './measure.ts';
@@ -10,16 +10,16 @@ import { ANSWER, MOST_STUDIES, OPEN_TO_ALL, QUESTION, activePeople, studyId } fr
 const path = (study: string) => `${PROJECT_BASE}/studies/${study}/applications`;
 
 /** As the web app sends it: with a key of its own. */
-const headersOf = (callers: Callers, person: string) => ({
-  ...callers.participant(person),
+export const headersOf = (headers: Record<string, string>) => ({
+  ...headers,
   'content-type': 'application/json',
   'idempotency-key': randomUUID(),
 });
-const bodyOf = (person: string) =>
+export const bodyOf = (person: string) =>
   JSON.stringify({ applicantId: person, responses: [{ id: '1', question: QUESTION, answer: ANSWER }] });
 
 /** Every pair of a person and one of these studies once. */
-function pairsOf(firstStudy: number, studies: number) {
+export function pairsOf(firstStudy: number, studies: number) {
   let count = -1;
   return () => {
     count += 1;
@@ -40,7 +40,7 @@ export async function measureApply(ground: Ground): Promise<void> {
     const ask = (study: string) => ({
       method: 'POST' as const,
       url: path(study),
-      headers: headersOf(callers, personId),
+      headers: headersOf(callers.participant(personId)),
       payload: bodyOf(personId),
     });
     await running.app.inject(ask(studyId(1)));
@@ -65,7 +65,7 @@ export async function measureApply(ground: Ground): Promise<void> {
           return {
             method: 'POST',
             path: path(study),
-            headers: headersOf(callers, person),
+            headers: headersOf(callers.participant(person)),
             body: bodyOf(person),
           };
         }),

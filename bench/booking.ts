@@ -15,8 +15,8 @@ const MEETINGS = 10_000;
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Each books once in a run. */
-const BOOKERS = Math.min(PARTICIPANTS, 20_000);
-const people = Array.from({ length: BOOKERS }, (_, index) => personId(index + 1));
+export const BOOKERS = Math.min(PARTICIPANTS, 20_000);
+export const bookers = Array.from({ length: BOOKERS }, (_, index) => personId(index + 1));
 const [HOT, WIDE, AGENDA] = [1, 2, 3].map((number) => studyId(MOST_STUDIES + number)) as [
   string,
   string,
@@ -24,35 +24,39 @@ const [HOT, WIDE, AGENDA] = [1, 2, 3].map((number) => studyId(MOST_STUDIES + num
 ];
 const applicationId = (study: string, person: number) =>
   `0be00000-0000-7000-a00${study.at(-1)}-${String(person).padStart(12, '0')}`;
+export { WIDE };
 /** Ten days ahead, so that none is too soon or reminded of. */
 const FIRST = Math.floor(Date.now() / DAY_MS) * DAY_MS + 10 * DAY_MS;
 const startOf = (study: string, person: number) =>
   new Date(FIRST + (study === HOT ? -1 : person % SLOTS) * QUARTER_MS).toISOString();
 
 /** One study with a single time for all, one with 10,000 of them; everybody is accepted in both. */
-async function seedMeetings(engine: Engine): Promise<void> {
+export async function seedMeetings(engine: Engine): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(engine.owner);
   for (const study of [HOT, WIDE, AGENDA]) {
     await run(sql`
       insert into project.studies (study_id, project_id, state, name, public_name, description, device_bits, minimum_age, maximum_age,
         gender_bits, education_bits, income_bits, screeners, duration_in_minutes, desired_number_of_participants, published_at, announced_at)
       select ${study}::uuid, project_id, 'PUBLISHED', 'Meetings', 'How do you pay?', 'An hour with you.', 7, 18, 100, 7, 255, 31, '[]',
-        15, 1000, now(), now() from project.projects where creator_id = ${RESEARCHER_ID} limit 1`);
+        15, 1000, now(), now() from project.projects where creator_id = ${RESEARCHER_ID} limit 1
+      on conflict do nothing`);
     await run(sql`
       insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, status, told_status)
       select (${applicationId(study, 0).slice(0, 24)}::text || lpad(n::text, 12, '0'))::uuid, ${study}::uuid,
         (${personId(0).slice(0, 24)}::text || lpad(n::text, 12, '0'))::uuid, true, '[]', 'ACCEPTED', 'ACCEPTED'
-      from generate_series(1, ${BOOKERS}::int) as n`);
+      from generate_series(1, ${BOOKERS}::int) as n
+      on conflict do nothing`);
   }
   await run(sql`
-    insert into project.study_slots (study_id, starts_at, seats) values (${HOT}, ${startOf(HOT, 0)}, 32767)`);
+    insert into project.study_slots (study_id, starts_at, seats) values (${HOT}, ${startOf(HOT, 0)}, 32767) on conflict do nothing`);
   await run(sql`
     insert into project.study_slots (study_id, starts_at, seats)
-    select ${WIDE}::uuid, ${startOf(WIDE, 0)}::timestamptz + n * interval '15 minutes', 30 from generate_series(0, ${SLOTS - 1}::int) as n`);
+    select ${WIDE}::uuid, ${startOf(WIDE, 0)}::timestamptz + n * interval '15 minutes', 30 from generate_series(0, ${SLOTS - 1}::int) as n
+    on conflict do nothing`);
   await run(sql`vacuum analyze project.studies, project.applications, project.study_slots`);
 }
 
-const EMPTY = `
+export const EMPTY = `
   truncate project.bookings, project.booking_steps, project.participant_quarters, project.researcher_quarters, project.notifications;
   update project.study_slots set taken = 0 where taken > 0;
   delete from project_jobs.job where name = 'letters'; delete from identity_jobs.job where name = 'letters';`;
@@ -67,23 +71,25 @@ const FILL_AGENDA = `
   ) as own;
   analyze project.bookings`;
 
+/** A person's time in a study, without the service's base. */
+export const bookingOf = (study: string, person: number, headers: Record<string, string>) => ({
+  method: 'POST' as const,
+  path: `/studies/${study}/bookings`,
+  headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+  body: JSON.stringify({ slotId: startOf(study, person), phoneNumber: '024 123 4567' }),
+});
+
 /** Seats taken at once in one time and over many; then the agenda of a researcher with many meetings. */
 export async function measureBooking(ground: Ground): Promise<void> {
   const bench = await ground.withStudies(MOST_STUDIES);
-  const callers = await signCallers(bench, people);
+  const callers = await signCallers(bench, bookers);
   const client = new pg.Client({ connectionString: bench.databaseUrl });
   // The database goes with the run, also where that ends early.
   client.on('error', () => {});
   await client.connect();
   const asked = (study: string, person: number) => ({
-    method: 'POST' as const,
+    ...bookingOf(study, person, callers.participant(personId(person))),
     path: `${PROJECT_BASE}/studies/${study}/bookings`,
-    headers: {
-      ...callers.participant(personId(person)),
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify({ slotId: startOf(study, person), phoneNumber: '024 123 4567' }),
   });
   const week = new URLSearchParams({
     from: new Date(Date.now() - 2 * DAY_MS).toISOString(),

@@ -11,22 +11,27 @@ export interface Callers {
   researcher: Record<string, string>;
   /** The headers of one of the active people. */
   participant(personId: string): Record<string, string>;
+  /** The headers of one of the people or researchers that were given. */
+  anybody(personId: string): Record<string, string>;
 }
 
 /** Headers of everybody who asks, signed before the load begins. */
 export async function signCallers(
   { secrets }: Bench,
   people: readonly string[] = activePeople,
+  researchers: readonly string[] = [],
 ): Promise<Callers> {
   const signer = createTokenSigner(await keysOf('identity', secrets), TOKEN_MINUTES);
   const headersOf = async (userId: string, role: 'PARTICIPANT' | 'RESEARCHER') => ({
     authorization: `Bearer ${await signer.sign({ userId, role, sessionId: userId })}`,
   });
-  const participants = new Map(
-    await Promise.all(people.map(async (id) => [id, await headersOf(id, 'PARTICIPANT')] as const)),
-  );
+  const allOf = async (ids: readonly string[], role: 'PARTICIPANT' | 'RESEARCHER') =>
+    new Map(await Promise.all(ids.map(async (id) => [id, await headersOf(id, role)] as const)));
+  const participants = await allOf(people, 'PARTICIPANT');
+  const others = await allOf(researchers, 'RESEARCHER');
   return {
     researcher: await headersOf(RESEARCHER_ID, 'RESEARCHER'),
     participant: (id) => participants.get(id) ?? {},
+    anybody: (id) => participants.get(id) ?? others.get(id) ?? {},
   };
 }

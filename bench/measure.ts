@@ -15,27 +15,36 @@ export interface Pair {
   product: Run;
 }
 
-/** Interleaved rounds: a noisy moment of the machine meets all of them. The median round is printed. */
-export async function measure(title: string, pairs: readonly Pair[]): Promise<void> {
-  const results = pairs.map(({ name }) => ({ name, limit: [] as Load[], product: [] as Load[] }));
+/** Interleaved rounds: a noisy moment of the machine meets all of them. Gives the median of each, the first left out. */
+export async function takeTurns<Side extends string>(
+  calls: readonly ({ name: string } & Record<Side, Run>)[],
+  sides: readonly Side[],
+): Promise<Map<Run, Load>> {
+  const taken = new Map<Run, Load[]>();
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [index, pair] of pairs.entries()) {
-      for (const side of ['limit', 'product'] as const) {
-        const result = await pair[side]();
+    for (const call of calls) {
+      for (const side of sides) {
+        const result = await call[side]();
         // The first round warms up.
-        if (round > 0) results[index]?.[side].push(result);
+        if (round > 0) taken.set(call[side], [...(taken.get(call[side]) ?? []), result]);
       }
     }
   }
+  return new Map([...taken].map(([run, loads]) => [run, middle(loads)]));
+}
+
+/** The table of the median rounds. */
+export async function measure(title: string, pairs: readonly Pair[]): Promise<void> {
+  const middles = await takeTurns(pairs, ['limit', 'product']);
   say(`\n${title}: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections\n`);
   say('| | same SQL | p50 | p99 | the product | p50 | p99 | ratio |');
   say('| --- | --- | --- | --- | --- | --- | --- | --- |');
-  for (const { name, limit, product } of results) {
-    const [most, own] = [middle(limit), middle(product)];
+  for (const { name, limit, product } of pairs) {
+    const [most, own] = [middles.get(limit), middles.get(product)];
+    if (!most || !own) continue;
     const ratio = (own.requestsPerSecond / most.requestsPerSecond).toFixed(2);
     say(`| ${name} | ${cellsOf(most)} | ${cellsOf(own)} | ${ratio} |`);
-    const failed = [...limit, ...product].reduce((sum, { errors }) => sum + errors, 0);
-    if (failed > 0) say(`${failed} requests FAILED`);
+    if (most.errors + own.errors > 0) say(`${most.errors + own.errors} requests FAILED`);
   }
 }
 
@@ -43,11 +52,12 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-const middle = (loads: readonly Load[]) => ({
+const middle = (loads: readonly Load[]): Load => ({
   requestsPerSecond: median(loads.map((of) => of.requestsPerSecond)),
   p50InMs: median(loads.map((of) => of.p50InMs)),
   p99InMs: median(loads.map((of) => of.p99InMs)),
+  errors: loads.reduce((sum, { errors }) => sum + errors, 0),
 });
 
-const cellsOf = ({ requestsPerSecond, p50InMs, p99InMs }: ReturnType<typeof middle>) =>
+export const cellsOf = ({ requestsPerSecond, p50InMs, p99InMs }: Load) =>
   `${Math.round(requestsPerSecond).toLocaleString('en')}/s | ${p50InMs} ms | ${p99InMs} ms`;

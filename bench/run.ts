@@ -10,6 +10,8 @@ import { type Ground, openGround } from './ground.ts';
 import { say } from './measure.ts';
 import { measureOpenPages } from './open-pages.ts';
 import { measurePayouts } from './payouts.ts';
+import { measurePeers } from './peers.ts';
+import { measureProjectStudies } from './project-studies.ts';
 import { measurePublish } from './publish.ts';
 import { measureReach } from './reach.ts';
 import { measureUnfair } from './unfair.ts';
@@ -19,12 +21,14 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   browse: measureBrowse,
   apply: measureApply,
   applicants: measureApplicants,
+  'project-studies': measureProjectStudies,
   booking: measureBooking,
   payouts: measurePayouts,
   publish: measurePublish,
   reach: measureReach,
   unfair: measureUnfair,
   'open-pages': measureOpenPages,
+  peers: measurePeers,
 };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {

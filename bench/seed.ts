@@ -11,7 +11,7 @@ const FURTHER = Number(process.env['BENCH_FURTHER'] ?? 0.5);
 /** People who take part in the load, spread over all of them. */
 const ACTIVE = Math.min(PARTICIPANTS, 4000);
 
-const idOf = (kind: string, number: number) =>
+export const idOf = (kind: string, number: number) =>
   `0be00000-0000-7000-${kind}-${String(number).padStart(12, '0')}`;
 /** Ids that are easy to spell from a number, for people and studies of the benchmark. */
 export const personId = (number: number) => idOf('8000', number);
@@ -19,7 +19,7 @@ export const studyId = (number: number) => idOf('9000', number);
 export const draftId = (number: number) => idOf('b000', number);
 export const RESEARCHER_ID = personId(0);
 const PROJECT_ID = idOf('a000', 0);
-const idIn = (kind: string, number: ReturnType<typeof sql>) =>
+export const idIn = (kind: string, number: ReturnType<typeof sql>) =>
   sql`(${`0be00000-0000-7000-${kind}-`}::text || lpad(${number}::text, 12, '0'))::uuid`;
 
 /** Those who ask, as ids. */
@@ -46,7 +46,7 @@ const DRAFT_CRITERIA = {
 
 export const QUESTION = 'How do you pay at the market?';
 export const ANSWER = 'Mobile money';
-const screeners = JSON.stringify([
+export const screeners = JSON.stringify([
   {
     id: 'q1q1q1',
     question: QUESTION,
@@ -56,7 +56,7 @@ const screeners = JSON.stringify([
     ],
   },
 ]);
-const responses = JSON.stringify([{ id: '1', question: QUESTION, answer: ANSWER }]);
+export const responses = JSON.stringify([{ id: '1', question: QUESTION, answer: ANSWER }]);
 
 const run = (engine: Engine, statement: ReturnType<typeof sql>) => statement.execute(engine.owner);
 
