@@ -1,11 +1,30 @@
 import { type Kysely, sql } from 'kysely';
 import { anyOf } from '@app/kit/any-of.ts';
+import { ready } from '@app/kit/ready.ts';
 import type { IdentityTables } from '../schema.ts';
 
 /** Of `profile`, also of nobody's: another account has the same number. */
 const sharesNumber = sql<boolean>`exists (
   select from identity.participant_profiles as other
   where other.payment_number_hash = profile.payment_number_hash and other.user_id <> profile.user_id)`;
+
+const standingOf = ready((db: Kysely<IdentityTables>, { userId }: { userId: string }) =>
+  db
+    .selectFrom('identity.people as person')
+    .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
+    .select([
+      'person.role',
+      'company.status as adminVerificationStatus',
+      'company.company_name as companyName',
+    ])
+    .where('person.user_id', '=', userId),
+);
+
+/** Role, verification and company of a person; undefined if they are gone. */
+export async function findStanding(db: Kysely<IdentityTables>, userId: string) {
+  const [standing] = await standingOf(db, { userId });
+  return standing;
+}
 
 /** Names of those of the ids that exist. */
 export async function findNames(db: Kysely<IdentityTables>, userIds: readonly string[]) {

@@ -8,24 +8,20 @@ import {
 } from '@app/contracts/identity/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/find-person.ts';
-import { findCompany } from '../companies/find-company.ts';
 import type { Deps } from '../deps.ts';
 import { findMatchingFacts } from '../profiles/find-matching-facts.ts';
 import { findPaymentAccount } from '../profiles/find-payment-account.ts';
 import { findEndedSessions } from '../sessions/find-session.ts';
-import { findNames } from './queries.ts';
+import { findNames, findStanding } from './queries.ts';
 
 /** What the project service asks of people, and the keys with which it verifies their tokens. */
 export function peopleRoutes(route: Route, deps: Deps): void {
   const { db, keys } = deps;
 
-  route(readStanding, async ({ params, fail }) => {
-    const person = await findPerson(db, params.userId);
-    if (!person) return fail('PERSON_NOT_FOUND');
-    const company = await findCompany(db, params.userId);
-    const { role, adminVerificationStatus } = person;
-    return { role, adminVerificationStatus, companyName: company?.companyName ?? null };
-  });
+  route(
+    readStanding,
+    async ({ params, fail }) => (await findStanding(db, params.userId)) ?? fail('PERSON_NOT_FOUND'),
+  );
 
   route(readMatchingProfile, async ({ params, fail }) => {
     const facts = await findMatchingFacts(db, params.userId);

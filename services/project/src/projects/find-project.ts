@@ -1,10 +1,11 @@
 import type { Project } from '@app/contracts/project/projects.ts';
+import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
 import type { OwnProject } from './hold-project.ts';
 import { columns, projectsOf, studiesOf, toProject } from './queries.ts';
 
-function projectRows(db: Db, userId: string) {
-  return projectsOf(db, userId)
+const projectRows = ready((db: Db, { projectId, userId }: OwnProject) =>
+  projectsOf(db, userId)
     .select(columns)
     .select((eb) =>
       studiesOf(eb)
@@ -12,10 +13,11 @@ function projectRows(db: Db, userId: string) {
         .$asScalar()
         .$notNull()
         .as('studyCount'),
-    );
-}
+    )
+    .where('project.project_id', '=', projectId),
+);
 
-export async function findProject(db: Db, { projectId, userId }: OwnProject): Promise<Project | undefined> {
-  const row = await projectRows(db, userId).where('project.project_id', '=', projectId).executeTakeFirst();
+export async function findProject(db: Db, own: OwnProject): Promise<Project | undefined> {
+  const [row] = await projectRows(db, own);
   return row && toProject(row);
 }

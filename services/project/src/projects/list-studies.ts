@@ -2,12 +2,16 @@ import type { Paging } from '@app/contracts/paging.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
+import { findProject } from './find-project.ts';
+import type { OwnProject } from './hold-project.ts';
 import { mayHaveBudget } from './may-have-budget.ts';
+import { projectsOf } from './queries.ts';
 
-const studiesOf = ready(
-  (db: Db, { projectId, size, offset }: { projectId: string; size: number; offset: number }) =>
-    db
-      .selectFrom('project.studies as study')
+/** Their number stands in each row: counted once, and a statement less than asking for the project first. */
+const ownStudies = ready(
+  (db: Db, { projectId, userId, size, offset }: OwnProject & { size: number; offset: number }) =>
+    projectsOf(db, userId)
+      .innerJoin('project.studies as study', 'study.project_id', 'project.project_id')
       .innerJoinLateral(
         (eb) =>
           eb
@@ -52,7 +56,17 @@ const studiesOf = ready(
         'study.version',
         'study.closed_at as closedAt',
       ])
-      .where('study.project_id', '=', projectId)
+      .select((eb) =>
+        eb
+          .selectFrom('project.studies as every')
+          .where('every.project_id', '=', projectId)
+          .where('every.deleted_at', 'is', null)
+          .select((every) => every.fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('studyCount'),
+      )
+      .where('project.project_id', '=', projectId)
       .where('study.deleted_at', 'is', null)
       .orderBy('study.created_at', 'desc')
       .orderBy('study.study_id', 'desc')
@@ -60,17 +74,19 @@ const studiesOf = ready(
       .offset(offset),
 );
 
-/** The studies of a project that is known to be the caller's own, newest first. */
+/** A page of the studies of a project, newest first, with the number of all; undefined if there is no such project. */
 export async function listStudiesOf(
   db: Db,
-  projectId: string,
+  own: OwnProject,
   { page, size }: Paging,
-): Promise<StudySummary[]> {
-  const rows = await studiesOf(db, { projectId, size, offset: page * size });
-  return rows.map((row) => ({
+): Promise<{ content: StudySummary[]; totalElements: number } | undefined> {
+  const rows = await ownStudies(db, { ...own, size, offset: page * size });
+  const content = rows.map(({ studyCount: _, ...row }) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
   }));
+  const totalElements = rows[0]?.studyCount ?? (await findProject(db, own))?.studyCount;
+  return totalElements === undefined ? undefined : { content, totalElements };
 }

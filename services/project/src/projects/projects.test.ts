@@ -210,6 +210,15 @@ test('S-302 the studies of a project come with their counts', async () => {
   ).toBe(2);
 });
 
+test('S-302 a page without a study still says how many studies there are', async () => {
+  const project = await makeProject(app, owner);
+  const list = (query: { page?: number }) =>
+    app.call(contract.listProjectStudies, { as: owner, params: { id: project.id }, query });
+  expect((await list({})).json).toMatchObject({ content: [], totalElements: 0 });
+  await makeDraft(app, owner, { projectId: project.id });
+  expect((await list({ page: 1 })).json).toMatchObject({ content: [], totalElements: 1 });
+});
+
 test('S-302 deleting a project takes its drafts with it', async () => {
   const project = await makeProject(app, owner);
   const draft = await makeDraft(app, owner, { projectId: project.id });

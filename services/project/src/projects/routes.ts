@@ -33,9 +33,7 @@ export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   );
 
   route(contract.listProjectStudies, async ({ params, query, viewer, fail }) => {
-    const project = await findProject(db, { projectId: params.id, userId: viewer.userId });
-    if (!project) return fail('PROJECT_NOT_FOUND');
-    const content = await listStudiesOf(db, project.id, query);
-    return { content, totalElements: project.studyCount, size: query.size, number: query.page };
+    const found = await listStudiesOf(db, { projectId: params.id, userId: viewer.userId }, query);
+    return found ? { ...found, size: query.size, number: query.page } : fail('PROJECT_NOT_FOUND');
   });
 }
