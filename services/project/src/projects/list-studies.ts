@@ -81,7 +81,7 @@ export async function listStudiesOf(
   { page, size }: Paging,
 ): Promise<{ content: StudySummary[]; totalElements: number } | undefined> {
   const rows = await ownStudies(db, { ...own, size, offset: page * size });
-  const content = rows.map(({ studyCount: _, ...row }) => ({
+  const content = rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
