@@ -30,6 +30,8 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   'open-pages': measureOpenPages,
   peers: measurePeers,
 };
+/** It installs two services with their libraries, so it runs only where it is named. */
+const APART = 'peers';
 const chosen = process.argv.slice(2);
 for (const name of chosen) {
   if (parts[name]) continue;
@@ -41,7 +43,7 @@ const server = await startPostgres({ isDurable: true });
 const ground = await openGround(server.url, folder);
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    if (chosen.length > 0 ? !chosen.includes(name) : name === APART) continue;
     say(
       `\n## ${name} (PostgreSQL ${server.kind}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)})\n`,
     );

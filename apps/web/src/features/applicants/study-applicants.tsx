@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useCallback, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
@@ -17,7 +17,7 @@ import { applicantKeys } from '../../api/keys.ts';
 import { ownStudy } from '../../api/own-study.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { saveFile } from '../../api/save-file.ts';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -194,14 +194,13 @@ interface ActionsProps {
 }
 
 function useExport(studyId: string, endpoint: typeof exportApplicants | typeof exportApplicantsWorkbook) {
-  return useMutation({
+  return useSingleCall([endpoint.path], {
     mutationFn: (filter: ApplicantFilter) =>
       callProject(endpoint, { params: { id: studyId }, query: filter }),
     onSuccess(file) {
       saveFile(file);
       toast.success(words.exported);
     },
-    onError: toastFailure,
   });
 }
 

@@ -1,15 +1,12 @@
 import { withdrawingWords as words } from '@app/words/withdrawing.ts';
 import { type Application, withdrawApplication } from '@app/contracts/project/applications.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
-
-/** Reads the mutation cache and not the last render, so that a double click sends once. */
-const WITHDRAWING = ['withdraw'];
 
 const isDecidedMeanwhile = (error: unknown) =>
   error instanceof CallFailed && error.code === 'APPLICATION_IS_DECLINED';
@@ -25,10 +22,8 @@ interface WithdrawModalProps {
 
 /** Asks first and says what it costs, since it is for good. */
 export function WithdrawModal({ application, refetch, onClose, onEnded }: WithdrawModalProps) {
-  const client = useQueryClient();
   const { id, status, study } = application;
-  const withdraw = useMutation({
-    mutationKey: WITHDRAWING,
+  const withdraw = useSingleCall(['withdraw'], {
     mutationFn: () => callProject(withdrawApplication, { params: { id } }),
     onSuccess: async (withdrawn) => {
       await refetch(withdrawn);
@@ -42,9 +37,6 @@ export function WithdrawModal({ application, refetch, onClose, onEnded }: Withdr
       onEnded();
     },
   });
-  function confirm() {
-    if (client.isMutating({ mutationKey: WITHDRAWING }) === 0) withdraw.mutate();
-  }
   const text = status === 'ACCEPTED' ? words.ofAccepted : words.ofPending;
   return (
     <Modal
@@ -53,7 +45,7 @@ export function WithdrawModal({ application, refetch, onClose, onEnded }: Withdr
       title={words.title}
       actions={
         <>
-          <Button variant="danger" isBusy={withdraw.isPending} onClick={confirm}>
+          <Button variant="danger" isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>
             {words.action}
           </Button>
           <Button variant="secondary" onClick={onClose}>

@@ -1,11 +1,9 @@
 import { accountWords as words } from '@app/words/accounts.ts';
 import { resetPassword } from '@app/contracts/identity/account.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
-import { useMutation } from '@tanstack/react-query';
 import { callIdentity } from '../../../api/call.ts';
 import type { CallFailed } from '../../../api/failure.ts';
 import { logInAgain } from '../../../api/session/log-in-again.ts';
-import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -13,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 
 function LogInAgain() {
-  const again = useMutation({ mutationFn: logInAgain, onError: toastFailure });
+  const again = useSingleCall(['log-in-again'], { mutationFn: logInAgain });
   return (
     <Banner
       className="mb-4"

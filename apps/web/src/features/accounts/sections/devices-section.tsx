@@ -1,6 +1,6 @@
 import { accountWords as words } from '@app/words/accounts.ts';
 import { type OwnSession, endOtherSessions, endOwnSession } from '@app/contracts/identity/own-account.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { callIdentity } from '../../../api/call.ts';
@@ -8,6 +8,7 @@ import { CallFailed } from '../../../api/failure.ts';
 import { deviceKey } from '../../../api/keys.ts';
 import { useLogOut } from '../../../product/use-log-out.tsx';
 import { toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { timeAgo } from '../../../format/dates.ts';
 import { thisDeviceTone } from '../../../product/status-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -27,21 +28,19 @@ interface DeviceProps {
 
 const nameOf = ({ device }: Pick<OwnSession, 'device'>) => device ?? words.unknownDevice;
 
-/** Reads the mutation cache and not the last render, so that a double click sends once. */
 const ENDING = ['end-devices'];
 
 /** Logs out one other device, or all of them. */
 function useEndDevices(onDone: () => void) {
   const client = useQueryClient();
   const shared = {
-    mutationKey: ENDING,
     onSettled(_done: unknown, error: Error | null) {
       const read = client.invalidateQueries({ queryKey: deviceKey() });
       // Busy until the row is gone; after a failure it can be pressed again at once.
       return error === null ? read : undefined;
     },
   };
-  const one = useMutation({
+  const one = useSingleCall(ENDING, {
     ...shared,
     mutationFn: ({ sessionId }: OwnSession) => callIdentity(endOwnSession, { params: { sessionId } }),
     onSuccess(_, session) {
@@ -54,23 +53,17 @@ function useEndDevices(onDone: () => void) {
       onDone();
     },
   });
-  const others = useMutation({
+  const others = useSingleCall(ENDING, {
     ...shared,
     mutationFn: () => callIdentity(endOtherSessions),
     onSuccess({ endedCount }) {
       toast.success(words.othersEnded(endedCount));
       onDone();
     },
-    onError: toastFailure,
   });
-  const isIdle = () => client.isMutating({ mutationKey: ENDING }) === 0;
   return {
-    end: (session: OwnSession) => {
-      if (isIdle()) one.mutate(session);
-    },
-    endOthers: () => {
-      if (isIdle()) others.mutate();
-    },
+    end: one.mutate,
+    endOthers: () => others.mutate(),
     /** The device that is being logged out. */
     ending: one.isPending ? one.variables.sessionId : null,
     isEndingOthers: others.isPending,

@@ -3,7 +3,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { APPLICANT_ORDERS, SCREENINGS } from '@app/contracts/project/application-choices.ts';
-import { MEETING_STANDINGS } from '@app/contracts/project/meeting-choices.ts';
+import { MEETING_STAGES } from '@app/contracts/project/meeting-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Star, Search } from 'lucide-react';
 import { type ReactNode, useCallback, useState, useEffect } from 'react';
@@ -147,7 +147,7 @@ function MoreFilters({ view, screeners, go, children }: MoreProps) {
       <FilterSelect
         label={meetings.filter}
         any={meetings.any}
-        options={MEETING_STANDINGS.map((one) => [one, meetings.standing[one]])}
+        options={MEETING_STAGES.map((one) => [one, meetings.standing[one]])}
         value={filter.meeting ?? ''}
         onChange={(meeting) => go({ meeting })}
       />

@@ -6,7 +6,7 @@ import {
   APPLICATION_STATUSES,
   SCREENINGS,
 } from '@app/contracts/project/application-choices.ts';
-import { MEETING_STANDINGS } from '@app/contracts/project/meeting-choices.ts';
+import { MEETING_STAGES } from '@app/contracts/project/meeting-choices.ts';
 
 /** What the address asks of the list: so it can be shared, gone back to, and kept over a reload. */
 export interface View {
@@ -38,7 +38,7 @@ export function viewOf(search: URLSearchParams): View {
     screening: oneOf(SCREENINGS, search.get('screening')),
     gender: oneOf(genders, search.get('gender')),
     favourites: oneOf(['true'], search.get('favourites')),
-    meeting: oneOf(MEETING_STANDINGS, search.get('meeting')),
+    meeting: oneOf(MEETING_STAGES, search.get('meeting')),
     ...(question !== undefined && answer !== null ? { question, answer } : {}),
     name: search.get('name')?.trim() || undefined,
   };

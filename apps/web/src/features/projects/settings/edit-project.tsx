@@ -1,10 +1,10 @@
 import { projectWords as words } from '@app/words/projects.ts';
 import { editProject, type Project, ProjectDetails, readProject } from '@app/contracts/project/projects.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
-import { toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -145,7 +145,7 @@ export function EditProject({ project }: { project: Project }) {
       return code === 'STALE' || code === 'PROJECT_NOT_FOUND';
     },
   );
-  const loadNewest = useMutation({
+  const loadNewest = useSingleCall(['newest-project'], {
     mutationFn: () => callProject(readProject, { params }),
     onSuccess(newest) {
       version.current = newest.version;
@@ -153,7 +153,6 @@ export function EditProject({ project }: { project: Project }) {
       // What was typed stays; what was not touched becomes what is saved now.
       reset(detailsOf(newest), { keepDirtyValues: true });
     },
-    onError: toastFailure,
   });
 
   return (

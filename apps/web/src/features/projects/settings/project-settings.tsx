@@ -2,12 +2,13 @@ import { projectWords as words } from '@app/words/projects.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { deleteProject, type Project } from '@app/contracts/project/projects.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useNavigate } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
-import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
@@ -25,9 +26,6 @@ export const meta = () => titled(words.settingsHeading);
 export const handle = screens.projectSettings;
 
 type Phase = 'CLOSED' | 'ASKING' | 'DELETED';
-
-/** Reads the mutation cache and not the last render, so that a double click sends once. */
-const DELETING = ['delete-project'];
 
 /** What the server keeps a project for. */
 const HELD_BY = ['PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS'] as const;
@@ -54,10 +52,8 @@ function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [phase, setPhase] = useState<Phase>('CLOSED');
-  const deletion = useMutation({
-    mutationKey: DELETING,
+  const deletion = useSingleCall(['delete-project'], {
     mutationFn: () => remove(project.id),
-    onMutate: dismissFailures,
     onSuccess() {
       onDeleted();
       setPhase('DELETED');
@@ -85,7 +81,7 @@ function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
         isOpen={phase === 'ASKING'}
         heldBy={HELD_BY.find((code) => hasCode(deletion.error, code))}
         isBusy={deletion.isPending}
-        onDelete={() => client.isMutating({ mutationKey: DELETING }) === 0 && deletion.mutate()}
+        onDelete={() => deletion.mutate()}
         onClose={() => {
           setPhase('CLOSED');
           deletion.reset();

@@ -4,11 +4,12 @@ import { studyControlWords } from '@app/words/study-controls.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { deleteStudy, restoreStudy } from '@app/contracts/project/study-calls.ts';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { CallFailed, wordsOf } from '../../../api/failure.ts';
-import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -23,9 +24,6 @@ interface DeleteStudyModalProps {
   /** It is shown again, since it was changed elsewhere or has been closed instead. */
   onKept: () => void;
 }
-
-/** Reads the mutation cache and not the last render, so that a double click sends once. */
-const DELETING = ['delete-study'];
 
 /** One that is gone already is deleted: another tab was quicker, or the first answer was lost. */
 async function remove({ id, version }: StudySummary): Promise<void> {
@@ -76,13 +74,11 @@ async function restore(client: QueryClient, deleted: Deleted): Promise<void> {
 /** Asks first and names what goes; afterwards the project is read again and the delete id cleared (S-316). */
 export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStudyModalProps) {
   const client = useQueryClient();
-  const deletion = useMutation<boolean, Error, { isByKeyboard: boolean }>({
-    mutationKey: DELETING,
+  const deletion = useSingleCall<boolean, { isByKeyboard: boolean }>(['delete-study'], {
     mutationFn: async () => {
       await remove(study);
       return isThereStill(study);
     },
-    onMutate: dismissFailures,
     onSuccess: async (isClosed, { isByKeyboard }) => {
       await refetchProjects(client);
       if (isClosed) {
@@ -101,7 +97,6 @@ export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStu
     },
   });
   function confirm(event: MouseEvent) {
-    if (client.isMutating({ mutationKey: DELETING }) > 0) return;
     // A click that no pointer made counts no presses.
     deletion.mutate({ isByKeyboard: event.detail === 0 });
   }

@@ -1,20 +1,17 @@
 import { studyControlWords as words } from '@app/words/study-controls.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
-import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { toast } from '../../../ui/toast.ts';
 import { noteStudy, refetchProjects, refetchStudy } from '../project-queries.ts';
 
 const calls = { PAUSE: pauseStudy, RESUME: resumeStudy, CLOSE: closeStudy };
 const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed };
 export type Move = keyof typeof calls;
-
-/** Reads the mutation cache and not the last render, so that a double click sends once. */
-const changing = (id: string) => ['change-study', id];
-const isChanging = (client: QueryClient, id: string) => client.isMutating({ mutationKey: changing(id) }) > 0;
 
 /** The words for a refusal that means that the study has changed; undefined for any other. */
 export function elsewhereWords(error: unknown): string | undefined {
@@ -44,10 +41,8 @@ export function useMoveStudy(
   { onMoved, onElsewhere }: Settled = {},
 ) {
   const client = useQueryClient();
-  const change = useMutation({
-    mutationKey: changing(id),
+  const change = useSingleCall(['change-study', id], {
     mutationFn: (move: Move) => callProject(calls[move], { params: { id }, ifVersion: version }),
-    onMutate: dismissFailures,
     onSuccess(study, move) {
       noteStudy(client, study);
       void refetchProjects(client);
@@ -61,10 +56,5 @@ export function useMoveStudy(
       onElsewhere?.();
     },
   });
-  return {
-    move: (move: Move) => {
-      if (!isChanging(client, id)) change.mutate(move);
-    },
-    isMoving: change.isPending,
-  };
+  return { move: change.mutate, isMoving: change.isPending };
 }
