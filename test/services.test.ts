@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { SignJWT, decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
-import { readSigningKeys as keysOfIdentity, readStanding } from '@app/contracts/identity/people.ts';
+import { readSigningKeys as keysOfIdentity, readRoleAndCompany } from '@app/contracts/identity/people.ts';
 import { tellPerson } from '@app/contracts/project/notifications.ts';
 import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
@@ -43,7 +43,7 @@ describe.each(CONTRACTS.map((contract) => [contract.name, contract] as const))(
 test('a person’s token opens no call between the services', async () => {
   const user = await registerResearcher(app);
   for (const as of [undefined, user]) {
-    expect((await app.call(readStanding, { params: { userId: user.userId }, as })).status).toBe(401);
+    expect((await app.call(readRoleAndCompany, { params: { userId: user.userId }, as })).status).toBe(401);
     const told = await app.call(tellPerson, {
       params: { userId: user.userId },
       as,

@@ -60,7 +60,7 @@ export const rows = {
   readUserInformation: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
   changeUserInformation: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
   changeMatching: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
-  readStanding: ofAnybody,
+  readRoleAndCompany: ofAnybody,
   readMatchingProfile: ofAnybody,
   readPaymentAccount: ofAnybody,
   readNames: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },

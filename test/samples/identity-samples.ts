@@ -215,7 +215,7 @@ export const recipes = {
     },
   },
   changeMatching: { by: 'participant', make: fixed({ body: { isMatched: true } }) },
-  readStanding: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },
+  readRoleAndCompany: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },
   readMatchingProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readPaymentAccount: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readNames: { by: 'participant', make: (_, { userId }) => ({ body: { userIds: [userId] } }) },

@@ -1,6 +1,6 @@
 import type {
   BookingState,
-  MeetingStanding,
+  MeetingStage,
   MeetingWay,
   ReportKind,
 } from '@app/contracts/project/meeting-choices.ts';
@@ -42,7 +42,7 @@ export const applicantMeetingWords = {
     UNMARKED: 'To mark',
     ATTENDED: 'Came',
     NO_SHOW: 'Did not come',
-  } satisfies Record<MeetingStanding, string>,
+  } satisfies Record<MeetingStage, string>,
   time: (day: string, clock: string) => `${day}, ${clock}`,
   meeting: (state: string, time: string) => `${state}: ${time}`,
   marked: {

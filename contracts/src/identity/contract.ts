@@ -17,7 +17,7 @@ import {
   readNames,
   readPaymentAccount,
   readSigningKeys,
-  readStanding,
+  readRoleAndCompany,
   sendLetter,
 } from './people.ts';
 import { downloadOwnData, leave, sendLeavingCode } from './leaving.ts';
@@ -72,7 +72,7 @@ export const identityContract = {
     readUserInformation,
     changeUserInformation,
     changeMatching,
-    readStanding,
+    readRoleAndCompany,
     readMatchingProfile,
     readNames,
     readEndedSessions,

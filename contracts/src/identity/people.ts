@@ -13,9 +13,9 @@ import {
   VERIFICATION_STATUSES,
 } from '../enumerations.ts';
 
-/** What the project service may know of people: standing, names, and the facts that studies are matched by. */
+/** What the project service may know of people: role and company, names, and the facts that studies are matched by. */
 
-export const readStanding = endpoint({
+export const readRoleAndCompany = endpoint({
   method: 'GET',
   path: '/people/:userId/standing',
   summary: 'Role and verification of a person, as they are now',

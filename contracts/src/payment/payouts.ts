@@ -91,13 +91,13 @@ export const retryPayout = endpoint({
 export const ACCOUNT_CHECKS = ['MATCHES', 'DIFFERS', 'NOT_REGISTERED', 'UNKNOWN'] as const;
 export type AccountCheck = (typeof ACCOUNT_CHECKS)[number];
 
-const AccountStanding = z.object({
+const CheckedAccount = z.object({
   /** UNKNOWN where the network does not say. */
   state: z.enum(ACCOUNT_CHECKS),
   /** They said that the number is theirs, although the names differ. */
   isConfirmed: z.boolean(),
 });
-export type AccountStanding = z.infer<typeof AccountStanding>;
+export type CheckedAccount = z.infer<typeof CheckedAccount>;
 
 /**
  * Before the first payment, since a wrong digit is somebody else. Nothing but that is said about whose number it is.
@@ -107,7 +107,7 @@ export const lookUpAccount = endpoint({
   path: '/payouts/account',
   summary: 'Whether the network has one’s own account under the name that was typed',
   access: 'PARTICIPANT',
-  reply: AccountStanding,
+  reply: CheckedAccount,
   errors: ['PROFILE_MISSING'],
 });
 
@@ -117,7 +117,7 @@ export const confirmAccount = endpoint({
   path: '/payouts/account/confirmation',
   summary: 'Say that one’s own account is one’s own, although the network has it under another name',
   access: 'PARTICIPANT',
-  reply: AccountStanding,
+  reply: CheckedAccount,
   errors: ['PROFILE_MISSING'],
 });
 

@@ -18,7 +18,7 @@ import {
 } from './application-choices.ts';
 import { ApplicationStep, storedResponses } from './applications.ts';
 import { UNMET_REQUIREMENTS } from './browsing.ts';
-import { BOOKING_STATES, MEETING_STANDINGS } from './meeting-choices.ts';
+import { BOOKING_STATES, MEETING_STAGES } from './meeting-choices.ts';
 import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 const meetingFields = { state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) };
@@ -78,7 +78,7 @@ const filterFields = {
   screening: z.optional(oneOf(SCREENINGS)),
   gender: z.optional(oneOf(GENDERS)),
   favourites: z.optional(oneOf(['true'])),
-  meeting: z.optional(oneOf(MEETING_STANDINGS)),
+  meeting: z.optional(oneOf(MEETING_STAGES)),
   /** Those who gave this answer to the question at this place, counted from 1: both or neither. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),

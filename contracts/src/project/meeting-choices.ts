@@ -33,10 +33,10 @@ export const MEETING_DEFAULTS = {
 } as const;
 
 /**
- * How an applicant's meeting stands, to somebody who filters by it: UNMARKED has begun, and nobody has said who came.
+ * How far an applicant's meeting is, to somebody who filters by it: UNMARKED has begun, and nobody has said who came.
  */
-export const MEETING_STANDINGS = ['CHOOSING', 'AHEAD', 'UNMARKED', 'ATTENDED', 'NO_SHOW'] as const;
-export type MeetingStanding = (typeof MEETING_STANDINGS)[number];
+export const MEETING_STAGES = ['CHOOSING', 'AHEAD', 'UNMARKED', 'ATTENDED', 'NO_SHOW'] as const;
+export type MeetingStage = (typeof MEETING_STAGES)[number];
 
 /** docs/states.md draws who moves a booking from which of these to which. */
 export const BOOKING_STATES = [

@@ -63,7 +63,7 @@ export async function updateToRegistrant(
 }
 
 /** A person does not change until the transaction ends. */
-export async function lockPerson(db: Db, userId: string): Promise<void> {
+export async function holdPerson(db: Db, userId: string): Promise<void> {
   await db
     .selectFrom('identity.people')
     .select('user_id')
@@ -106,7 +106,7 @@ function columnsOfGoogle({ role, firstName, lastName }: PersonOfGoogle) {
 }
 
 /** The account of an address; it does not change until the transaction ends. */
-export async function lockAccount(db: Db, email: string) {
+export async function holdAccount(db: Db, email: string) {
   return db
     .selectFrom('identity.people')
     .select(['user_id as userId', 'email_verified_at as emailVerifiedAt'])

@@ -5,7 +5,7 @@ import {
   readMatchingProfile,
   readNames,
   readSigningKeys,
-  readStanding,
+  readRoleAndCompany,
 } from '@app/contracts/identity/people.ts';
 import { endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
 import { startTestApp, type TestApp } from '@app/test/app.ts';
@@ -27,19 +27,20 @@ afterAll(() => app.close());
 
 const as = async () => ({ token: await credential() });
 
-test('the standing of a person is as it is now', async () => {
-  const standingOf = async (userId: string) => app.call(readStanding, { as: await as(), params: { userId } });
-  expect((await standingOf(researcher.userId)).content).toEqual({
+test('role and verification of a person are as they are now', async () => {
+  const roleAndCompanyOf = async (userId: string) =>
+    app.call(readRoleAndCompany, { as: await as(), params: { userId } });
+  expect((await roleAndCompanyOf(researcher.userId)).content).toEqual({
     role: 'RESEARCHER',
     adminVerificationStatus: 'VERIFIED',
     companyName: 'Market Square Research',
   });
-  expect((await standingOf(participant.userId)).content).toEqual({
+  expect((await roleAndCompanyOf(participant.userId)).content).toEqual({
     role: 'PARTICIPANT',
     adminVerificationStatus: null,
     companyName: null,
   });
-  expect((await standingOf(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
+  expect((await roleAndCompanyOf(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
 });
 
 test('a matching profile is the facts that studies ask for, without a name or a number', async () => {

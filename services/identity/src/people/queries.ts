@@ -8,7 +8,7 @@ const sharesNumber = sql<boolean>`exists (
   select from identity.participant_profiles as other
   where other.payment_number_hash = profile.payment_number_hash and other.user_id <> profile.user_id)`;
 
-const standingOf = ready((db: Kysely<IdentityTables>, { userId }: { userId: string }) =>
+const roleAndCompanyOf = ready((db: Kysely<IdentityTables>, { userId }: { userId: string }) =>
   db
     .selectFrom('identity.people as person')
     .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
@@ -21,9 +21,9 @@ const standingOf = ready((db: Kysely<IdentityTables>, { userId }: { userId: stri
 );
 
 /** Role, verification and company of a person; undefined if they are gone. */
-export async function findStanding(db: Kysely<IdentityTables>, userId: string) {
-  const [standing] = await standingOf(db, { userId });
-  return standing;
+export async function findRoleAndCompany(db: Kysely<IdentityTables>, userId: string) {
+  const [found] = await roleAndCompanyOf(db, { userId });
+  return found;
 }
 
 /** Names of those of the ids that exist. */

@@ -4,7 +4,7 @@ import {
   readNames,
   readPaymentAccount,
   readSigningKeys,
-  readStanding,
+  readRoleAndCompany,
 } from '@app/contracts/identity/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/find-person.ts';
@@ -12,15 +12,15 @@ import type { Deps } from '../deps.ts';
 import { findMatchingFacts } from '../profiles/find-matching-facts.ts';
 import { findPaymentAccount } from '../profiles/find-payment-account.ts';
 import { findEndedSessions } from '../sessions/find-session.ts';
-import { findNames, findStanding } from './queries.ts';
+import { findNames, findRoleAndCompany } from './queries.ts';
 
 /** What the project service asks of people, and the keys with which it verifies their tokens. */
 export function peopleRoutes(route: Route, deps: Deps): void {
   const { db, keys } = deps;
 
   route(
-    readStanding,
-    async ({ params, fail }) => (await findStanding(db, params.userId)) ?? fail('PERSON_NOT_FOUND'),
+    readRoleAndCompany,
+    async ({ params, fail }) => (await findRoleAndCompany(db, params.userId)) ?? fail('PERSON_NOT_FOUND'),
   );
 
   route(readMatchingProfile, async ({ params, fail }) => {

@@ -21,7 +21,7 @@ import { readClock } from '@app/kit/read-clock.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import type { IdentityTables } from '../schema.ts';
 import { PAYMENT_CHANGED } from './letters.ts';
-import { countFormerFacts, findProfile, lockPayment, updateProfile } from './queries.ts';
+import { countFormerFacts, findProfile, holdPayment, updateProfile } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
 
 type ProfileFail = Fail<(typeof changeUserInformation)['errors'][number]>;
@@ -47,7 +47,7 @@ export async function changeProfile(
   }
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
-    const before = payment && (await lockPayment(trx, userId));
+    const before = payment && (await holdPayment(trx, userId));
     // The same again, e.g. because the answer was lost, is no change: the owner has the letter.
     const newPayment = isDeepStrictEqual(payment, before) ? undefined : payment;
     if (newPayment) await countChange(deps, trx, userId, fail);

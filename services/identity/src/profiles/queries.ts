@@ -132,7 +132,7 @@ type StoredChoices = Pick<ReturnType<typeof demographicColumns>, 'region'> & {
   Pick<ReturnType<typeof paymentColumns>, 'payment_provider'>;
 
 /** Where money goes; the profile does not change until the transaction ends. */
-export async function lockPayment(db: Db, userId: string): Promise<Payment | undefined> {
+export async function holdPayment(db: Db, userId: string): Promise<Payment | undefined> {
   return db
     .selectFrom('identity.participant_profiles')
     .select([

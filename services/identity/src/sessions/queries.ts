@@ -81,7 +81,7 @@ export async function insertRefreshToken(
  * A refresh secret of which no successor was used yet, with its session, under a row lock: no successor is used
  * meanwhile.
  */
-export async function lockRefreshToken(db: Db, hash: Buffer) {
+export async function holdRefreshToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')
     .innerJoin('identity.sessions as session', 'session.session_id', 'token.session_id')

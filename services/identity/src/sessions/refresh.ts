@@ -9,7 +9,7 @@ import {
   findRotatedToken,
   findSessionId,
   insertRefreshToken,
-  lockRefreshToken,
+  holdRefreshToken,
   succeed,
 } from './queries.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts';
@@ -32,7 +32,7 @@ export async function refresh(
   const hash = hashSecret(secret);
   const next = newSecret();
   const token = await transaction(deps.db, async (trx) => {
-    const live = await lockRefreshToken(trx, hash);
+    const live = await holdRefreshToken(trx, hash);
     if (!live) return undefined;
     const { predecessor, sessionId } = live;
     const isSuccessor = predecessor === null || (await succeed(trx, predecessor, hash));

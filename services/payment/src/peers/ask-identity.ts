@@ -1,4 +1,4 @@
-import { readPaymentAccount as contract, readStanding } from '@app/contracts/identity/people.ts';
+import { readPaymentAccount as contract, readRoleAndCompany } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Wallet } from '../providers/provider.ts';
@@ -6,7 +6,7 @@ import type { Wallet } from '../providers/provider.ts';
 /** Whether the researcher is VERIFIED at this moment. */
 export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Promise<boolean> {
   try {
-    const { adminVerificationStatus } = await callIdentity(readStanding, { params: { userId } });
+    const { adminVerificationStatus } = await callIdentity(readRoleAndCompany, { params: { userId } });
     return adminVerificationStatus === 'VERIFIED';
   } catch (error) {
     // A person who is gone is not verified; a service that does not answer is another matter.

@@ -3,7 +3,7 @@ import type { endStudyMoney as endpoint } from '@app/contracts/project/study-mon
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
-import { lockStudy, withholdPlaces } from '../studies/change-places.ts';
+import { holdAnyStudy, withholdPlaces } from '../studies/change-places.ts';
 import { findStudyMoney } from './reading/study-money.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function giveNoMorePlaces(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<ReplyOf<typeof endpoint>> {
   return transaction(db, async (trx) => {
-    await lockStudy(trx, studyId);
+    await holdAnyStudy(trx, studyId);
     const money = (await findStudyMoney(trx, studyId)) ?? fail('STUDY_NOT_FOUND');
     if (!money.isOpen && !money.isDraft) await withholdPlaces(trx, studyId);
     return money;

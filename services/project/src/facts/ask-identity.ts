@@ -1,11 +1,11 @@
-import { MAX_NAMES_ASKED, readNames, readStanding } from '@app/contracts/identity/people.ts';
+import { MAX_NAMES_ASKED, readNames, readRoleAndCompany } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 
 /** Whether the researcher is VERIFIED at this moment; a token cannot tell, since a decision may be withdrawn. */
 export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Promise<boolean> {
   try {
-    const { adminVerificationStatus } = await callIdentity(readStanding, { params: { userId } });
+    const { adminVerificationStatus } = await callIdentity(readRoleAndCompany, { params: { userId } });
     return adminVerificationStatus === 'VERIFIED';
   } catch (error) {
     // A person who is gone is not verified; a service that does not answer is another matter.
@@ -17,7 +17,7 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
 /** For endpoints of verified researchers, which all declare NOT_VERIFIED: so is one who has left since their call began. */
 export async function readCompanyName(callIdentity: CallPeer, userId: string): Promise<string | null> {
   try {
-    const { companyName } = await callIdentity(readStanding, { params: { userId } });
+    const { companyName } = await callIdentity(readRoleAndCompany, { params: { userId } });
     return companyName;
   } catch (error) {
     if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') throw new Failure('NOT_VERIFIED');

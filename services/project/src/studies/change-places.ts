@@ -83,7 +83,7 @@ export async function holdStudyRow(trx: Db, studyId: string) {
 }
 
 /** Holds (row lock) a study of any owner: none of its places is given meanwhile. */
-export async function lockStudy(trx: Db, studyId: string): Promise<void> {
+export async function holdAnyStudy(trx: Db, studyId: string): Promise<void> {
   await placesOf(trx, studyId).execute();
 }
 

@@ -10,7 +10,7 @@ import { secretOfCode } from '../../links/make-link.ts';
 import { useUpLink } from '../../links/use-link.ts';
 import { findAccount } from '../find-account.ts';
 import { confirmPassword } from '../passwords/confirm-owner.ts';
-import { findCredentials, lockPerson } from '../queries.ts';
+import { findCredentials, holdPerson } from '../queries.ts';
 import { queueAskedLetter } from '../queue-asked-letter.ts';
 import { CHANGE_EMAIL, EMAIL_CHANGE_ASKED, EMAIL_WANTED } from './letters.ts';
 import { replaceWaiting } from './queries.ts';
@@ -42,7 +42,7 @@ export async function askChange(
   } else if (code === '') return fail('INVALID_INPUT', [{ rule: 'valueRequired', field: 'code' }]);
   const changeId = crypto.randomUUID();
   await transaction(deps.db, async (trx) => {
-    await lockPerson(trx, userId);
+    await holdPerson(trx, userId);
     const isOwner =
       passwordHash !== null || (await useUpLink(trx, 'ASK_EMAIL_CHANGE', secretOfCode(userId, code), userId));
     if (!isOwner) return fail('CODE_NOT_VALID', [{ field: 'code' }]);

@@ -9,7 +9,7 @@ import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
 import { RESET_PASSWORD } from '../letters.ts';
-import { findCredentials, lockPerson } from '../queries.ts';
+import { findCredentials, holdPerson } from '../queries.ts';
 import { deleteUnverified, listMadeChanges, takeBackChanges } from './queries.ts';
 
 interface PutBack {
@@ -43,7 +43,7 @@ async function takeBack(
   trx: Transaction<IdentityTables>,
   { userId, email, by }: PutBack,
 ): Promise<'BACK' | 'NOT_BEFORE'> {
-  await lockPerson(trx, userId);
+  await holdPerson(trx, userId);
   const changes = await listMadeChanges(trx, userId);
   const first = changes.findIndex(({ oldEmail }) => oldEmail === email);
   if (first === -1) return 'NOT_BEFORE';

@@ -11,7 +11,7 @@ import { voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { GOOGLE_ADDED } from '../letters.ts';
-import { insertPersonOfGoogle, lockAccount, updateToPersonOfGoogle } from '../queries.ts';
+import { insertPersonOfGoogle, holdAccount, updateToPersonOfGoogle } from '../queries.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
 import { findPersonOfGoogle, insertGoogleAccount } from './queries.ts';
 
@@ -64,7 +64,7 @@ async function addGoogleAccount(
     await noteEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
     return added;
   }
-  const owner = await lockAccount(trx, account.email);
+  const owner = await holdAccount(trx, account.email);
   if (owner && owner.emailVerifiedAt !== null) {
     // Google says who had this mailbox once, not who has it now (its own documentation of `email_verified` and `hd`).
     if (!account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');

@@ -9,7 +9,7 @@ import { normalPhoneNumber } from '@app/kit/phone-number.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
 import { assertAcceptablePassword } from '../password-rules.ts';
-import { insertPerson, lockAccount, updateToRegistrant } from '../queries.ts';
+import { insertPerson, holdAccount, updateToRegistrant } from '../queries.ts';
 import { queueAskedLetter } from '../queue-asked-letter.ts';
 import { type Registrant, findPasswordOfNewest, insertRegistration } from './queries.ts';
 
@@ -40,7 +40,7 @@ async function addRegistration(
   registrant: Registrant,
 ): Promise<void> {
   const added = await insertPerson(trx, { email, ...registrant });
-  const owner = added === undefined ? await lockAccount(trx, email) : undefined;
+  const owner = added === undefined ? await holdAccount(trx, email) : undefined;
   if (owner && owner.emailVerifiedAt !== null) {
     await queueAskedLetter(
       deps,

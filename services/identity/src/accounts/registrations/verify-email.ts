@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { findOwner, useUpLink, voidLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { SET_PASSWORD } from '../letters.ts';
-import { isEmailVerified, lockPerson, updateEmailVerified, updateToRegistrant } from '../queries.ts';
+import { isEmailVerified, holdPerson, updateEmailVerified, updateToRegistrant } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { signIn } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
@@ -27,7 +27,7 @@ export async function verify(
     const taken = await useUpLink(trx, 'VERIFY_EMAIL', token);
     if (!taken) return undefined;
     const { userId: owner, registrationId } = taken;
-    await lockPerson(trx, owner);
+    await holdPerson(trx, owner);
     // A verified account is let in by its password, whatever letter was late.
     if (await isEmailVerified(trx, owner)) return undefined;
     const isContested = await completeRegistration(trx, owner, registrationId);

@@ -1,4 +1,4 @@
-import type { AccountCheck, AccountStanding } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck, CheckedAccount } from '@app/contracts/payment/payouts.ts';
 import type { Deps } from '../../deps.ts';
 import { readPaymentAccount } from '../../peers/ask-identity.ts';
 import { providerOf } from '../../providers/choose-provider.ts';
@@ -15,7 +15,7 @@ import { claimAccountCheck, findAccountCheck, writeAccountCheck } from '../queri
 export async function lookUpAccount(
   { db, config, callIdentity, providers }: Pick<Deps, 'db' | 'config' | 'callIdentity' | 'providers'>,
   userId: string,
-): Promise<(AccountStanding & { isBeingAsked: boolean }) | undefined> {
+): Promise<(CheckedAccount & { isBeingAsked: boolean }) | undefined> {
   const account = await readPaymentAccount(callIdentity, userId);
   if (!account) return undefined;
   const { wallet, changedAt } = account;

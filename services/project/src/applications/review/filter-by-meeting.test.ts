@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.ts';
-import { MEETING_STANDINGS, type MeetingStanding } from '@app/contracts/project/meeting-choices.ts';
+import { MEETING_STAGES, type MeetingStage } from '@app/contracts/project/meeting-choices.ts';
 import { startTestApp, type TestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
@@ -43,9 +43,9 @@ test('AP7 applicants are filtered by how their meeting stands, in the list and i
     UNMARKED: [begun],
     ATTENDED: [came],
     NO_SHOW: [absent],
-  } satisfies Record<MeetingStanding, unknown>;
+  } satisfies Record<MeetingStage, unknown>;
   const asked = { as: researcher, params: { id: study.id } };
-  for (const meeting of MEETING_STANDINGS) {
+  for (const meeting of MEETING_STAGES) {
     const those = expected[meeting].map((person) => person!.userId).toSorted();
     const all = (await app.call(listApplicants, { ...asked, query: { meeting } })).content;
     expect([meeting, all.map(({ applicantId }) => applicantId).toSorted()]).toEqual([meeting, those]);

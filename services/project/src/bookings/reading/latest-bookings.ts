@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
-import type { MeetingStanding } from '@app/contracts/project/meeting-choices.ts';
+import type { MeetingStage } from '@app/contracts/project/meeting-choices.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../../schema.ts';
@@ -48,7 +48,7 @@ const has = (what: RawBuilder<unknown>) => sql<boolean>`exists (
   where booking.application_id = project.applications.application_id and ${what})`;
 
 /** Of `project.applications`: whether their meeting stands so now. */
-export const isMeeting: Readonly<Record<MeetingStanding, RawBuilder<boolean>>> = {
+export const isMeeting: Readonly<Record<MeetingStage, RawBuilder<boolean>>> = {
   CHOOSING: sql`project.applications.status = 'ACCEPTED' and not ${has(
     sql`booking.state in ('BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME')`,
   )}`,
