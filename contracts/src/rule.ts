@@ -85,8 +85,6 @@ export const RULES_WITH_TEXT = [
 ] as const;
 type RuleWithText = (typeof RULES_WITH_TEXT)[number];
 
-export type RuleCode = PlainRule | RuleWithLimit | RuleWithText;
-
 /** A broken rule as one text, which is what a schema can carry: its code, and after a space its limit or the key. */
 export type Rule = PlainRule | `${RuleWithLimit} ${number}` | `${RuleWithText} ${string}`;
 

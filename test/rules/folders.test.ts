@@ -220,3 +220,17 @@ describe('the law sees', () => {
     expect(WRITES_UNSEEN.test(text)).toBe(false);
   });
 });
+
+test('every exported name is used somewhere', () => {
+  const files = filesOf('.ts', '.tsx', '.mjs');
+  const times = new Map<string, number>();
+  for (const { text } of files) {
+    for (const [word] of text.matchAll(/[\w$]+/g)) times.set(word, (times.get(word) ?? 0) + 1);
+  }
+  const exported = /^export (?:async )?(?:const|function|class|interface|type) ([\w$]+)/gm;
+  const names = files.flatMap(({ path, text }) =>
+    [...text.matchAll(exported)].map(([, name = '']) => ({ path, name })),
+  );
+  expect(names.length).toBeGreaterThan(1000);
+  expect(names.filter(({ name }) => times.get(name) === 1)).toEqual([]);
+});

@@ -6,8 +6,6 @@ export const LIVE = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfie
 export const MEETING = ['BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
 /** Somebody has said who came, and no decision on the application undoes it. */
 export const MARKED = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'] as const satisfies BookingState[];
-/** Those that have a seat of their slot, for good once the meeting is over. */
-export const SEATED = ['OFFERED', ...MEETING, ...MARKED, 'NOBODY_CAME'] as const satisfies BookingState[];
 
 export const isOneOf = <State extends BookingState>(
   states: readonly State[],
