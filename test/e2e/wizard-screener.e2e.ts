@@ -1,9 +1,10 @@
+import { MAX_OPTIONS } from '@app/contracts/project/studies.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { WIDTHS } from '../sizes.ts';
 import { expect, test } from './fixtures.ts';
-import { draftOf, kept, openStage, type screeners } from './wizard-ground.ts';
+import { draftOf, kept, openStage, screeners } from './wizard-ground.ts';
 
 const newest = 'textarea >> nth=-1';
 
@@ -82,6 +83,31 @@ test('S-308 S-309 questions and choices are added, written, deleted and taken ba
     );
     await expect(card(2).getByRole('textbox', { name: words.questionLabel })).toBeFocused();
   });
+});
+
+test('S-310 a pasted list is a choice a line, and what has no room is said and kept', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  const last = { ...screeners[0]!.options[1]!, id: 'dddddd', answer: 'Both' };
+  const [question] = screeners.map((one) => ({ ...one, options: [...one.options, last] }));
+  await openStage(page, product, 3, { ...kept, screenerSurvey: [question] });
+  const choice = (number: number) =>
+    page.getByRole('textbox', { name: words.choiceLabel(number), exact: true });
+  const lines = Array.from({ length: 22 }, (_, at) => `Line ${at + 1}`);
+  const text = page.getByRole('textbox', { name: words.questionLabel });
+  await text.fill(lines.join('\n'));
+  await text.press('ControlOrMeta+a');
+  await text.press('ControlOrMeta+x');
+  await choice(2).press('ControlOrMeta+a');
+  await choice(2).press('ControlOrMeta+v');
+  await expect(choice(2)).toHaveValue('Line 1');
+  await expect(choice(19)).toHaveValue('Line 18');
+  // What stood below stays, at the end.
+  await expect(choice(20)).toHaveValue('Both');
+  const surplus = page.getByRole('textbox', { name: words.surplusLines(MAX_OPTIONS, 4) });
+  await expect(surplus).toHaveValue('Line 19\nLine 20\nLine 21\nLine 22');
 });
 
 test('S-310 D-04 nothing of a question is validated; what would not work is said, kindly, and goes again @full', async ({

@@ -85,6 +85,9 @@ export const studyWizardWords = {
   addText: 'People choose one answer to each. Who picks a disqualifying one is marked, never told.',
   addEmpty: 'There is no question yet. Add one to go on.',
   questionsUsed: (count: number, max: number) => `${count} of ${max} questions`,
+  choicesHint: 'You can paste a list: each line becomes a choice.',
+  surplusLines: (max: number, lines: number) =>
+    `${max} choices at most. ${lines === 1 ? '1 line' : `${lines} lines`} did not fit:`,
   choicesUsed: (max: number) => `A question has at most ${max} choices, and this one has them all.`,
   questionsFull: (max: number) => `A screener has at most ${max} questions, and this one has them all.`,
   questionDeleted: (number: number) => `Question ${number} deleted`,

@@ -123,10 +123,10 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
     totals.set(key, known);
     let total = known.byAge[Math.min(age, AGES - 1)] ?? 0;
     const given = furtherBits ?? NONE;
-    for (let at = 0; at < known.asking.length; at += STRIDE) {
-      const range = known.asking[at] ?? 0;
+    for (let place = 0; place < known.asking.length; place += STRIDE) {
+      const range = known.asking[place] ?? 0;
       const isOfAge = age >= ((range >> 8) & 255) && age <= (range & 255);
-      if (isOfAge && meetsSets(known.asking, at + 1, given)) total += 1;
+      if (isOfAge && meetsSets(known.asking, place + 1, given)) total += 1;
     }
     return total;
   };

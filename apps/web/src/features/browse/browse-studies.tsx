@@ -20,13 +20,13 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useSearchChange } from '../../ui/use-search-change.ts';
-import { LanguagesCard } from './languages-card.tsx';
 import {
   filtersOf,
   isFiltered,
@@ -292,13 +292,19 @@ function List({ user: { userId, hasUserInfo: isSetUp } }: { user: SignedInUser }
   );
 }
 
+/** Few are asked, so that it is fetched for them alone; its place is kept meanwhile. */
+const LanguagesCard = lazyPart(
+  async () => (await import('./languages-card.tsx')).LanguagesCard,
+  <Skeleton className="mb-4 h-48 w-full" />,
+);
+
 export default function BrowseStudies() {
   const user = useUser();
   if (user === null) return null;
   return (
     <>
       <h1 className="mb-4">{words.heading}</h1>
-      {user.isMatched && <LanguagesCard user={user} />}
+      {user.isMatched && user.lacksLanguages && <LanguagesCard user={user} />}
       {user.isMatched ? <List user={user} /> : <NoStudies reason="NOT_MATCHED" />}
     </>
   );

@@ -1,4 +1,4 @@
-import { browseWords as words } from '@app/words/browse.ts';
+import { languagesCardWords as words } from '@app/words/languages-card.ts';
 import { participantSetupWords as setUp } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { LANGUAGES } from '@app/contracts/enumerations.ts';
@@ -6,10 +6,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';
+import type { Language } from './answer-languages.ts';
 
 const options = optionsOf(LANGUAGES, profileChoiceWords.language);
-
-type Language = (typeof LANGUAGES)[number];
 
 interface LanguageChoicesProps {
   isPending: boolean;
@@ -29,8 +28,7 @@ export function LanguageChoices({ isPending, onChosen, notNow }: LanguageChoices
         label={setUp.languages}
         hint={setUp.languagesHint}
         options={options}
-        isCompact
-        columns={4}
+        columns={3}
         name="languages"
         onChange={({ target: { value, checked } }) =>
           setChosen(LANGUAGES.filter((one) => (one === value ? checked : chosen.includes(one))))
@@ -38,7 +36,7 @@ export function LanguageChoices({ isPending, onChosen, notNow }: LanguageChoices
       />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button disabled={chosen.length === 0} isBusy={isPending} onClick={() => onChosen(chosen)}>
-          {words.keepLanguages}
+          {words.save}
         </Button>
         {notNow}
       </div>

@@ -156,7 +156,6 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
         hint={words.languagesHint}
         isOptional
         options={languages}
-        isCompact
         columns={3}
         {...field('languages')}
       />

@@ -9,14 +9,14 @@ import {
   ANSWER_MAX_LENGTH,
 } from '@app/contracts/project/studies.ts';
 import { Lightbulb, Plus, Trash2, ChevronDown } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { type ClipboardEvent, memo, useId, useState } from 'react';
 import { buttonClass } from '../../../ui/button-look.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
-import { hintsOf, isBlank, isTooLongQuestion, isTooLongAnswer } from './screener.ts';
+import { hintsOf, isBlank, isTooLongQuestion, isTooLongAnswer, linesOf, pasted } from './screener.ts';
 import type { ChangeSurvey } from './use-survey.ts';
 
 interface QuestionCardProps {
@@ -50,6 +50,7 @@ function Hints({ hints }: { hints: readonly string[] }) {
 
 interface ChoiceRowProps {
   questionId: string;
+  options: ScreenerQuestion['options'];
   option: ScreenerQuestion['options'][number];
   /** Counted from 1. */
   number: number;
@@ -57,11 +58,23 @@ interface ChoiceRowProps {
 }
 
 /** One choice: its words, what choosing it means, and its end. On a phone the words take a line of their own. */
-function ChoiceRow({ questionId, option, number, change }: ChoiceRowProps) {
+function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowProps) {
+  const [surplus, setSurplus] = useState<readonly string[]>([]);
   const errorId = useId();
   const isTooLong = isTooLongAnswer(option.answer);
   const set = (to: Partial<Pick<typeof option, 'answer' | 'eligibility'>>) =>
     change({ type: 'CHANGE_OPTION', questionId, optionId: option.id, to });
+  /** A list fills a choice a line; anything else is pasted as everywhere. */
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const [first, ...others] = linesOf(event.clipboardData.getData('text'));
+    if (first === undefined) return;
+    event.preventDefault();
+    const whole = value.slice(0, selectionStart ?? 0) + first + value.slice(selectionEnd ?? value.length);
+    const list = { questionId, optionId: option.id, lines: [whole, ...others] };
+    setSurplus(pasted(options, list).surplus);
+    change({ type: 'PASTE_OPTIONS', ...list });
+  }
   return (
     <li
       data-place={option.id}
@@ -78,6 +91,7 @@ function ChoiceRow({ questionId, option, number, change }: ChoiceRowProps) {
           aria-invalid={isTooLong || undefined}
           aria-describedby={isTooLong ? errorId : undefined}
           onChange={(event) => set({ answer: event.target.value })}
+          onPaste={paste}
           className={controlClass}
         />
         {isTooLong && (
@@ -85,6 +99,17 @@ function ChoiceRow({ questionId, option, number, change }: ChoiceRowProps) {
             {validation.maxLength(ANSWER_MAX_LENGTH)}
           </p>
         )}
+        <div role="status">
+          {surplus.length > 0 && (
+            <TextArea
+              className="mt-2"
+              label={words.surplusLines(MAX_OPTIONS, surplus.length)}
+              rows={Math.min(surplus.length, 4)}
+              readOnly
+              value={surplus.join('\n')}
+            />
+          )}
+        </div>
       </div>
       <div className="relative">
         <select
@@ -172,10 +197,18 @@ export const QuestionCard = memo(function QuestionCard({
           onChange={(event) => change({ type: 'WRITE_QUESTION', questionId: id, text: event.target.value })}
         />
         <div>
-          <p className="mb-2 text-sm font-semibold">{words.choicesLabel}</p>
+          <p className="text-sm font-semibold">{words.choicesLabel}</p>
+          <p className="mb-2 text-sm text-cocoa-3">{words.choicesHint}</p>
           <ul className="flex flex-col gap-4 sm:gap-2">
             {options.map((option, at) => (
-              <ChoiceRow key={option.id} questionId={id} option={option} number={at + 1} change={change} />
+              <ChoiceRow
+                key={option.id}
+                questionId={id}
+                options={options}
+                option={option}
+                number={at + 1}
+                change={change}
+              />
             ))}
           </ul>
           {options.length < MAX_OPTIONS ? (

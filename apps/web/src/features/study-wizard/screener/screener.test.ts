@@ -5,6 +5,8 @@ import {
   changeSurvey,
   hintsOf,
   isBlank,
+  linesOf,
+  pasted,
   placeAfter,
   refusalOf,
   screenerId,
@@ -166,4 +168,34 @@ it('S-310 says why a survey is too long as a whole', () => {
     })),
   }));
   expect(wholeProblemOf(long)).toMatch(/too long/);
+});
+
+describe('S-310 a list that is pasted', () => {
+  const blank = begun();
+  const question = blank[0]!;
+  const [first, second] = question.options.map(({ id }) => id);
+  const paste = (survey: Survey, optionId: string, lines: string[]) =>
+    changeSurvey(survey, { type: 'PASTE_OPTIONS', questionId: question.id, optionId, lines });
+  const answersOf = (survey: Survey) => survey[0]!.options.map(({ answer }) => answer);
+
+  it('is read a line a choice, whatever ends a line; a single line is no list', () => {
+    expect(linesOf('Daily\r\n Weekly \n\nNever\r')).toEqual(['Daily', 'Weekly', 'Never']);
+    expect(linesOf('Daily\n')).toEqual([]);
+  });
+
+  it('fills blank choices, makes the others, and leaves what was written where it is', () => {
+    const filled = paste(blank, first!, ['Daily', 'Weekly', 'Monthly']);
+    expect(answersOf(filled)).toEqual(['Daily', 'Weekly', 'Monthly']);
+    const more = paste(filled, second!, ['Weekly', 'Rarely', 'Never']);
+    expect(answersOf(more)).toEqual(['Daily', 'Weekly', 'Rarely', 'Never', 'Monthly']);
+    expect(ScreenerSurvey.safeParse(more).success).toBe(true);
+  });
+
+  it('leaves over what a question has no room for, and loses nothing', () => {
+    const lines = Array.from({ length: 30 }, (_, at) => `Line ${at}`);
+    const { surplus } = pasted(question.options, { optionId: first!, lines });
+    const filled = paste(blank, first!, lines);
+    expect([...answersOf(filled), ...surplus]).toEqual(lines);
+    expect(answersOf(filled)).toHaveLength(20);
+  });
 });

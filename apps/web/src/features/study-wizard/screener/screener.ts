@@ -41,6 +41,7 @@ function freshId(taken: Survey, newId: () => string): string {
 }
 
 const emptyOption = (id: string): Option => ({ id, answer: '', eligibility: '' });
+const isBlankOption = ({ answer, eligibility }: Option) => answer === '' && eligibility === '';
 
 export type SurveyChange =
   | { type: 'ADD_QUESTION' }
@@ -50,6 +51,7 @@ export type SurveyChange =
   | { type: 'ADD_OPTION'; questionId: string }
   | { type: 'REMOVE_OPTION'; questionId: string; optionId: string }
   | { type: 'PUT_OPTION'; questionId: string; option: Option; at: number }
+  | { type: 'PASTE_OPTIONS'; questionId: string; optionId: string; lines: readonly string[] }
   | { type: 'CHANGE_OPTION'; questionId: string; optionId: string; to: Partial<Omit<Option, 'id'>> };
 
 /** Why a change is not made, in words for the person; null where it is. */
@@ -74,6 +76,50 @@ export function refusalOf(survey: Survey, change: SurveyChange): string | null {
 const optionsOf = (survey: Survey, questionId: string) =>
   survey.find(({ id }) => id === questionId)?.options ?? [];
 
+/** The lines of a list; nothing where it is a single one. */
+export function linesOf(text: string): string[] {
+  const lines = text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.trim());
+  const written = lines.filter((line) => line !== '');
+  return written.length > 1 ? written : [];
+}
+
+/** A choice that has no id yet. */
+const NO_ID = '';
+
+/**
+ * A list pasted into a choice: its first line is what the choice says, the others follow it, in blank choices where such stand there. What
+ * a question has no room for is left over.
+ */
+export function pasted(
+  options: readonly Option[],
+  { optionId, lines }: { optionId: string; lines: readonly string[] },
+): { options: Option[]; surplus: string[] } {
+  const after = [...options];
+  let at = after.findIndex(({ id }) => id === optionId);
+  if (at === -1) return { options: after, surplus: [...lines] };
+  after[at] = { ...after[at]!, answer: lines[0] ?? '' };
+  const left = lines.slice(1);
+  while (left.length > 0) {
+    const next = after[at + 1];
+    if (next !== undefined && isBlankOption(next)) after[at + 1] = { ...next, answer: left.shift() ?? '' };
+    else if (after.length < MAX_OPTIONS)
+      after.splice(at + 1, 0, { ...emptyOption(NO_ID), answer: left.shift() ?? '' });
+    else break;
+    at += 1;
+  }
+  return { options: after, surplus: left };
+}
+
+function withIds(survey: Survey, options: readonly Option[], newId: () => string): Option[] {
+  const taken = [...survey];
+  return options.map((option) => {
+    if (option.id !== NO_ID) return option;
+    const made = { ...option, id: freshId(taken, newId) };
+    taken.push({ id: made.id, question: '', options: [] });
+    return made;
+  });
+}
+
 export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => string = screenerId): Survey {
   if (refusalOf(survey, change) !== null) return survey;
   if (change.type === 'ADD_QUESTION') {
@@ -91,6 +137,10 @@ export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => 
       return { ...question, options: [...question.options, emptyOption(freshId(survey, newId))] };
     if (change.type === 'PUT_OPTION')
       return { ...question, options: question.options.toSpliced(change.at, 0, change.option) };
+    if (change.type === 'PASTE_OPTIONS') {
+      const { options } = pasted(question.options, change);
+      return { ...question, options: withIds(survey, options, newId) };
+    }
     if (change.type === 'REMOVE_OPTION')
       return { ...question, options: question.options.filter(({ id }) => id !== change.optionId) };
     const options = question.options.map((option) =>
@@ -99,8 +149,6 @@ export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => 
     return { ...question, options };
   });
 }
-
-const isBlankOption = ({ answer, eligibility }: Option) => answer === '' && eligibility === '';
 
 /** What takes a deletion back, where words or a decision would be lost by it, and what it is about, counted from 1. */
 export function undoOf(
