@@ -62,6 +62,8 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
   );
   await list(page, words.region).selectOption(choices.region.WESTERN_NORTH);
   await field(page, words.city).fill('  Sɛfwi Wiawso ');
+  for (const language of [choices.language.DAGAARE, choices.language.NZEMA])
+    await page.getByText(language, { exact: true }).tap();
   await next.tap();
 
   await expect(heading(page, 'employment')).toBeFocused();
@@ -114,6 +116,7 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
       annualHouseholdIncome: 'BETWEEN_40000_60000',
       region: 'WESTERN_NORTH',
       city: 'Sɛfwi Wiawso',
+      languages: ['NZEMA', 'DAGAARE'],
     },
     employment: { status: 'WORK_AND_SCHOOL', jobRole: 'OTHER_JOB_ROLES', industry: 'OTHERS' },
     technicalDetail: {

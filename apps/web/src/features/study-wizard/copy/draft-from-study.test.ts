@@ -6,6 +6,7 @@ import { testStorage } from '../../../session/test-user.ts';
 import { beginCopy } from './draft-from-study.ts';
 import { openDrafts } from '../drafts/own-drafts.ts';
 import { furthestStage } from '../drafts/stages.ts';
+import { editOf, textOf } from '../drafts/study-text.ts';
 
 const published = {
   id: 's',
@@ -51,6 +52,22 @@ it('D-27 begins a new study as a copy of another: all of it but its days, and no
   const draft = { ...published, durationInMinutes: null, desiredNumberOfParticipants: null };
   beginCopy(scope, draft, storage);
   expect(readDraft('studyAvailability', storage)).toBeNull();
+});
+
+it('carries over what the study asks for further, and says nothing of what it does not', () => {
+  const storage = testStorage();
+  const kept = () => readDraft('participantsDemographics', storage) as object;
+  beginCopy(scope, { ...published, regions: [], languages: [], hasInternet: false }, storage);
+  const plain = Object.keys(kept());
+  expect(plain).toEqual(['minimumAge', 'maximumAge', 'gender', 'education', 'annualHouseholdIncome']);
+  const asking: Study = { ...published, regions: ['BONO', 'ASHANTI'], languages: ['TWI'], hasInternet: true };
+  beginCopy(scope, asking, storage);
+  expect(kept()).toMatchObject({ regions: ['ASHANTI', 'BONO'], languages: ['TWI'], hasInternet: true });
+  expect(furthestStage((key) => readDraft(key, storage))).toBe(4);
+  // A draft from which it was taken out again is sent so.
+  expect(editOf(published)).toMatchObject({ regions: [], languages: [], phoneOs: [], hasInternet: false });
+  expect(textOf({ ...published, regions: [], hasInternet: false })).toBe(textOf(published));
+  expect(textOf(asking)).not.toBe(textOf(published));
 });
 
 it('leaves a study that was sent from here as it is: it goes on under its own name', () => {

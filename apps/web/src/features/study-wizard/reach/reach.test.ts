@@ -19,6 +19,8 @@ it('D-02 counts once everything is said, and the same people under the same key'
     incomeRanges: ['LESS_THAN_10000'],
     deviceRequirements: ['MOBILE_PHONE', 'TABLET'],
   });
+  const further = { languages: ['TWI'], hasInternet: true };
+  expect(criteriaOf(details, { ...demographics, ...further })).toMatchObject(further);
   expect(criteriaOf(details, { ...demographics, gender: [] })).toBeNull();
   expect(criteriaOf(details, { ...demographics, maximumAge: 17 })).toBeNull();
   expect(criteriaOf(null, demographics)).toBeNull();
