@@ -9,7 +9,7 @@ import { SetupError, assertInstalled, install } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Run beside the running processes of a server, whose installation they leave as it is. */
-const OF_OPERATORS = /^scripts\/(admin|money|db-\w+)\.ts$/;
+const OF_OPERATORS = /^scripts\/(admin|money|new-settings|db-\w+)\.ts$/;
 
 const packageOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
 

@@ -1,9 +1,9 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Environment } from '@app/kit/service.ts';
-import { dataKeysName } from '@app/kit/sealed-columns.ts';
-import { signingKeysName } from '@app/kit/signing-keys.ts';
+import { dataKeysName, newDataKey } from '@app/kit/sealed-columns.ts';
+import { newSigningKeys, signingKeysName } from '@app/kit/signing-keys.ts';
 
 /**
  * The keys of a demo's services: made at the first start and kept in the data folder, so a restart logs nobody out.
@@ -19,10 +19,6 @@ export async function demoSecrets(folder: string, services: readonly string[]): 
     ),
   );
 }
-
-const newSigningKeys = () =>
-  JSON.stringify([generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })]);
-const newDataKey = () => randomBytes(32).toString('base64url');
 
 async function kept(setting: string, file: string, make: () => string): Promise<[string, string]> {
   await mkdir(dirname(file), { recursive: true });

@@ -1,4 +1,4 @@
-import { createHmac, hash, hkdfSync } from 'node:crypto';
+import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import {
   type Kysely,
   type KyselyPlugin,
@@ -24,6 +24,9 @@ export const dataKeysSetting = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'must be keys of 32 bytes in base64url, divided by commas' });
   return z.NEVER;
 });
+
+/** A key made anew, as the settings hold it. */
+export const newDataKey = () => randomBytes(KEY_BYTES).toString('base64url');
 
 /** The setting that holds a service's keys, such as IDENTITY_DATA_KEYS. */
 export const dataKeysName = (service: string) => `${service.toUpperCase()}_DATA_KEYS`;

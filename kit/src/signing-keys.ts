@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { type SignJWT, calculateJwkThumbprint, importJWK } from 'jose';
 import * as z from 'zod';
 import type { ResultOf } from '@app/contracts/endpoint.ts';
@@ -43,6 +43,10 @@ export const signingKeysSetting = z.string().transform((text, context) => {
   });
   return z.NEVER;
 });
+
+/** A list of one key, made anew, as the settings hold it. */
+export const newSigningKeys = () =>
+  JSON.stringify([generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })]);
 
 /** The setting that holds a service's keys, such as IDENTITY_SIGNING_KEYS. */
 export const signingKeysName = (service: string) => `${service.toUpperCase()}_SIGNING_KEYS`;

@@ -1,8 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv, promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { Providers } from '@app/simulators/phones/routes.ts';
@@ -196,6 +199,71 @@ describe('production', () => {
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
     await stopProcess(child);
     expect(child.exitCode).toBe(0);
+    await server.stop();
+  });
+
+  test('`npm run new-settings` writes all that a start needs, for its owner alone, and never over keys', async () => {
+    const server = await startPostgres();
+    const database = await createDatabase(server.url);
+    const file = join(folder, 'settings');
+    const address = new URL(database.url);
+    // A user of the server that may do what docs/installing.md gives it, and no more.
+    address.username = `owner_${address.pathname.slice(-6)}`;
+    address.password = '';
+    const make = (...more: string[]) =>
+      promisify(execFile)(
+        process.execPath,
+        [
+          'scripts/new-settings.ts',
+          file,
+          '--host',
+          'research.example',
+          '--admin-email',
+          'me@research.example',
+          ...more,
+        ],
+        { env: { PATH: process.env['PATH'] } },
+      );
+    await expect(make()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--smtp-url') as string,
+    });
+    await expect(make('--smtp-url', 'mail.example')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('SMTP_URL: must be an address such as smtps:') as string,
+    });
+    const smtp = ['--smtp-url', 'smtps://user:$ec%27ret@127.0.0.1:1'];
+    await make(...smtp, '--database-url', address.href);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const text = await readFile(file, 'utf8');
+    await expect(make(...smtp)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is there already') as string,
+    });
+    expect(await readFile(file, 'utf8')).toBe(text);
+
+    const settings = parseEnv(text) as Record<string, string>;
+    expect(settings['SMTP_URL']).toBe(smtp[1]);
+    const { stdout } = await promisify(execFile)('sh', ['-c', `set -a; . ${file}; env`], { env: {} });
+    for (const [name, value] of Object.entries(settings)) expect(stdout).toContain(`${name}=${value}\n`);
+
+    const admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+    const owner = pg.escapeIdentifier(address.username);
+    await admin.query(
+      `create role ${owner} login createrole password ${pg.escapeLiteral(settings['PGPASSWORD'] ?? '')}`,
+    );
+    await admin.query(`alter database ${pg.escapeIdentifier(address.pathname.slice(1))} owner to ${owner}`);
+    const { child, url } = await startProcess({
+      ...settings,
+      PORT: '0',
+      METRICS_PORT: '0',
+      NODE_OPTIONS: WITHOUT_DEMO,
+    });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(url)).status).toBe(200);
+    await stopProcess(child);
+    await admin.end();
     await server.stop();
   });
 });

@@ -1,0 +1,76 @@
+/** All that production needs to be set, in a file that only its owner reads: `npm run new-settings -- FILE --host …`. */
+import './without-stack.ts';
+import { randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PRODUCT_NAME } from '../contracts/src/product.ts';
+import { readHostConfig, servicesIn } from '../apps/host/src/config.ts';
+import { SERVICES } from '../apps/host/src/services.ts';
+import { newDataKey } from '../kit/src/sealed-columns.ts';
+import { newSigningKeys } from '../kit/src/signing-keys.ts';
+import { whereTyped } from './file-given.ts';
+
+const USAGE = `npm run new-settings -- FILE --host research.example --admin-email you@research.example \\
+  --smtp-url smtps://user:password@mail.example:465 [--database-url postgres://user@host:5432/name]`;
+
+/** Undefined where it is not given as USAGE says. */
+function readGiven() {
+  try {
+    const text = { type: 'string' } as const;
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { host: text, 'admin-email': text, 'smtp-url': text, 'database-url': text },
+    });
+    const [file, ...more] = positionals;
+    const { host, 'admin-email': email, 'smtp-url': smtp, 'database-url': database } = values;
+    return file && host && email && smtp && more.length === 0
+      ? { file: resolve(whereTyped, file), host, email, smtp, database }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const given = readGiven();
+if (!given) {
+  process.stderr.write(`${USAGE}\n`);
+  process.exit(1);
+}
+const { file, host, email, smtp } = given;
+const name = PRODUCT_NAME.toLowerCase();
+const needed = new Set(SERVICES.flatMap(({ neededInProduction }) => neededInProduction));
+const settings: Record<string, string> = {
+  APP_MODE: 'production',
+  PUBLIC_URL: `https://${host}`,
+  // The proxy that ends TLS stands on the same machine.
+  HOST: '127.0.0.1',
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+  METRICS_PORT: '9464',
+  ADMIN_EMAIL: email,
+  SMTP_URL: smtp,
+  MAIL_FROM: `${PRODUCT_NAME} <no-reply@${host}>`,
+  DATABASE_URL: given.database ?? `postgres://${name}@127.0.0.1:5432/${name}`,
+  // PostgreSQL's own programs read it too. A password in the address goes first.
+  PGPASSWORD: randomBytes(24).toString('base64url'),
+  CALLBACK_KEY: randomBytes(24).toString('base64url'),
+  ...Object.fromEntries(
+    [...needed].filter((one) => one.endsWith('_SIGNING_KEYS')).map((one) => [one, newSigningKeys()]),
+  ),
+  ...Object.fromEntries(
+    [...needed].filter((one) => one.endsWith('_DATA_KEYS')).map((one) => [one, newDataKey()]),
+  ),
+};
+for (const service of servicesIn(readHostConfig(settings).SERVICES)) service.checkSettings(settings);
+
+const lines = Object.entries(settings).map(([setting, value]) => {
+  // So systemd, Compose, Node.js and a shell all read the same.
+  if (/['\n]/.test(value)) throw new Error(`${setting}: must be without ' (in an address that is %27)`);
+  return `${setting}='${value}'`;
+});
+if (existsSync(file))
+  throw new Error(`${file} is there already. Its keys may be in use, so nothing is written.`);
+writeFileSync(file, `# .env.example explains each.\n${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600 });
+process.stdout.write(
+  `${file} holds all that production needs. Keep a copy of it apart from the backups: without its keys nobody can be paid.\n`,
+);
