@@ -5,9 +5,11 @@ import { userInfo } from 'node:os';
 import { adminCommandWords } from '@app/words/operator.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openEngine } from '../apps/host/src/host.ts';
+import { readBuild } from '../apps/host/src/read-build.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { openJobs } from '../kit/src/jobs.ts';
 import { createLog } from '../kit/src/log.ts';
+import { newestApplied } from '../kit/src/migrations.ts';
 import { readDataKeys } from '../services/identity/src/config.ts';
 import { SERVICE_ROLE, openDb } from '../services/identity/src/open-db.ts';
 import { runCommand } from '../services/identity/src/operator/run-command.ts';
@@ -29,6 +31,19 @@ import { whereTyped } from './file-given.ts';
 const config = readHostConfig();
 const log = createLog('warn');
 const engine = await openEngine(config, log);
+// Before the jobs: it helps where the database is behind, or ahead.
+if (process.argv[2] === 'version') {
+  const { version, commit, schema } = readBuild();
+  const found = await Promise.all(
+    SERVICES.map(async (service) => `${service.schema} ${await newestApplied(engine.owner, service.schema)}`),
+  );
+  await engine.close();
+  say(
+    adminCommandWords.version({ version, commit, schema, database: found.join(', ') }),
+    adminCommandWords.usage,
+  );
+  process.exit();
+}
 const databaseUrl = config.DATABASE_URL;
 // They send only; the running services work.
 const jobsOf = (schema: string, role: string) =>

@@ -147,9 +147,13 @@ export async function fillDemo(layout: OneProcess): Promise<() => Promise<void>>
   };
 }
 
-/** One process of the product on a port that the system gives, once it listens. Throws with what it said if it ends. */
+/**
+ * One process of the product on a port that the system gives, once it listens; its log goes to an open file. Throws with what it
+ * said if it ends.
+ */
 export async function startProcess(
   settings: Record<string, string>,
+  log: 'ignore' | number = 'ignore',
 ): Promise<{ child: ChildProcess; port: number; url: string }> {
   const child = spawn(process.execPath, [...LIGHT_PASSWORDS, 'scripts/start.ts'], {
     env: {
@@ -161,7 +165,7 @@ export async function startProcess(
       PORT: '0',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', log, 'pipe', 'ipc'],
   });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -1,6 +1,6 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { isRetryable } from './database.ts';
@@ -62,10 +62,31 @@ const remedyFor = (error: unknown) =>
       '`grant create on database …`, `alter role … createrole`'
     : '';
 
-async function readMigrations(folder: URL) {
-  const files = (await readdir(fileURLToPath(folder)))
+const listFiles = (folder: URL) =>
+  readdirSync(folder)
     .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
     .sort();
+
+const numberOf = (name: string | null | undefined) => name?.slice(0, 4) ?? 'none';
+
+/** The number of the newest migration of a folder: which schema this code is written for. */
+export const newestMigration = (folder: URL): string => numberOf(listFiles(folder).at(-1));
+
+/** The number of the newest migration that a database has had of a schema. */
+export async function newestApplied(owner: Kysely<unknown>, schema: string): Promise<string> {
+  const table = `${schema}.migrations`;
+  const found = await sql<{
+    isThere: boolean;
+  }>`select to_regclass(${table}) is not null as "isThere"`.execute(owner);
+  if (!found.rows[0]?.isThere) return numberOf(undefined);
+  const { rows } = await sql<{
+    name: string | null;
+  }>`select max(name) as name from ${sql.table(table)}`.execute(owner);
+  return numberOf(rows[0]?.name);
+}
+
+async function readMigrations(folder: URL) {
+  const files = listFiles(folder);
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
   return Object.fromEntries(
     files.map((file, index) => [

@@ -27,6 +27,8 @@ export interface ProcessOptions {
   trustedProxies?: readonly string[];
   /** Sees what is answered. */
   metrics?: Pick<Metrics, 'observe'>;
+  /** What runs here, which `/readyz` says. */
+  build?: Readonly<Record<string, string>>;
   /** How long requests are still taken after `/readyz` says 503, so that a load balancer hears of it first. */
   stopWaitSeconds?: number;
 }
@@ -109,7 +111,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
   }
 
   await engine.assertKept();
-  mountHealth(app, engine, health);
+  mountHealth(app, engine, { health, build: options.build });
 
   return {
     app,
@@ -191,11 +193,15 @@ interface Health {
 }
 
 /** `/livez`: the process answers. `/readyz`: it also has its database, which takes writes, and is not stopping (D-12). */
-function mountHealth(app: FastifyInstance, engine: Engine, health: Health): void {
+function mountHealth(
+  app: FastifyInstance,
+  engine: Engine,
+  { health, build }: { health: Health; build: ProcessOptions['build'] },
+): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const isReady = !health.isStopping && (await answersInTime(engine, health));
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', ...build });
   });
 }
 

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -39,14 +39,21 @@ const EMAIL = 'esi.metrics@example.com';
 test('calls, connections, jobs and the event loop are counted on a port of their own, and nobody is named', async () => {
   const database = await createDatabase(server.url);
   const port = await freePort();
-  const { child, url } = await startProcess({
-    ...(await testSecrets()),
-    SERVICES: BACKENDS,
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    DEMO_DATA: 'none',
-    METRICS_PORT: String(port),
-  });
+  const logFile = join(folder, 'log');
+  const logDescriptor = openSync(logFile, 'w');
+  const { child, url } = await startProcess(
+    {
+      ...(await testSecrets()),
+      SERVICES: BACKENDS,
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      DEMO_DATA: 'none',
+      METRICS_PORT: String(port),
+      LOG_LEVEL: 'info',
+    },
+    logDescriptor,
+  );
+  closeSync(logDescriptor);
   const outside = openPostgres({
     url: database.url,
     poolSize: 1,
@@ -99,7 +106,20 @@ test('calls, connections, jobs and the event loop are counted on a port of their
       'database_answers 1',
     ]),
   );
-  expect(text).toMatch(/^nkomo_build_info\{version="[\d.]+",commit="[0-9a-f]{40}|unknown"\} 1$/m);
+  // What runs is said alike wherever somebody looks.
+  const { status, ...build } = (await (await fetch(`${url}/readyz`)).json()) as Record<string, string>;
+  expect(status).toBe('ok');
+  expect(build).toEqual({
+    version: expect.stringMatching(/^[\d.]+$/) as string,
+    commit: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/) as string,
+    schema: expect.stringMatching(/^identity \d{4}, payment \d{4}, project \d{4}$/) as string,
+  });
+  const labels = Object.entries(build).map(([name, value]) => `${name}="${value}"`);
+  expect(text.split('\n')).toContain(`nkomo_build_info{${labels.join()}} 1`);
+  const listening = readFileSync(logFile, 'utf8')
+    .split('\n')
+    .find((line) => line.includes('"msg":"listening"'));
+  expect(JSON.parse(listening ?? '')).toMatchObject(build);
   expect(namesInAlarms().filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
   expect(text).toMatch(/^database_connections\{role="identity_app",state="waiting"\} 0$/m);
   expect(text.trimEnd().endsWith('# EOF')).toBe(true);

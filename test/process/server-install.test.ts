@@ -65,6 +65,12 @@ test('commands of the manual run without development packages and without a netw
     [['run', '-s', 'money', '--', 'review'], 'Nothing found.'],
   ] as const)
     expect((await npm(args, offline)).stdout).toContain(said);
+  const { stdout } = await npm(['run', '-s', 'admin', '--', 'version'], offline);
+  const { schema = '', database } =
+    /^version {3}[\d.]+\ncommit {4}\w+\nschema {4}(?<schema>.+)\ndatabase {2}(?<database>.+)\n$/.exec(stdout)
+      ?.groups ?? {};
+  expect(schema).toMatch(/^identity \d{4}, payment \d{4}, project \d{4}$/);
+  expect(database).toBe(schema);
   // An unknown command must fail, for a cron job that runs it; none of them answers by a stack trace.
   for (const [command, given, told] of [
     ['admin', 'nonsense', 'npm run admin -- '],

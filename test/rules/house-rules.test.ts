@@ -387,3 +387,10 @@ test('each decision says its status, and stands in the index under its title', (
   });
   expect(wrong).toEqual([]);
 });
+
+test('the changelog begins with this version, and says what an operator changes and what may run beside it', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const [, newest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m);
+  expect(newest.startsWith(`${version}\n`) || newest.startsWith(`${version}, `)).toBe(true);
+  expect(newest).toMatch(/\n\*\*Change\*\*\n[^]+\n\*\*Beside it\*\*\n/);
+});

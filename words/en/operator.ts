@@ -19,7 +19,13 @@ npm run admin -- disputes
 npm run admin -- disputes <booking>
 npm run admin -- dues
 npm run admin -- retention
-npm run admin -- delete-old-audit`,
+npm run admin -- delete-old-audit
+npm run admin -- version`,
+  version: (of: { version: string; commit: string; schema: string; database: string }) =>
+    `version   ${of.version}
+commit    ${of.commit}
+schema    ${of.schema}
+database  ${of.database}`,
   reason: (most: number) =>
     `Please say why, in ${most} characters at the most. Whoever it concerns may read it, and the audit keeps it.`,
   unknown: 'Nobody has this id or email.',

@@ -47,6 +47,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     sendLetter,
     trustedProxies: config.TRUSTED_PROXIES,
     stopWaitSeconds: config.STOP_WAIT_SECONDS,
+    build: { ...readBuild() },
     origins: config.origins,
     ...(metrics && { metrics }),
   });

@@ -1,11 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newestMigration } from '@app/kit/migrations.ts';
+import { SERVICES } from './services.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** What runs here: the version of the package, and the commit of its sources, if git knew one as the pages were built. */
-export function readBuild(): { version: string; commit: string } {
+/** What runs here. */
+export interface Build {
+  /** Of the package. */
+  version: string;
+  /** Of its sources, if git knew one as the pages were built. */
+  commit: string;
+  /** The newest migration of each service: `identity 0059, payment 0037`. */
+  schema: string;
+}
+
+export function readBuild(): Build {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const noted = join(root, 'apps', 'web', 'build', '.commit');
-  return { version, commit: existsSync(noted) ? readFileSync(noted, 'utf8').trim() : 'unknown' };
+  return {
+    version,
+    commit: existsSync(noted) ? readFileSync(noted, 'utf8').trim() : 'unknown',
+    schema: SERVICES.map(({ schema, migrations }) => `${schema} ${newestMigration(migrations)}`).join(', '),
+  };
 }
