@@ -44,7 +44,7 @@ if (process.argv[2] === 'version') {
   );
   process.exit();
 }
-const databaseUrl = config.DATABASE_URL;
+const databaseUrl = config.ownerUrl;
 // They send only; the running services work.
 const jobsOf = (schema: string, role: string) =>
   openJobs(engine, { url: databaseUrl, schema, role, queues: [], log });

@@ -13,11 +13,11 @@ if (existsSync(file)) throw new Error(`${file} is there already`);
 // Under its own name only once it is whole.
 const part = `${file}.part`;
 rmSync(part, { force: true });
-if (config.DATABASE_URL === undefined) {
+if (config.ownerUrl === undefined) {
   const engine = await openForBackup(config.dataDir);
   await backUpPglite(engine, part);
   await engine.close();
-} else await backUpPostgres({ url: config.DATABASE_URL, environment: config.environment }, part);
+} else await backUpPostgres({ url: config.ownerUrl, environment: config.environment }, part);
 renameSync(part, file);
 process.stdout.write(
   `${file} holds all of the database. The keys that open what is encrypted are not in it.\n`,

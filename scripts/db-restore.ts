@@ -10,7 +10,7 @@ import { fileGiven } from './file-given.ts';
 
 const config = readHostConfig();
 const file = fileGiven('npm run db:restore -- FILE');
-const url = config.DATABASE_URL;
+const url = config.ownerUrl;
 if (url === undefined) await restorePglite(config.dataDir, file, noteRestoring);
 else {
   const engine = await openEngine(config, createLog('warn'));

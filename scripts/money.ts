@@ -22,7 +22,7 @@ const log = createLog('warn');
 const engine = await openEngine(config, log);
 // It sends only, letters among it; the running service works.
 const jobs = await openJobs(engine, {
-  url: config.DATABASE_URL,
+  url: config.ownerUrl,
   schema: 'payment',
   role: SERVICE_ROLE,
   queues: [],

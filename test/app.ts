@@ -64,8 +64,11 @@ async function beginWithinOneDay(): Promise<void> {
   if (left < LAST_OF_DAY_MS) await setTimeout(left);
 }
 
+/** Puts something before a database of a server, such as a pooler. */
+export type Before = (databaseUrl: string) => Promise<{ url: string; stop(): void }>;
+
 /** An empty, migrated database on the engine that this test run is for. */
-export async function openTestEngine(): Promise<{
+export async function openTestEngine(before?: Before): Promise<{
   engine: Engine;
   url: string | undefined;
   drop(): Promise<void>;
@@ -76,10 +79,22 @@ export async function openTestEngine(): Promise<{
     return { engine: await openPglite({ template }), url: undefined, drop: async () => {} };
   }
   const { url, drop } = await createDatabase(inject('postgresUrl'), { template: inject('postgresTemplate') });
+  const pooler = await before?.(url);
+  const log = createLog('silent');
   return {
-    engine: openPostgres({ url, poolSize: 10, log: createLog('silent'), patience: PATIENCE }),
+    engine: openPostgres({
+      url,
+      poolerUrl: pooler?.url,
+      namesStatements: pooler === undefined,
+      poolSize: 10,
+      log,
+      patience: PATIENCE,
+    }),
     url,
-    drop,
+    async drop() {
+      pooler?.stop();
+      await drop();
+    },
   };
 }
 
@@ -154,10 +169,14 @@ async function openNode(
 export async function startTestApp(
   given: Record<string, string> = {},
   log: Log = createLog('silent'),
-  { withWorkers = true, sendLetter }: { withWorkers?: boolean; sendLetter?: SendLetter } = {},
+  {
+    withWorkers = true,
+    sendLetter,
+    before,
+  }: { withWorkers?: boolean; sendLetter?: SendLetter; before?: Before } = {},
 ): Promise<TestApp> {
   const settings = { ...(await testSecrets()), ...wideLimits, ...given };
-  const database = await openTestEngine();
+  const database = await openTestEngine(before);
   const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
   const mailbox = openMailbox(folder);
   const node = await openNode(database, settings, sendLetter ?? mailbox.send, log);

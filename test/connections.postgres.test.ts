@@ -15,7 +15,7 @@ import { SERVICES } from '../apps/host/src/services.ts';
 import { type TestApp, startTestApp } from './app.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { PASSWORD, linkTo, registerResearcher } from './people.ts';
-import { startPooler, through } from './pooler.ts';
+import { through } from './pooler.ts';
 import { startRelay } from './relay.ts';
 
 let app: TestApp;
@@ -25,28 +25,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const log = createLog('silent');
-
-test('O5 a pooler that drops the roles and time-outs of connections is refused at the start, in words', async () => {
-  const saidBehind = async (...ignored: string[]) => {
-    const pooler = await startPooler(app.databaseUrl ?? '', ignored);
-    onTestFinished(() => pooler.close());
-    const engine = openPostgres({ url: pooler.url, poolSize: 1, log });
-    engine.connect('identity_app');
-    const said = await engine.assertKept().then(
-      () => '',
-      (error: Error) => error.message,
-    );
-    await engine.close();
-    return said;
-  };
-  expect(await saidBehind()).toBe('');
-  const without = await saidBehind('options', 'statement_timeout', 'idle_in_transaction_session_timeout');
-  expect(without).toMatch(
-    /DATABASE_URL: connections act as \w+ and not as identity_app, .*lead it to the server/,
-  );
-  expect(without).toContain('DATABASE_URL: connections have no statement_timeout');
-  expect(without).toContain('DATABASE_URL: connections have no idle_in_transaction_session_timeout');
-});
 
 test('a start waits for a server that comes up later', async () => {
   const relay = await startRelay();

@@ -15,8 +15,10 @@ export interface Engine {
   listen(channel: string, ears: Ears): void;
   /** What each role has of connections now; the embedded engine has none to wait for. */
   connections(): readonly { role: string; open: number; idle: number; waiting: number }[];
-  /** Throws SettingsError where connections are not as `connect` makes them: of their role, with their time-outs. */
-  assertKept(): Promise<void>;
+  /** Behind a pooler: where a service logs in as its role, without start-up options. */
+  poolerAddress?(role: string): string;
+  /** Throws SettingsError where connections of these roles do not come as they must: of the role, with its time-outs. */
+  assertKept(roles: readonly string[]): Promise<void>;
   /** Answers within a second, and could write, or throws; what `/readyz` asks. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import { anyOf } from './any-of.ts';
 import { type Engine, transaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
-import { LeavingClient, leaving } from './postgres-client.ts';
+import { LeavingClient, leaving, optionsOf } from './postgres-client.ts';
 import { wakeWorkers } from './wake-workers.ts';
 
 /** A queue by its name, and what its jobs hold. */
@@ -223,8 +223,8 @@ export async function openJobs(
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     monitorVacuum: false,
     reindex: false,
-    // A sent job wakes its worker at once.
-    useListenNotify: true,
+    // A sent job wakes its worker at once. A pooler passes that on to nobody: there it is found within a second.
+    useListenNotify: engine.poolerAddress === undefined,
   });
   boss.on('error', (error) => noteError(error, log));
   await boss.start();
@@ -314,12 +314,13 @@ const quiet = { supervise: false, schedule: false, monitorVacuum: false, reindex
 function connection(engine: Engine, url: string | undefined, role: string | undefined): ConstructorOptions {
   if (engine.kind === 'pglite') return { db: fromPglite((engine as PgliteEngine).pglite), backend: 'pglite' };
   if (url === undefined) throw new Error('A PostgreSQL engine has a URL');
+  const pooled = role === undefined ? undefined : engine.poolerAddress?.(role);
   return {
-    connectionString: url,
+    connectionString: pooled ?? url,
     max: 2,
     // Its types are those of a connection; what is of a pool goes on to it.
     ...leaving(LeavingClient),
-    options: `-c timezone=UTC${role === undefined ? '' : ` -c role=${role}`}`,
+    ...(pooled === undefined && { options: optionsOf(role) }),
     // Of a connection that went silent nothing would ever be fetched again. What prepares the queues may take its time.
     ...(role !== undefined && { query_timeout: LONGEST_STATEMENT_MS }),
   };

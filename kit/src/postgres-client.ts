@@ -63,6 +63,10 @@ export const leaving = (Client: typeof LeavingClient) =>
     },
   }) satisfies pg.PoolConfig;
 
+/** What a connection says at its start. Days are those of Ghana (GMT), whatever zone the server has. */
+export const optionsOf = (role: string | undefined) =>
+  `-c timezone=UTC${role === undefined ? '' : ` -c role=${role}`}`;
+
 const readOnly = () => Object.assign(new Error('The database server is read-only'), { code: '25006' });
 
 const NAMED_STATEMENTS = 500;

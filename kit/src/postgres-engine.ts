@@ -2,7 +2,7 @@ import { type Kysely, type PostgresPool, type PostgresPoolClient, PostgresDialec
 import pg from 'pg';
 import { type Engine, guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
-import { PreparingClient, leaving } from './postgres-client.ts';
+import { LeavingClient, PreparingClient, leaving, optionsOf } from './postgres-client.ts';
 import { listenOn } from './postgres-listener.ts';
 import { SettingsError } from './settings.ts';
 
@@ -20,7 +20,12 @@ const types: pg.CustomTypesConfig = {
 const PING_MS = 1000;
 
 export interface PostgresSettings {
+  /** The server itself. */
   url: string;
+  /** A pooler before it, where each service logs in as its role. */
+  poolerUrl?: string | undefined;
+  /** Whether connections keep statements under a name, which not every pooler lets them. */
+  namesStatements?: boolean;
   /** Connections of one service in one process. */
   poolSize: number;
   log: Log;
@@ -29,27 +34,28 @@ export interface PostgresSettings {
 }
 
 /** Opens a PostgreSQL server (15 or newer). Nothing connects before the first statement. */
-export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSettings): Engine {
+export function openPostgres(settings: PostgresSettings): Engine {
+  const { url, poolerUrl, namesStatements = true, poolSize, log, patience = 1 } = settings;
   const pools: { role: string | undefined; pool: pg.Pool }[] = [];
   const stopListening: (() => Promise<void>)[] = [];
+  const poolerAddress = poolerUrl === undefined ? undefined : (role: string) => asUser(poolerUrl, role);
 
-  const openPool = (role: string | undefined, max: number): pg.Pool => {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max,
-      ...leaving(PreparingClient),
-      types,
-      connectionTimeoutMillis: 3000 * patience,
-      idleTimeoutMillis: 30_000,
-      // Days are those of Ghana (GMT), whatever zone the server has.
-      options: `-c timezone=UTC${role === undefined ? '' : ` -c role=${role}`}`,
-      // The owner may run long migrations; a request may not, nor keep its locks once its process is gone.
-      ...(role !== undefined && {
+  const configOf = (role: string | undefined, address?: string) => ({
+    connectionString: address ?? url,
+    ...leaving(namesStatements ? PreparingClient : LeavingClient),
+    types,
+    connectionTimeoutMillis: 3000 * patience,
+    ...(address === undefined && { options: optionsOf(role) }),
+    // The owner may run long migrations; a request may not, nor keep its locks once its process is gone.
+    ...(role !== undefined && { query_timeout: 6000 * patience }),
+    ...(role !== undefined &&
+      address === undefined && {
         statement_timeout: 5000 * patience,
-        query_timeout: 6000 * patience,
         idle_in_transaction_session_timeout: 60_000 * patience,
       }),
-    });
+  });
+  const openPool = (role: string | undefined, max: number, address?: string): pg.Pool => {
+    const pool = new pg.Pool({ ...configOf(role, address), max, idleTimeoutMillis: 30_000 });
     // A lost connection without a listener ends the process. The pool listens to idle connections; the client's own
     // listener covers those in use, such as between two statements of a transaction.
     const noteLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
@@ -93,12 +99,18 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
   };
 
   const ownerPool = openPool(undefined, 2);
+  /** Asked by `/readyz`: of a pooler on the way that calls go. */
+  let askedPool = ownerPool;
   return {
     kind: 'postgres',
     owner: over<unknown>(ownerPool),
+    ...(poolerAddress && { poolerAddress }),
     connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {
-      const pool = openPool(role, poolSize);
-      return over<Tables>(look ? looking(pool, look) : pool);
+      // What is looked at has to stay: behind a pooler each transaction may get another connection.
+      if (look) return over<Tables>(looking(openPool(role, poolSize), look));
+      const address = poolerAddress?.(role);
+      if (address !== undefined && askedPool === ownerPool) askedPool = openPool(role, 1, address);
+      return over<Tables>(openPool(role, poolSize, address));
     },
     listen(channel, ears) {
       stopListening.push(listenOn({ url, log }, channel, ears));
@@ -116,7 +128,7 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
         text: `select current_setting('transaction_read_only') = 'off' as "mayWrite"`,
         query_timeout: PING_MS,
       };
-      const client = await ownerPool.connect();
+      const client = await askedPool.connect();
       let mayWrite = false;
       try {
         const { rows } = await client.query<{ mayWrite: boolean }>(question);
@@ -127,11 +139,14 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
       }
       if (!mayWrite) throw new Error('The database server is read-only');
     },
-    async assertKept() {
-      const lost = await Promise.all(
-        pools.map(async ({ role, pool }) => (role === undefined ? [] : findLost(role, pool))),
-      );
-      const problems = new Set(lost.flat());
+    async assertKept(roles) {
+      const problems = new Set<string>();
+      for (const role of roles) {
+        for (const address of new Set([poolerAddress?.(role), undefined])) {
+          const lost = await findLost(role, configOf(role, address), address !== undefined);
+          for (const problem of lost) problems.add(problem);
+        }
+      }
       if (problems.size > 0) throw new SettingsError([...problems]);
     },
     async close() {
@@ -141,21 +156,66 @@ export function openPostgres({ url, poolSize, log, patience = 1 }: PostgresSetti
   };
 }
 
-/** What of a service's start-up options did not arrive at the server, as sentences for an operator. */
-async function findLost(role: string, pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ role: string; zone: string; unlimited: string[] }>(`
-    select current_user as role, current_setting('timezone') as zone,
-      array(select name from pg_settings where setting = '0'
-        and name in ('statement_timeout', 'idle_in_transaction_session_timeout')) as unlimited`);
-  const [found = { role: 'nobody', zone: '', unlimited: [] }] = rows;
-  const lost = [
-    ...(found.role === role ? [] : [`connections act as ${found.role} and not as ${role}`]),
-    ...(found.zone === 'UTC' ? [] : ['connections have a timezone other than UTC']),
-    ...found.unlimited.map((name) => `connections have no ${name}`),
-  ];
-  return lost.map(
+/** The same address for another user; its password stays. */
+function asUser(address: string, user: string): string {
+  const own = new URL(address);
+  // An address of a socket has no place for a user before the host.
+  own.searchParams.set('user', user);
+  return own.href;
+}
+
+/** What a role has by itself where it logs in: a pooler passes no start-up options on. */
+const OF_ROLES: Readonly<Record<string, string>> = {
+  statement_timeout: '5s',
+  idle_in_transaction_session_timeout: '60s',
+  timezone: 'UTC',
+};
+
+/** What connections of a role lack, as sentences for an operator. */
+async function findLost(role: string, config: pg.ClientConfig, isPooled: boolean): Promise<string[]> {
+  const client = new LeavingClient(config);
+  client.on('error', () => {});
+  let found: { role: string; zone: string; unlimited: string[] } | undefined;
+  try {
+    await client.connect();
+    ({
+      rows: [found],
+    } = await client.query(`
+      select current_user as role, current_setting('timezone') as zone,
+        array(select name from pg_settings where setting = '0'
+          and name in ('statement_timeout', 'idle_in_transaction_session_timeout')) as unlimited`));
+  } catch (error) {
+    if (!isPooled) throw error;
+    throw new SettingsError(
+      [
+        `DATABASE_URL: nobody can log in there as ${role}: \`alter role ${role} login password '…'\`, and let the pooler know ` +
+          'that user (docs/pooler.md)',
+      ],
+      { cause: error },
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+  if (!found) return [];
+  const { unlimited } = found;
+  const lacking = found.zone === 'UTC' ? unlimited : [...unlimited, 'timezone'];
+  const wrongRole = found.role === role ? [] : [`connections act as ${found.role} and not as ${role}`];
+  if (isPooled) {
+    return [
+      ...wrongRole.map((what) => `DATABASE_URL: ${what}: the pooler must log in as whoever asks it`),
+      ...lacking.map(
+        (name) =>
+          `DATABASE_URL: connections of ${role} have no ${name}, which it must have by itself behind a pooler: ` +
+          `\`alter role ${role} set ${name} = '${OF_ROLES[name]}'\``,
+      ),
+    ];
+  }
+  return [
+    ...wrongRole,
+    ...lacking.map((name) => `connections have no ${name}${name === 'timezone' ? ' UTC' : ''}`),
+  ].map(
     (what) =>
       `DATABASE_URL: ${what}, so something between drops start-up options, such as a pooler by ` +
-      'ignore_startup_parameters: lead it to the server itself',
+      'ignore_startup_parameters: lead it to the server itself, or set DATABASE_DIRECT_URL (docs/pooler.md)',
   );
 }

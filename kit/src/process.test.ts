@@ -8,7 +8,11 @@ import { createLog } from './log.ts';
 import { openProcess } from './process.ts';
 
 /** Nothing here asks a database for anything. */
-const noDatabase = { assertKept: async () => {}, ping: async () => {}, close: async () => {} } as Engine;
+const noDatabase = {
+  assertKept: async () => {},
+  ping: async () => {},
+  close: async () => {},
+} as Partial<Engine> as Engine;
 
 function* endless() {
   for (;;) yield 'x'.repeat(10_000);

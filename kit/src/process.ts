@@ -86,6 +86,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
   app.addHook('onError', async (_request, _reply, error) => noteError(error));
   options.metrics?.observe(app);
 
+  await engine.assertKept(services.map(({ role }) => role));
   const jobs: Jobs[] = [];
   const running: RunningService[] = [];
   for (const service of services) {
@@ -110,7 +111,6 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
     await app.register((scope) => started.mount(scope), { prefix: contract.base });
   }
 
-  await engine.assertKept();
   mountHealth(app, engine, { health, build: options.build });
 
   return {

@@ -41,7 +41,7 @@ const REFUSALS: Record<string, string> = {
   '28000': 'the server refuses its user: correct it, or let it log in from here (pg_hba.conf)',
   '3D000': 'the server has no such database: create it (`createdb`), or correct the name',
   '08P01':
-    'a pooler answers that takes no start-up options, which the services’ roles and time-outs need: lead it to the server itself',
+    'a pooler answers that takes no start-up options, which the services’ roles and time-outs need: lead it to the server itself, or set DATABASE_DIRECT_URL to that (docs/pooler.md)',
 };
 const ABSENCES: Record<string, string> = {
   '25006': 'the server takes no writes, as a standby does not: lead it to the one that does',

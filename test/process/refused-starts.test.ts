@@ -73,6 +73,11 @@ test.each([
     { DATABASE_URL: 'postgres://me@127.0.0.1/x?options=-csearch_path=y' },
     /DATABASE_URL: must not set options/,
   ],
+  [
+    { DATABASE_DIRECT_URL: 'postgres://me@127.0.0.1/x', DATABASE_URL: 'postgres://me@127.0.0.1:6432/x' },
+    /DATABASE_URL: must name no user where DATABASE_DIRECT_URL is set/,
+  ],
+  [{ DATABASE_DIRECT_URL: 'postgres://me@127.0.0.1/x' }, /DATABASE_URL: must be set, to the pooler/],
   [{ SERVICES: BACKENDS }, /PUBLIC_URL/],
   [{ PROJECT_SIGNING_KEYS: '{"keys":[]}' }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
   [{ PROJECT_SIGNING_KEYS: JSON.stringify([KEY, KEY]) }, /PROJECT_SIGNING_KEYS: must be a JSON list/],

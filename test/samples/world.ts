@@ -6,7 +6,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { createServiceCredential } from '@app/kit/service-credentials.ts';
 import type { Log } from '@app/kit/log.ts';
-import { type TestApp, startTestApp } from '../app.ts';
+import { type Before, type TestApp, startTestApp } from '../app.ts';
 import { claimsOf, startLiar } from './google.ts';
 import { keysOf, privateKeyOf } from '../secrets.ts';
 import { companyBody, letterSecret, profileBody, registerVerified } from '../people.ts';
@@ -41,11 +41,14 @@ const NO_PAYSTACK = { PAYSTACK_BASE_URL: 'http://127.0.0.1:1', PAYSTACK_SECRET_K
 export async function startWorld(
   settings: Record<string, string> = {},
   log?: Log,
-  { withWorkers = false } = {},
+  { withWorkers = false, before }: { withWorkers?: boolean; before?: Before } = {},
 ): Promise<World> {
   const google = await startLiar();
   google.says(claimsOf('google@example.test'));
-  const app = await startTestApp({ ...google.settings, ...NO_PAYSTACK, ...settings }, log, { withWorkers });
+  const app = await startTestApp({ ...google.settings, ...NO_PAYSTACK, ...settings }, log, {
+    withWorkers,
+    ...(before && { before }),
+  });
   const close = async () => {
     await app.close();
     await google.close();

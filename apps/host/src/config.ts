@@ -28,6 +28,13 @@ const telephone = z
   .regex(/^\+\d[\d ]{6,20}\d$/, 'must be a telephone number such as +233 30 211 2233')
   .optional();
 
+const databaseAddress = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: 'must be an address such as postgres://user:password@host:5432/name',
+  })
+  .optional();
+
 /** The settings of a process (D-11); .env.example explains each. The services read their own from the same text. */
 const HostSettings = z.object({
   APP_MODE: z.enum(['demo', 'production']).default('demo'),
@@ -35,12 +42,9 @@ const HostSettings = z.object({
   HOST: z.string().optional(),
   PORT: integerSetting(0, 65_535, 3000),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address such as postgres://user:password@host:5432/name',
-    })
-    .optional(),
+  DATABASE_URL: databaseAddress,
+  DATABASE_DIRECT_URL: databaseAddress,
+  DATABASE_STATEMENTS: z.enum(['named', 'unnamed']).default('named'),
   DATABASE_WAIT_SECONDS: integerSetting(0, 600, 30),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
   MIGRATE: z.enum(['start', 'never']).default('start'),
@@ -64,6 +68,8 @@ const HostSettings = z.object({
 export type HostConfig = z.infer<typeof HostSettings> & {
   dataDir: string;
   isDemo: boolean;
+  /** The database's server itself, where its owner logs in. */
+  ownerUrl: string | undefined;
   /** Where each service answers that does not run in this process. */
   origins: Readonly<Partial<Record<ServiceName, string>>>;
   /** All settings as text, for the services. */
@@ -114,6 +120,7 @@ export function readHostConfig(environment: Environment = process.env): HostConf
     ...settings,
     dataDir: resolve(settings.DATA_DIR),
     isDemo: settings.APP_MODE === 'demo',
+    ownerUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     origins: Object.fromEntries(
       CONTRACTS.flatMap(({ name }) => {
         const url = settings[originSetting(name)];
@@ -137,10 +144,13 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
   const chosen = servicesIn(parts);
   const elsewhere = CONTRACTS.filter(({ name }) => !parts.includes(name));
   const problems: string[] = [];
-  const inAddress = DATABASE_URL === undefined ? [] : [...new URL(DATABASE_URL).searchParams.keys()];
-  for (const name of inAddress.filter((one) => OF_CONNECTIONS.has(one))) {
-    problems.push(`DATABASE_URL: must not set ${name}, which would take the services’ own away`);
+  for (const setting of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const address = settings[setting];
+    const names = address === undefined ? [] : [...new URL(address).searchParams.keys()];
+    for (const name of names.filter((one) => OF_CONNECTIONS.has(one)))
+      problems.push(`${setting}: must not set ${name}, which would take the services’ own away`);
   }
+  if (settings.DATABASE_DIRECT_URL !== undefined) problems.push(...aboutPooler(DATABASE_URL));
   if (
     settings.METRICS_PORT !== undefined &&
     settings.METRICS_PORT > 0 &&
@@ -166,6 +176,18 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
     );
   }
   return problems;
+}
+
+/** What the address of a pooler lacks, or has too much. */
+function aboutPooler(address: string | undefined): string[] {
+  if (address === undefined)
+    return ['DATABASE_URL: must be set, to the pooler before the server of DATABASE_DIRECT_URL'];
+  const { username, searchParams } = new URL(address);
+  return username === '' && !searchParams.has('user')
+    ? []
+    : [
+        'DATABASE_URL: must name no user where DATABASE_DIRECT_URL is set, since each service logs in as its role: postgres://:password@host:6432/name',
+      ];
 }
 
 /** A service that holds a key of another could speak as that one. */

@@ -36,12 +36,12 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     config.SMTP_URL === undefined ? mailbox.send : smtpMail(config.SMTP_URL, config.MAIL_FROM);
   const engine = chosen.length > 0 ? await openEngine(config, log) : noEngine;
   if (config.MIGRATE === 'never') await assertMigrated(engine, chosen);
-  else await migrateAll(engine, config.DATABASE_URL, chosen);
+  else await migrateAll(engine, config.ownerUrl, chosen);
   const metrics = await openMetrics(config, engine, log);
   const running = await openProcess({
     services: chosen,
     engine,
-    databaseUrl: config.DATABASE_URL,
+    databaseUrl: config.ownerUrl,
     environment,
     log,
     sendLetter,
@@ -93,9 +93,15 @@ async function openDemo(config: HostConfig, services: readonly string[]): Promis
 
 /** The embedded database in the data folder, or the server of DATABASE_URL once it answers. */
 export async function openEngine(config: HostConfig, log: Log): Promise<Engine> {
-  const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize, DATABASE_WAIT_SECONDS: waitSeconds } = config;
+  const { ownerUrl: url, DATABASE_POOL_SIZE: poolSize, DATABASE_WAIT_SECONDS: waitSeconds } = config;
   if (url === undefined) return openPglite({ folder: config.dataDir });
-  const engine = openPostgres({ url, poolSize, log });
+  const engine = openPostgres({
+    url,
+    poolerUrl: url === config.DATABASE_URL ? undefined : config.DATABASE_URL,
+    namesStatements: config.DATABASE_STATEMENTS === 'named',
+    poolSize,
+    log,
+  });
   await reachServer(engine.owner, { waitSeconds, log }).catch(async (error: unknown) => {
     await engine.close();
     throw error;

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './ports.ts';
+import { PATIENCE } from '../sizes.ts';
+import { accountForServer } from './postgres-cluster.ts';
+
+const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
+const found = () => PLACES.find((place) => existsSync(place));
+
+/** A PgBouncer of this machine; where there is none, root has it installed with apt-get. Undefined where none can be had. */
+export function findPgbouncer(): string | undefined {
+  if (found() !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found();
+  process.stderr.write('[machine] No PgBouncer on this machine: installing the package of the system …\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'pgbouncer']])
+    spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { env, stdio: ['ignore', 2, 2] });
+  return found();
+}
+
+/** What docs/pooler.md has the owner run, so that roles log in; with time-outs for a busy machine. */
+export function logInsFor(password: string): string {
+  const [, text = ''] = /```sql\n([^]+?)\n *```/.exec(readFileSync('docs/pooler.md', 'utf8')) ?? [];
+  return text.replace('PASSWORD', password).replace("'5s'", `'${5 * PATIENCE}s'`);
+}
+
+/** A PgBouncer as deploy/pgbouncer.ini sets it, before a database of 127.0.0.1, for users who all have one password. */
+export async function startPgbouncer(
+  program: string,
+  databaseUrl: string,
+  { users, password }: { users: readonly string[]; password: string },
+): Promise<{ url: string; stop(): void }> {
+  const as = accountForServer();
+  const folder = mkdtempSync('/tmp/pgbouncer-');
+  const [ini, list] = [join(folder, 'ini'), join(folder, 'users')];
+  const port = await freePort();
+  const { port: behind, pathname } = new URL(databaseUrl);
+  const replaced = {
+    'nkomo = host=127.0.0.1 port=5432': `${pathname.slice(1)} = host=127.0.0.1 port=${behind}`,
+    'listen_port = 6432': `listen_port = ${port}\nunix_socket_dir =`,
+    '/etc/pgbouncer/userlist.txt': list,
+  };
+  let text = readFileSync('deploy/pgbouncer.ini', 'utf8');
+  for (const [from, to] of Object.entries(replaced)) {
+    if (!text.includes(from)) throw new Error(`deploy/pgbouncer.ini has no ${from}`);
+    text = text.replace(from, to);
+  }
+  writeFileSync(ini, text);
+  writeFileSync(list, users.map((user) => `"${user}" "${password}"\n`).join(''));
+  if (as.uid !== undefined && as.gid !== undefined)
+    for (const path of [folder, ini, list]) chownSync(path, as.uid, as.gid);
+  const child: ChildProcess = spawn(program, [ini], { ...as, stdio: 'ignore' });
+  const stop = () => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
+    await pause(50);
+  }
+  return { url: `postgres://:${password}@127.0.0.1:${port}${pathname}`, stop };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.on('error', () => done(false));
+  });
+}
