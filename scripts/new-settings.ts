@@ -46,7 +46,6 @@ const settings: Record<string, string> = {
   // The proxy that ends TLS stands on the same machine.
   HOST: '127.0.0.1',
   TRUSTED_PROXIES: '127.0.0.1,::1',
-  METRICS_PORT: '9464',
   ADMIN_EMAIL: email,
   SMTP_URL: smtp,
   MAIL_FROM: `${PRODUCT_NAME} <no-reply@${host}>`,

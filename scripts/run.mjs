@@ -34,8 +34,9 @@ async function ensureNode() {
 try {
   const node = await ensureNode();
   process.env.PATH = [dirname(node), process.env.PATH].filter(Boolean).join(delimiter);
-  const isOfOperator = process.argv.slice(2).some((given) => OF_OPERATORS.test(given));
-  if (isOfOperator && existsSync(join(root, 'node_modules'))) assertInstalled(root);
+  const isOfServer =
+    process.env.APP_MODE === 'production' || process.argv.slice(2).some((given) => OF_OPERATORS.test(given));
+  if (isOfServer && existsSync(join(root, 'node_modules'))) assertInstalled(root);
   else {
     await install(root, 'the packages of this project', node);
     // A quarter of a start is compiling. Where this cannot be written, Node.js goes on without.

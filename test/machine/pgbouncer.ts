@@ -1,24 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findProgram } from './programs.ts';
 import { freePort } from './ports.ts';
 import { PATIENCE } from '../sizes.ts';
 import { accountForServer } from './postgres-cluster.ts';
 
-const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
-const found = () => PLACES.find((place) => existsSync(place));
-
-/** A PgBouncer of this machine; where there is none, root has it installed with apt-get. Undefined where none can be had. */
-export function findPgbouncer(): string | undefined {
-  if (found() !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found();
-  process.stderr.write('[machine] No PgBouncer on this machine: installing the package of the system …\n');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'pgbouncer']])
-    spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { env, stdio: ['ignore', 2, 2] });
-  return found();
-}
+/** PgBouncer of this machine, or undefined where none can be had. */
+export const findPgbouncer = () => findProgram('pgbouncer');
 
 /** What docs/pooler.md has the owner run, so that roles log in; with time-outs for a busy machine. */
 export function logInsFor(password: string): string {

@@ -257,7 +257,6 @@ describe('production', () => {
     const { child, url } = await startProcess({
       ...settings,
       PORT: '0',
-      METRICS_PORT: '0',
       NODE_OPTIONS: WITHOUT_DEMO,
     });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { freePort } from '../machine/ports.ts';
+import { startPostgres } from '../machine/postgres.ts';
+import { findProgram } from '../machine/programs.ts';
+import { IS_FULL } from '../sizes.ts';
+
+const source = join(import.meta.dirname, '..', '..');
+const page = readFileSync('docs/installing.md', 'utf8');
+/** The commands of a way, as they stand on the page. */
+const commandsOf = (way: string) =>
+  new RegExp(`## ${way}\\n[^]*?\`\`\`sh\\n([^]+?)\`\`\``).exec(page)?.[1] ?? '';
+const STAND_INS = ['git', 'apt-get', 'adduser', 'runuser', 'systemctl', 'docker'];
+
+/** The status that a public address answers with, whoever has signed its certificate. */
+const statusOf = (url: string): Promise<number | undefined> =>
+  new Promise((done) => {
+    const asked = request(url, { rejectUnauthorized: false }, (answer) => {
+      answer.resume();
+      done(answer.statusCode);
+    });
+    asked.on('error', () => done(undefined)).end();
+  });
+
+const programs = [findProgram('caddy') ?? []].flat();
+
+test.each(
+  programs.flatMap((caddy) => ['With containers', 'Without containers'].map((way) => [way, caddy] as const)),
+)(
+  '%s: the commands of docs/installing.md, from nothing to a production with TLS (%s)',
+  async (way, caddy) => {
+    const root = mkdtempSync(join(tmpdir(), 'installing-'));
+    const server = await startPostgres();
+    const end = async () => {
+      for (const file of readdirSync(root).filter((one) => one.endsWith('.pid')))
+        try {
+          process.kill(Number(readFileSync(join(root, file), 'utf8')), 'SIGTERM');
+        } catch {}
+      await server.stop();
+      rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+    };
+    onTestFinished(end);
+    const bin = join(root, 'bin');
+    for (const folder of ['bin', 'etc/systemd/system', 'etc/caddy'])
+      mkdirSync(join(root, folder), { recursive: true });
+    for (const name of STAND_INS) {
+      const path = join(bin, name);
+      writeFileSync(path, `#!/bin/sh\nexec ${process.execPath} ${source}/test/stand-ins.ts ${name} "$@"\n`);
+      chmodSync(path, 0o755);
+    }
+    const [port, http, one, two] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    const commands = commandsOf(way)
+      .replaceAll('/opt/nkomo', `${root}/opt/nkomo`)
+      .replaceAll(/(?<=[ "])\/etc\//g, `${root}/etc/`)
+      .replaceAll(
+        '--host research.example',
+        `--host localhost:${port} --database-url postgres://nkomo@${new URL(server.url).host}/nkomo`,
+      )
+      .replaceAll('3001', String(one))
+      .replaceAll('3002', String(two));
+    expect(commands.split('\n').length).toBeGreaterThan(5);
+    await promisify(execFile)('sh', ['-euc', commands], {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+      env: {
+        // Settings of the person who runs the tests are not a server's.
+        ...Object.fromEntries(
+          Object.entries(process.env).filter(([name]) => /^(npm_|NODE_|HOME$|TMP|LANG)/i.test(name)),
+        ),
+        PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH']}`,
+        npm_config_prefer_offline: 'true',
+        ROOT: root,
+        SOURCE: source,
+        ADMIN_URL: server.url,
+        CADDY: caddy,
+        HTTP_PORT: String(http),
+        APP_PORT: String(one),
+        EMPTY: IS_FULL ? '1' : '0',
+      },
+    });
+    const url = `https://localhost:${port}`;
+    await expect.poll(() => statusOf(`${url}/`)).toBe(200);
+    expect(await statusOf(`${url}${IDENTITY_BASE}/openapi.json`)).toBe(200);
+    expect(await statusOf(`${url}/readyz`)).toBe(404);
+    const nodes = way === 'Without containers' ? [one, two] : [one];
+    for (const node of nodes)
+      await expect.poll(async () => (await fetch(`http://127.0.0.1:${node}/readyz`)).status).toBe(200);
+  },
+);

@@ -1,0 +1,162 @@
+/** Plays the programs of docs/installing.md that change a machine: the same steps in a folder. `node stand-ins.ts NAME …` */
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import pg from 'pg';
+
+const { ROOT: root = '', SOURCE: source = '', ADMIN_URL: adminUrl = '', CADDY: caddy = '' } = process.env;
+const [name = '', ...args] = process.argv.slice(2);
+
+/** What a page's shell and its parents have set is no setting of what it starts. */
+const clean = Object.fromEntries(
+  Object.entries(process.env).filter(([key]) => /^(npm_|NODE_|HOME$|PATH$|TMP|LANG)/i.test(key)),
+);
+
+function start(id: string, command: readonly string[], cwd: string, env: Record<string, string>): void {
+  const log = openSync(join(root, `${id}.log`), 'a');
+  const [program = '', ...given] = command;
+  const child = spawn(program, given, {
+    cwd,
+    env: { ...clean, ...env },
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  writeFileSync(join(root, `${id}.pid`), String(child.pid));
+  child.unref();
+}
+
+/** A clone of what is here. What was installed and built comes along unless EMPTY: that is most of the minutes. */
+function clone(to: string): void {
+  const listed = execFileSync('/usr/bin/git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+    cwd: source,
+    encoding: 'utf8',
+  });
+  for (const path of listed.split('\0').filter((one) => one !== '' && existsSync(join(source, one))))
+    cpSync(join(source, path), join(to, path));
+  if (process.env['EMPTY'] === '1') return;
+  for (const folder of ['node_modules', 'apps/web/build'])
+    execFileSync('cp', ['-a', join(source, folder), join(to, folder)]);
+}
+
+/** The keys and values of an environment in compose.yaml, by its service. */
+function environmentOf(service: string, file: string): Record<string, string> {
+  const [, own = ''] =
+    new RegExp(`^  ${service}:\\n((?:    .*\\n)+)`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
+  const [, lines = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(own) ?? [];
+  return Object.fromEntries(
+    [...lines.matchAll(/^ {6}([A-Z_]+): (.+)$/gm)].map(([, key = '', value = '']) => [key, value]),
+  );
+}
+
+/** The steps of the Dockerfile: its first stage where the context is, its second in a folder of its own. */
+function buildImage(context: string): void {
+  const lines = readFileSync(join(context, 'deploy/Dockerfile'), 'utf8').split('\n');
+  const second = lines.findLastIndex((line) => line.startsWith('FROM '));
+  for (const line of lines.slice(0, second).filter((one) => one.startsWith('RUN '))) {
+    const command = line.slice('RUN '.length);
+    if (command === 'npm ci --ignore-scripts' && process.env['EMPTY'] !== '1') continue;
+    execFileSync('sh', ['-c', command], { cwd: context, env: { ...clean, COMMIT: 'abc' }, stdio: 'inherit' });
+  }
+  for (const line of lines.slice(second)) {
+    const [, from = '', to = ''] = /^COPY --from=build (.+) (\S+)$/.exec(line) ?? [];
+    for (const path of from.split(' ').filter(Boolean)) {
+      const target = to === './' ? path.replace('/nkomo/', '') : to;
+      cpSync(path.replace('/nkomo', context), join(root, 'image', target), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
+    }
+  }
+}
+
+async function database(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function startUnit(unit: string): void {
+  const [, port = ''] = unit.split('@');
+  const text = readFileSync(join(root, 'etc/systemd/system/nkomo@.service'), 'utf8').replaceAll('%i', port);
+  const said = (key: string) => new RegExp(`^${key}=(.+)$`, 'm').exec(text)?.[1] ?? '';
+  const own = Object.fromEntries(
+    said('Environment')
+      .split(' ')
+      .map((one) => one.split('=') as [string, string]),
+  );
+  const file = parseEnv(readFileSync(join(root, said('EnvironmentFile')), 'utf8')) as Record<string, string>;
+  // Its number is too large for the ports of a test, and nobody else may write to the folder of the state.
+  const changed = { METRICS_PORT: '0', DATA_DIR: join(root, own['DATA_DIR'] ?? '') };
+  const command = said('ExecStart').replace('/usr/bin/node', process.execPath).split(' ');
+  start(unit, command, join(root, said('WorkingDirectory')), { ...own, ...file, ...changed });
+}
+
+function startCaddy(file: string, env: Record<string, string>): void {
+  // No other port of the machine than the one of PUBLIC_URL, and no authority of its own in the machine's list.
+  const text = `{\n\thttp_port ${process.env['HTTP_PORT']}\n\tskip_install_trust\n\tadmin off\n}\n${readFileSync(file, 'utf8')}`;
+  writeFileSync(join(root, 'Caddyfile'), text);
+  const given = ['run', '--adapter', 'caddyfile', '--config', join(root, 'Caddyfile')];
+  start('caddy', [caddy, ...given], root, { ...env, XDG_DATA_HOME: join(root, 'caddy') });
+}
+
+const programs: Record<string, () => void | Promise<void>> = {
+  git() {
+    if (args[0] === 'clone') return clone(args[2] ?? '');
+    process.stdout.write('0123456789abcdef\n');
+  },
+  'apt-get': () => {},
+  adduser: () => {},
+  async runuser() {
+    const [, , , program, ...given] = args;
+    if (program === 'psql') return database(given[1] ?? '');
+    const [owner = '', database_ = ''] = given;
+    return database(`create database ${database_} owner ${owner.replace('--owner=', '')}`);
+  },
+  systemctl() {
+    if (args[0] === 'enable') for (const unit of args.slice(2)) startUnit(unit);
+    if (args[0] !== 'restart') return;
+    const [, url = '', nodes = ''] =
+      /PUBLIC_URL=(\S+) 'NODES=(.+)'/.exec(
+        readFileSync(join(root, 'etc/systemd/system/caddy.service.d/nkomo.conf'), 'utf8'),
+      ) ?? [];
+    startCaddy(join(root, 'etc/caddy/Caddyfile'), { PUBLIC_URL: url, NODES: nodes });
+  },
+  async docker() {
+    const folder = join(root, 'opt/nkomo/deploy');
+    if (args[0] === 'build') return buildImage(args.at(-1) === '.' ? process.cwd() : '');
+    if (args[0] === 'run') {
+      const [, ...command] = args.slice(args.indexOf('nkomo') + 1);
+      const given = command.map((one) => one.replace('/out', folder));
+      execFileSync(process.execPath, given, { cwd: join(root, 'image'), env: clean, stdio: 'inherit' });
+      return;
+    }
+    const settings = parseEnv(readFileSync(join(folder, '.env'), 'utf8')) as Record<string, string>;
+    const file = join(folder, 'compose.yaml');
+    const { POSTGRES_USER: user, POSTGRES_DB: own } = environmentOf('database', file);
+    await database(`create role ${user} superuser login password '${settings['PGPASSWORD']}'`);
+    await database(`create database ${own} owner ${user}`);
+    const app = environmentOf('app', file);
+    const port = process.env['APP_PORT'] ?? '';
+    const address = new URL(app['DATABASE_URL'] ?? '');
+    address.host = new URL(adminUrl).host;
+    const changed = {
+      DATABASE_URL: address.href,
+      METRICS_PORT: '0',
+      PORT: port,
+      DATA_DIR: join(root, 'data'),
+      TRUSTED_PROXIES: '127.0.0.1',
+    };
+    const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(readFileSync(join(folder, 'Dockerfile'), 'utf8')) ?? [];
+    const [, ...rest] = JSON.parse(command) as string[];
+    start('app', [process.execPath, ...rest], join(root, 'image'), { ...settings, ...app, ...changed });
+    startCaddy(join(folder, 'Caddyfile'), {
+      PUBLIC_URL: settings['PUBLIC_URL'] ?? '',
+      NODES: `127.0.0.1:${port}`,
+    });
+  },
+};
+
+mkdirSync(dirname(root), { recursive: true });
+await programs[name]?.();
