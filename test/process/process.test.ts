@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -200,6 +200,42 @@ describe('production', () => {
     await stopProcess(child);
     expect(child.exitCode).toBe(0);
     await server.stop();
+  });
+
+  test('an open page finds the files of the build before, and a node those of the build after; for 14 days', async () => {
+    const dataDir = join(folder, 'kept');
+    const assets = join(dataDir, 'assets');
+    await mkdir(assets, { recursive: true });
+    const put = (name: string) => writeFile(join(assets, name), 'void 0;');
+    await put('study-BEFORE.js');
+    await put('study-BEFORE.js.br');
+    await put('study-ANCIENT.js');
+    const days = (many: number) => new Date(Date.now() - many * 24 * 60 * 60 * 1000);
+    await utimes(join(assets, 'study-BEFORE.js'), days(13), days(13));
+    await utimes(join(assets, 'study-ANCIENT.js'), days(15), days(15));
+    const apart = { IDENTITY_URL: 'http://x', PAYMENT_URL: 'http://x', PROJECT_URL: 'http://x' };
+    const web = { ...apart, APP_MODE: 'production', SERVICES: 'web', TRUSTED_PROXIES: 'none' };
+    const { child, url } = await startProcess({ ...web, DATA_DIR: dataDir });
+    const get = (name: string) => fetch(`${url}/assets/${name}`, { headers: { 'accept-encoding': 'br' } });
+    const before = await get('study-BEFORE.js');
+    expect([
+      before.status,
+      before.headers.get('cache-control'),
+      before.headers.get('content-encoding'),
+    ]).toEqual([200, 'public, max-age=31536000, immutable', 'br']);
+    expect((await get('study-ANCIENT.js')).status).toBe(404);
+    await put('study-AFTER.js');
+    expect((await get('study-AFTER.js')).status).toBe(200);
+    expect((await get('..%2f..%2fsecrets')).status).toBe(404);
+    const [own = ''] = /(?<=\/assets\/)[\w.-]+\.js/.exec(await (await fetch(url)).text()) ?? [];
+    expect((await get(own)).status).toBe(200);
+    expect(await readdir(assets)).toEqual(expect.arrayContaining([own, `${own}.br`, 'study-BEFORE.js']));
+    expect(await readdir(assets)).not.toContain('study-ANCIENT.js');
+    await stopProcess(child);
+    // Where nothing can be written it serves its own.
+    const bare = await startProcess({ ...web, DATA_DIR: '/dev/null/none' });
+    expect((await fetch(`${bare.url}/assets/${own}`)).status).toBe(200);
+    await stopProcess(bare.child);
   });
 
   test('`npm run new-settings` writes all that a start needs, for its owner alone, and never over keys', async () => {

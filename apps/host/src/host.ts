@@ -18,7 +18,8 @@ import { readBuild } from './read-build.ts';
 import { checkUndoTimes } from './check-undo-times.ts';
 import { type HostConfig, type Part, servicesIn } from './config.ts';
 import { createOpenStudies } from './open-studies.ts';
-import { mountWeb } from './web.ts';
+import { keepAssets } from './kept-assets.ts';
+import { ASSETS, mountWeb } from './web.ts';
 
 /** Opens what the settings choose: services, web pages, or all of them in one process. Listening is the caller's. */
 export async function openHost(config: HostConfig, log: Log): Promise<RunningProcess> {
@@ -56,11 +57,16 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   await demo?.mount(running.app, mailbox);
   if (runs('web')) {
     await mountRemotes(running.app, config);
+    // A demo has no version before, and nobody with an old page.
+    const folder = join(config.dataDir, 'assets');
+    const stopKeeping = config.isDemo ? undefined : await keepAssets(ASSETS, folder, log);
+    running.app.addHook('onClose', async () => stopKeeping?.());
     await mountWeb(running.app, {
       isDemo: config.isDemo,
       origin: environment['PUBLIC_URL'],
       settings: config,
       openStudies: createOpenStudies(running.app, config.origins.project),
+      keptAssets: stopKeeping && folder,
     });
   }
   await running.app.ready();

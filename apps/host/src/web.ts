@@ -41,12 +41,17 @@ interface Web {
   origin: string | undefined;
   settings: PageSettings;
   openStudies: OpenStudies;
+  /** Where files of other builds lie, if anywhere. */
+  keptAssets?: string | undefined;
 }
+
+/** Hashed files of this build. */
+export const ASSETS = fileURLToPath(new URL('client/assets/', BUILD));
 
 /** Serves the built pages: a page of its own where one was rendered, else the shell, which draws every other route. */
 export async function mountWeb(
   app: FastifyInstance,
-  { isDemo, origin, settings, openStudies }: Web,
+  { isDemo, origin, settings, openStudies, keptAssets }: Web,
 ): Promise<void> {
   const text = await readFile(new URL('csp.json', BUILD), 'utf8').catch(() => {
     throw new Error('The web app is not built: `npm start` builds it, or run `node apps/web/build.ts`');
@@ -58,6 +63,15 @@ export async function mountWeb(
   );
 
   await app.register(staticFiles, { ...filesOf('client/'), index: false });
+  if (keptAssets !== undefined) {
+    const kept = {
+      ...filesOf('client/', keptAssets),
+      root: keptAssets,
+      wildcard: true,
+      index: false as const,
+    };
+    await app.register(staticFiles, { ...kept, prefix: '/assets/', decorateReply: false });
+  }
 
   const files = new Map<string, string>();
   for (const file of Object.keys(scriptHashes))
@@ -119,8 +133,9 @@ const OF_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'refer
 const VALIDATORS = ['etag', 'last-modified'];
 
 /** The files of a folder of the build; those of an `assets` folder have their content in their name. */
-function filesOf(folder: string) {
+function filesOf(folder: string, hashed?: string) {
   const root = fileURLToPath(new URL(folder, BUILD));
+  const assets = hashed ?? join(root, 'assets');
   return {
     root,
     wildcard: false,
@@ -130,7 +145,7 @@ function filesOf(folder: string) {
     cacheControl: false,
     acceptRanges: false,
     setHeaders(reply: FastifyReply, path: string) {
-      const isHashed = path.startsWith(join(root, 'assets', sep));
+      const isHashed = path.startsWith(join(assets, sep));
       const seconds = Object.entries(KEPT_SECONDS).find(([file]) => path.startsWith(join(root, file)))?.[1];
       const unhashed = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : unhashed);
