@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { registerPerson } from '@app/contracts/identity/account.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { transaction } from '@app/kit/database.ts';
 import { openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
-import { migrateAll } from '@app/kit/process.ts';
+import { migrateAll, openProcess } from '@app/kit/process.ts';
 import { reachServer } from '@app/kit/reach-server.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { type TestApp, startTestApp } from './app.ts';
@@ -17,6 +18,7 @@ import { createDatabase } from './machine/postgres.ts';
 import { PASSWORD, linkTo, registerResearcher } from './people.ts';
 import { through } from './pooler.ts';
 import { startRelay } from './relay.ts';
+import { PATIENCE } from './sizes.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -119,6 +121,47 @@ test('O4 a connection that has turned read-only, as where the server was reloade
   await expect(write()).rejects.toMatchObject({ code: '25006' });
   await write();
   await engine.close();
+});
+
+test('O4 a password of the database that is changed first there: refused for a moment, not ready; then all goes on', async () => {
+  const [name, password] = [`node_${randomBytes(4).toString('hex')}`, 'only for this test'];
+  const roles = SERVICES.map(({ role }) => role).join(', ');
+  await administer(`create role ${name} login password '${password}' in role ${roles}`);
+  // Its socket asks for no password.
+  const own = new URL(through(app.databaseUrl ?? '', Number(new URL(app.databaseUrl ?? '').port)));
+  Object.assign(own, { username: name, password });
+  const engine = openPostgres({ url: own.href, poolSize: 2, log, patience: PATIENCE });
+  const node = await openProcess({
+    services: SERVICES,
+    engine,
+    databaseUrl: own.href,
+    environment: app.settings,
+    log,
+    sendLetter: async () => {},
+    origins: {},
+  });
+  const ask = async (url: string, payload?: object) => {
+    const method = payload ? 'POST' : 'GET';
+    const answer = await node.app.inject({ method, url, ...(payload && { payload }) });
+    return [answer.statusCode, Number(answer.headers['retry-after'] ?? 0) > 0];
+  };
+  const write = () => {
+    const person = { firstName: 'Esi', lastName: 'Later', role: 'RESEARCHER', agreedToTerms: true };
+    const email = `${crypto.randomUUID()}@example.test`;
+    return ask(`${IDENTITY_BASE}${registerPerson.path}`, { email, password: PASSWORD, ...person });
+  };
+  expect(await write()).toEqual([201, false]);
+  await expect.poll(() => ask('/readyz')).toEqual([200, false]);
+
+  await administer(`alter role ${name} password 'another'`);
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`);
+  await expect.poll(async () => (await ask('/readyz'))[0]).toBe(503);
+  for (let time = 0; time < 6; time += 1) expect(await write()).toEqual([503, true]);
+  await administer(`alter role ${name} password '${password}'`);
+  await expect.poll(() => ask('/readyz')).toEqual([200, false]);
+  expect(await write()).toEqual([201, false]);
+  await node.stop();
+  await administer(`drop role ${name}`);
 });
 
 test('a node whose database has no room left is not ready, from the first call that fails for it until it has', async () => {

@@ -90,8 +90,11 @@ async function openWithStandby(given: Record<string, string>) {
       await crash();
       front.leadTo(portOf(standby.url));
       await expect.poll(asked).toBe(503);
+      const isReady = async () => (await process.app.inject('/readyz')).statusCode;
+      await expect.poll(isReady).toBe(503);
       await standby.promote();
       await expect.poll(asked).toBe(200);
+      await expect.poll(isReady).toBe(200);
       const { rows } = await sql`select provider from payment.pauses where reason = 'REOPENED'`.execute(
         engine.owner,
       );

@@ -88,7 +88,8 @@ test('where an installation is of another release they say so, and change nothin
   const text = readFileSync(lockfile, 'utf8');
   writeFileSync(lockfile, text.replace(/("node_modules\/fastify": \{\s+"version": )"[^"]+"/, '$1"0.0.1"'));
   const before = installed();
-  const failed = await npm(['run', '-s', 'db:migrate']).catch((error: unknown) => error);
-  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('of another release') as string });
+  const refused = { code: 1, stderr: expect.stringContaining('of another release') as string };
+  await expect(npm(['run', '-s', 'db:migrate'])).rejects.toMatchObject(refused);
+  await expect(npm(['-s', 'start'], { APP_MODE: 'production' })).rejects.toMatchObject(refused);
   expect(installed()).toEqual(before);
 });
