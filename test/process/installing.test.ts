@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -91,5 +93,52 @@ test.each(
     const nodes = way === 'Without containers' ? [one, two] : [one];
     for (const node of nodes)
       await expect.poll(async () => (await fetch(`http://127.0.0.1:${node}/readyz`)).status).toBe(200);
+  },
+);
+
+test.each([findProgram('haproxy') ?? []].flat())(
+  'deploy/haproxy.cfg ends TLS, asks nodes whether they are ready, and says for whom it asks (%s)',
+  async (haproxy) => {
+    const folder = mkdtempSync(join(tmpdir(), 'haproxy-'));
+    const pem = join(folder, 'pem');
+    const made = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost'.split(' ');
+    const { stdout } = await promisify(execFile)('openssl', [...made, '-keyout', '-'], { cwd: folder });
+    writeFileSync(pem, stdout);
+    const [http, https] = await Promise.all([freePort(), freePort()]);
+    const asked: unknown[] = [];
+    let checks = 0;
+    // The first of them is being restarted.
+    const nodes = [503, 200].map((ready) =>
+      createServer((incoming, answer) => {
+        const isCheck = incoming.url === '/readyz';
+        if (isCheck && ready === 503) checks += 1;
+        if (!isCheck) asked.push([ready, incoming.headers['x-forwarded-for']]);
+        answer.writeHead(isCheck ? ready : 200).end();
+      }),
+    );
+    for (const node of nodes) await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+    const [one, two] = nodes.map((node) => String((node.address() as AddressInfo).port));
+    const text = readFileSync('deploy/haproxy.cfg', 'utf8')
+      .replaceAll('/etc/haproxy/nkomo.pem', pem)
+      .replace('bind :80\n', `bind 127.0.0.1:${http}\n`)
+      .replace('bind :443', `bind 127.0.0.1:${https}`)
+      .replace('3001', one ?? '')
+      .replace('3002', two ?? '');
+    writeFileSync(join(folder, 'cfg'), text);
+    const child = spawn(haproxy, ['-f', join(folder, 'cfg')], { stdio: 'ignore' });
+    onTestFinished(() => {
+      child.kill('SIGKILL');
+      for (const node of nodes) node.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const url = `https://127.0.0.1:${https}`;
+    // It takes a node to be well until it has asked; by the second time it knows what the first has said.
+    await expect.poll(() => checks).toBeGreaterThan(1);
+    asked.length = 0;
+    for (let time = 0; time < 6; time += 1) expect(await statusOf(url)).toBe(200);
+    expect(new Set(asked.map(String))).toEqual(new Set(['200,127.0.0.1']));
+    expect(await statusOf(`${url}/readyz`)).toBe(404);
+    const moved = await fetch(`http://127.0.0.1:${http}/`, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, expect.stringMatching(/^https:/)]);
   },
 );
