@@ -47,6 +47,8 @@ export async function startPgbouncer(
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   };
+  // Also where what was to stop it has failed before.
+  process.once('exit', stop);
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
     await pause(50);
