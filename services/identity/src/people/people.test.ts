@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import {
   readEndedSessions,
@@ -46,13 +47,23 @@ test('role and verification of a person are as they are now', async () => {
 test('a matching profile is the facts that studies ask for, without a name or a number', async () => {
   const factsOf = async (userId: string) =>
     app.call(readMatchingProfile, { as: await as(), params: { userId } });
-  const { dateOfBirth, gender, education, annualHouseholdIncome } = profileBody('').demographic;
+  const { demographic, employment, technicalDetail } = profileBody('');
+  const { dateOfBirth, gender, education, annualHouseholdIncome, region, languages = [] } = demographic;
   expect((await factsOf(participant.userId)).content).toEqual({
     dateOfBirth,
     gender,
     education,
     annualHouseholdIncome,
     devices: ['MOBILE_PHONE'],
+    furtherBits: furtherBitsOf({
+      regions: [region],
+      languages,
+      employment: [employment.status],
+      jobRoles: [employment.jobRole!],
+      industries: [employment.industry!],
+      phoneOs: [technicalDetail.phoneOs],
+      hasInternet: technicalDetail.hasInternet,
+    }),
     former: [],
   });
   expect((await factsOf(researcher.userId)).json).toMatchObject({ code: 'PROFILE_MISSING' });
