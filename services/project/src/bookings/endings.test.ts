@@ -60,8 +60,11 @@ const waiter = async (study: Awaited<ReturnType<typeof makeBooked>>['study'], da
   );
   const person = await registerParticipant(app, { withProfile: true });
   await accept(app, { researcher, participant: person, study });
-  await app.call(joinWaiting, { as: person, params: { id: study.id }, body: { days } });
+  await waitFor(person, study, days);
   return person;
+};
+const waitFor = async (as: SignedInUser, { id }: { id: string }, days: string[]) => {
+  expect((await app.call(joinWaiting, { as, params: { id }, body: { days } })).status).toBe(200);
 };
 const isOffered = async (person: SignedInUser, studyId: string) => {
   await expect.poll(async () => (await ownOf(person, studyId))?.state).toBe('OFFERED');
@@ -174,13 +177,13 @@ test('BR8 who changes the days they wait for keeps their place and is offered on
   const day = slotId.slice(0, 10);
   const first = await waiter(study, [day]);
   const second = await waiter(study);
-  await app.call(joinWaiting, { as: first, params: { id: study.id }, body: { days: [dayAhead(300)] } });
+  await waitFor(first, study, [dayAhead(300)]);
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await isOffered(second, study.id);
   expect(await ownOf(first, study.id)).toBeUndefined();
   // Their place is before who came later, once a day suits again.
   const third = await waiter(study);
-  await app.call(joinWaiting, { as: first, params: { id: study.id }, body: { days: [] } });
+  await waitFor(first, study, []);
   await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
     app.engine.owner,
   );
