@@ -15,8 +15,9 @@ const clean = Object.fromEntries(
 
 function start(id: string, command: readonly string[], cwd: string, env: Record<string, string>): void {
   const log = openSync(join(root, `${id}.log`), 'a');
-  const [program = '', ...given] = command;
-  const child = spawn(program, given, {
+  // As Restart=always and Compose's restart do: a node that could not begin beside another one begins again.
+  const again = ['-c', 'while :; do "$@"; sleep 2; done', 'sh', ...command];
+  const child = spawn('sh', again, {
     cwd,
     env: { ...clean, ...env },
     detached: true,
