@@ -101,6 +101,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'meeting_way',
     'minimum_age',
     'notice_hours',
+    'open_cells',
     'paid_elsewhere',
     'places_left',
     'seats_per_slot',
@@ -119,7 +120,7 @@ const WHOLLY_LEFT_OUT = new Set(
     // What only serves to run the service.
     'identity.asked_letters identity.ended_sessions identity.idempotency_keys identity.limits',
     'payment.idempotency_keys payment.limits project.idempotency_keys project.limits project.reminders',
-    'project.barred_people project.participant_quarters project.researcher_quarters project.study_slots',
+    'project.barred_people project.participant_quarters project.researcher_quarters project.study_slots project.study_cells',
     // Single steps, and what providers said; the ledger is the payments once more.
     'project.booking_steps payment.callbacks payment.differences payment.transactions payment.postings payment.balances',
     // What migrations keep.

@@ -92,6 +92,8 @@ export const REGIONS = [
   'WESTERN_NORTH',
 ] as const;
 
+export type Region = (typeof REGIONS)[number];
+
 /** In which somebody can hold a conversation. */
 export const LANGUAGES = [
   'ENGLISH',

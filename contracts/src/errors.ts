@@ -55,6 +55,7 @@ export const errors = {
   STUDY_IS_CLOSED: { status: 409 },
   STUDY_IS_HALTED: { status: 409 },
   STUDY_IS_FULL: { status: 409 },
+  GROUP_IS_FULL: { status: 409 },
   APPLICATION_IS_DECLINED: { status: 409 },
   NOT_ACCEPTED: { status: 409 },
   ALREADY_BOOKED: { status: 409 },

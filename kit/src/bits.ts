@@ -21,7 +21,8 @@ export function valueOf<T extends string>(values: readonly T[], bit: number): T 
 /** Sets of bits side by side; null is none of them. */
 type BitSets = readonly number[] | null;
 
-const meets = (wanted: number, given: number) => wanted === 0 || (wanted & given) !== 0;
+/** Whether what is given has one of what is wanted; nothing wanted takes anything. */
+export const meets = (wanted: number, given: number) => wanted === 0 || (wanted & given) !== 0;
 
 /** Whether what is given has one of what is wanted, in one of the sets; a set in which nothing is wanted takes anything. */
 export const meetsSet = (wanted: BitSets, given: BitSets, at: number): boolean =>

@@ -43,6 +43,7 @@ export const rows = {
   editStudy: ownStudy,
   publishStudy: ownStudy,
   addPlaces: ownStudy,
+  changeCells: ownStudy,
   pauseStudy: ownStudy,
   resumeStudy: ownStudy,
   changeListing: { ...ownStudy, as: unverified },

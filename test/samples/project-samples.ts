@@ -114,6 +114,12 @@ export const recipes = {
     }),
     foreign: foreignDraft,
   },
+  changeCells: {
+    by: 'researcher',
+    // A study without groups stays so.
+    make: async (world, me) => ({ ...(await ownStudy(world, me)), body: { cells: [] } }),
+    foreign: foreignDraft,
+  },
   pauseStudy: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   resumeStudy: { by: 'researcher', make: ownPausedStudy, foreign: foreignDraft },
   closeStudy: { by: 'researcher', make: ownStudy, foreign: foreignDraft },

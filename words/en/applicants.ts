@@ -189,6 +189,7 @@ export const applicantWords = {
     IS_WITHDRAWN: (count: number) => `${count} withdrawn by the applicant`,
     NO_PLACE_LEFT: (count: number) =>
       `${count} without a place: all are taken. You can take an acceptance back`,
+    CELL_IS_FULL: (count: number) => `${count} whose group has no place left`,
     NO_TIME_LEFT: (count: number) =>
       `${count} without a time to choose: the study is closed and its times are over. A copy of it can meet them`,
     MEETING_IS_MARKED: (count: number) => `${count} with a marked meeting. What was marked stays`,
@@ -257,6 +258,7 @@ export const applicantWords = {
       remarks: 'Your remarks',
       favourite: 'Favourite',
     },
+    group: 'Group',
     isFavourite: 'Yes',
   },
 } as const;

@@ -64,6 +64,8 @@ export const applyWords = {
     PHONE: 'Phone',
     INTERNET: 'Internet where you take part',
   },
+  enoughTitle: 'This study has enough people like you',
+  enoughText: 'Thank you for your interest. Other studies may be open for you.',
   goneTitle: 'We cannot find this study',
   goneText: 'It may be paused, full, closed or taken back by its researcher.',
 } as const;

@@ -58,6 +58,7 @@ export const errorWords = {
   STUDY_IS_HALTED:
     'We have paused this study while we look into who runs it, so you cannot take a time of it for now.',
   STUDY_IS_FULL: 'All places in this study are taken.',
+  GROUP_IS_FULL: 'This study has enough people like you. Thank you for your interest.',
   APPLICATION_IS_DECLINED: 'This application was declined.',
   NOT_ACCEPTED: 'You can choose a time once you are accepted for this study.',
   ALREADY_BOOKED: 'You have a time for this study already. You can move it.',

@@ -55,6 +55,10 @@ export const validation = {
   missingMoney: (pesewas: number) =>
     `${cedis(pesewas)} are missing in the budget of this study, not counting the fee for paying in`,
   placesOnlyMore: 'People have read how many places there are, so there can only be more of them',
+  cellsOverlap: 'Somebody would be in two of these groups. Please change one',
+  cellOutside: 'Your study does not ask for all people of this group',
+  cellsSum: 'The groups must have as many places as the study',
+  cellsStay: 'The groups stay once a study is published. Only their places move',
   dates: 'Please select your desired dates',
   times: 'Please select your desired dates',
   datePast: 'Please choose days from today on',

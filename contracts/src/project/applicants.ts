@@ -37,6 +37,8 @@ export const Applicant = z.object({
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
   /** Which of these facts were others by the time they applied. */
   changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),
+  /** Which of the study's cells they are of; null where it has none, or they are of none. */
+  cell: z.nullable(z.int()),
   /** Another account is to be paid to the same mobile-money number. */
   sharesNumber: z.boolean(),
   status: z.enum(APPLICATION_STATUSES),
@@ -82,6 +84,8 @@ const filterFields = {
   /** Those who gave this answer to the question at this place, counted from 1: both or neither. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
+  /** Those of this cell of the study, counted from 0. */
+  cell: z.optional(z.string().check(z.regex(/^[0-5]?\d$/, rule('notAnOption')))),
   /**
    * Each of these words begins a word of the first or last name, in any order, case and accents aside. A person whose
    * account is gone has no name and is not found. Without a word there is no search.
@@ -139,6 +143,8 @@ export const ApplicantCounts = z.object({
   byScreening: z.object({ QUALIFIED: count, DISQUALIFIED: count }),
   wanted: z.nullable(count),
   days: z.array(z.object({ day: z.string(), applied: count, qualified: count })),
+  /** Of each of the study's cells: who waits, is accepted, was met, and what is taken of its places. */
+  byCell: z.array(z.object({ pending: count, accepted: count, met: count, taken: count })),
 });
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>;
 
@@ -203,7 +209,14 @@ export const decideApplicants = endpoint({
   body: Decision,
   reply: z.object({
     decided: z.array(Id),
-    undecided: z.array(z.object({ applicationId: Id, because: z.enum(UNDECIDED_BECAUSE) })),
+    undecided: z.array(
+      z.object({
+        applicationId: Id,
+        because: z.enum(UNDECIDED_BECAUSE),
+        /** Which of the study's cells is full, where that is why. */
+        cell: z.optional(z.int()),
+      }),
+    ),
     placesLeft: z.int(),
   }),
   errors: ['STUDY_NOT_FOUND'],

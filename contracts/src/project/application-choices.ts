@@ -28,7 +28,7 @@ export const MAX_DECIDED = MAX_PAGE_SIZE;
 
 /**
  * Why an application did not become what was asked. It has the named status, which allows no such change; or no place
- * is left; or the study is closed and no time that they could choose is ahead; or its last meeting is marked, so that it
+ * is left, or none for people of their group; or the study is closed and no time that they could choose is ahead; or its last meeting is marked, so that it
  * is neither declined nor taken back; or it is not in this study.
  */
 export const UNDECIDED_BECAUSE = [
@@ -37,6 +37,7 @@ export const UNDECIDED_BECAUSE = [
   'IS_DECLINED',
   'IS_WITHDRAWN',
   'NO_PLACE_LEFT',
+  'CELL_IS_FULL',
   'NO_TIME_LEFT',
   'MEETING_IS_MARKED',
   'NOT_FOUND',

@@ -85,6 +85,7 @@ export const applyToStudy = endpoint({
     'STUDY_IS_PAUSED',
     'STUDY_IS_CLOSED',
     'STUDY_IS_FULL',
+    'GROUP_IS_FULL',
     'STUDY_DOES_NOT_FIT',
     'PROFILE_MISSING',
     'MATCHING_WITHDRAWN',

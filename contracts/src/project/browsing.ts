@@ -46,6 +46,9 @@ export const UNMET_REQUIREMENTS = [
   'INTERNET',
 ] as const;
 
+/** What keeps somebody from a study; GROUP alone where they fit, and the places for people like them are taken. */
+export const UNFIT_BECAUSE = [...UNMET_REQUIREMENTS, 'GROUP'] as const;
+
 /** One study as a participant reads it, with the questions and their choices, without eligibility. */
 export const StudyForParticipant = z.object({
   audience: z.literal('PARTICIPANT'),
@@ -64,7 +67,7 @@ export const StudyForParticipant = z.object({
       options: z.array(z.object({ id: z.string(), answer: z.string() })),
     }),
   ),
-  unmetRequirements: z.array(z.enum(UNMET_REQUIREMENTS)),
+  unmetRequirements: z.array(z.enum(UNFIT_BECAUSE)),
   /** The caller's draft answers from any device, option by question; absent where there are none, or all were sent. */
   begunAnswers: z.optional(z.record(z.string(), z.string())),
 });

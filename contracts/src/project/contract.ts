@@ -51,6 +51,7 @@ export const projectContract = {
     editStudy: studies.editStudy,
     publishStudy: studies.publishStudy,
     addPlaces: studies.addPlaces,
+    changeCells: studies.changeCells,
     changeListing: studies.changeListing,
     pauseStudy: studies.pauseStudy,
     resumeStudy: studies.resumeStudy,

@@ -23,6 +23,7 @@ import {
   meetingFields,
 } from './meeting-fields.ts';
 import { Id } from '../id.ts';
+import { Cell, Cells, sumOfCells } from './cells.ts';
 
 export const OLDEST_PARTICIPANT = 100;
 export const MAX_QUESTIONS = 50;
@@ -212,6 +213,8 @@ const Plan = z.strictObject({
   ...meetingFields,
   /** Whether anybody may read of it without an account; false where it is left out. */
   isListed: z.optional(z.boolean()),
+  /** For whom how many of the places are; for anybody where it is left out, or empty. */
+  cells: z.optional(Cells),
 });
 type Plan = z.infer<typeof Plan>;
 
@@ -224,6 +227,11 @@ export const PLAN_RULES = [
     error: rule('timeNotASlot'),
     path: ['availableTimes'],
   }),
+  z.refine<Plan>(
+    ({ cells = [], desiredNumberOfParticipants }) =>
+      cells.length === 0 || sumOfCells(cells) === desiredNumberOfParticipants,
+    { error: rule('cellsSum'), path: ['cells'] },
+  ),
 ] as const;
 
 /** Stage 4 (S-311 to S-314): days not past in GMT, times from the slots of the chosen duration. */
@@ -253,6 +261,8 @@ const publishedFields = {
   bufferMinutes: z.int(),
   withoutTimes: z.array(z.string()),
   isListed: z.boolean(),
+  /** In this order they are named by their place, from 0; none where the places are for anybody. */
+  cells: z.array(Cell),
 };
 
 /** A study as its researcher sees it; dates, times, duration and places are empty until it is published. */

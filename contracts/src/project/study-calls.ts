@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { rule } from '../rule.ts';
+import { Cells } from './cells.ts';
 import { NewStudy, Study, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
 
 const studyId = z.object({ id: Id });
@@ -88,7 +89,19 @@ export const addPlaces = endpoint({
   ],
 });
 
-/** A paused study is shown to those who applied and takes nobody new. Pausing twice is one pause. */
+/** Moves places between the groups of a published study; the groups and all places together stay. The same once more is no change. */
+export const changeCells = endpoint({
+  method: 'PUT',
+  path: '/studies/:id/quotas',
+  summary: 'Move places between the groups of a published study',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: z.strictObject({ cells: Cells }),
+  reply: Study,
+  versioned: true,
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE', 'INVALID_INPUT'],
+});
+
 /** Changes at any time whether anybody may read of the study without an account (GET open-studies). */
 export const changeListing = endpoint({
   method: 'PUT',
@@ -101,6 +114,7 @@ export const changeListing = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
+/** A paused study is shown to those who applied and takes nobody new. Pausing twice is one pause. */
 export const pauseStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/pause',

@@ -37,6 +37,15 @@ beforeAll(async () => {
     select gen_random_uuid(), study_id, user_id, case when right(user_id::text, 1) = '1' then 'PENDING' else 'DECLINED' end,
       '[]', true
     from project.studies, project.participants`.execute(app.engine.owner);
+  // Every third one has a quota that is not full.
+  await sql`
+    with third as (select study_id from (
+      select study_id, row_number() over (order by published_at) as at from project.studies) as counted where at % 3 = 0)
+    insert into project.study_cells select study_id, 0, 0, 0, 127, 0, 10 from third`.execute(
+    app.engine.owner,
+  );
+  await sql`update project.studies set open_cells = '{}'
+    where study_id in (select study_id from project.study_cells)`.execute(app.engine.owner);
   await sql`vacuum analyze project.studies, project.applications`.execute(app.engine.owner);
 });
 afterAll(() => app.close());

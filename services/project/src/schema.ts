@@ -76,8 +76,18 @@ export interface ProjectTables {
     was_paid: Generated<boolean>;
     given_back_at: Date | null;
     gives_back_until: Date | null;
+    open_cells: number[] | null;
     answers_erased_at: Date | null;
     ends_at: Generated<Date>;
+  };
+  'project.study_cells': {
+    study_id: string;
+    cell: number;
+    gender_bits: number;
+    minimum_age: number;
+    maximum_age: number;
+    region_bits: number;
+    places: number;
   };
   'project.barred_people': {
     user_id: string;
@@ -193,6 +203,7 @@ export interface ProjectTables {
     is_favourite: Generated<boolean>;
     age: GeneratedAlways<number>;
     gender_bit: GeneratedAlways<number>;
+    region_bit: GeneratedAlways<number>;
     education_bit: GeneratedAlways<number>;
     income_bit: GeneratedAlways<number>;
     device_bits: GeneratedAlways<number>;

@@ -101,6 +101,7 @@ test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; pub
     incomeBits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
     deviceBits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
     furtherBits: furtherBitsOf(study),
+    openCells: null,
   };
   const all = await everybody();
   const openedAt = new Date(study.publishedAt ?? '');

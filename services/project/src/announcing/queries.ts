@@ -118,7 +118,7 @@ export async function findPeopleWithNewStudies(
   const { rows } = await sql<{ last: string | null; scanned: number; people: string[] }>`
     with study as materialized (
       select study_id, published_at, minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
-        further_bits
+        further_bits, open_cells
       from project.studies as study where ${isOfDay(day)} order by published_at desc limit ${MOST_OF_DAY}
     ), scanned as materialized (
       select user_id from project.participants where user_id > ${after} order by user_id limit ${size}

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { FURTHER_KINDS } from '@app/contracts/further-bits.ts';
 import { meetsSets } from '@app/kit/bits.ts';
-import { fitsPacked, packChoices } from '../matching/fits.ts';
+import { fitsPacked, isTaken, packChoices } from '../matching/fits.ts';
 import type { Signature as AnySignature } from './queries.ts';
 
 /** Of people who have changed nothing. */
@@ -69,18 +69,29 @@ const AGES = 128;
 const DURATION_SHIFT = 19;
 const PAID = 1 << 16;
 const ASKS_FURTHER = 1 << 17;
+const HAS_CELLS = 1 << 18;
 
 /** Of a study that asks for further facts: its ages, then their sets. */
 const STRIDE = 1 + FURTHER_KINDS;
 const NONE: readonly number[] = Array.from({ length: FURTHER_KINDS }, () => 0);
 
+/** A study with quotas. */
+interface Grouped {
+  range: number;
+  furtherBits: readonly number[];
+  openCells: readonly number[];
+}
+
+const isOfAge = (range: number, age: number) => age >= ((range >> 8) & 255) && age <= (range & 255);
+
 /**
  * Totals from criteria as loadOpenCriteria gives them. One pass over the studies serves everybody of any age; of those who are alike but
- * for it, only the studies that ask for further facts are looked at for each person.
+ * for it, only the studies that ask for further facts, or have quotas, are looked at for each person.
  */
 export function createTotals(criteria: DataView): (signature: Signature) => number {
   const [ages, wanted]: [number[], number[]] = [[], []];
   const further = new Map<number, readonly number[]>();
+  const cells = new Map<number, readonly number[]>();
   let at = 0;
   const next = () => {
     at += 4;
@@ -90,20 +101,27 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
     const asked = next();
     wanted.push(next());
     if ((asked & ASKS_FURTHER) !== 0) further.set(ages.length, Array.from({ length: FURTHER_KINDS }, next));
+    if ((asked & HAS_CELLS) !== 0) cells.set(ages.length, Array.from({ length: next() }, next));
     ages.push(asked);
   }
-  const totals = new Map<number, { byAge: Int32Array; asking: Int32Array }>();
+  const totals = new Map<number, { byAge: Int32Array; asking: Int32Array; withCells: Grouped[] }>();
 
   /** By age: how many begin to fit at it or before, less those that have ceased to. */
   function totalsByAge(choices: number, devices: number, minutes: number, isPaid: boolean) {
     const byAge = new Int32Array(AGES);
     const asking: number[] = [];
+    const withCells: Grouped[] = [];
     for (let n = 0; n < ages.length; n += 1) {
       const bits = wanted[n] ?? 0;
       if (!fitsPacked(bits, choices, devices) || bits >> DURATION_SHIFT > minutes) continue;
       const range = ages[n] ?? 0;
       if (isPaid && (range & PAID) === 0) continue;
       const furtherBits = further.get(n);
+      const openCells = cells.get(n);
+      if (openCells) {
+        withCells.push({ range, furtherBits: furtherBits ?? NONE, openCells });
+        continue;
+      }
       if (furtherBits) {
         asking.push(range, ...furtherBits);
         continue;
@@ -112,7 +130,7 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
       byAge[(range & 255) + 1]! -= 1;
     }
     for (let age = 1; age < AGES; age += 1) byAge[age]! += byAge[age - 1] ?? 0;
-    return { byAge, asking: Int32Array.from(asking) };
+    return { byAge, asking: Int32Array.from(asking), withCells };
   }
 
   return ({ age, deviceBits, furtherBits, maxDurationInMinutes, pay, ...single }) => {
@@ -123,10 +141,12 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
     totals.set(key, known);
     let total = known.byAge[Math.min(age, AGES - 1)] ?? 0;
     const given = furtherBits ?? NONE;
-    for (let place = 0; place < known.asking.length; place += STRIDE) {
-      const range = known.asking[place] ?? 0;
-      const isOfAge = age >= ((range >> 8) & 255) && age <= (range & 255);
-      if (isOfAge && meetsSets(known.asking, place + 1, given)) total += 1;
+    for (let from = 0; from < known.asking.length; from += STRIDE) {
+      if (isOfAge(known.asking[from] ?? 0, age) && meetsSets(known.asking, from + 1, given)) total += 1;
+    }
+    for (const { range, openCells, furtherBits: asked } of known.withCells) {
+      const isMet = isOfAge(range, age) && meetsSets(asked, 0, given);
+      if (isMet && isTaken(openCells, age, { ...single, furtherBits })) total += 1;
     }
     return total;
   };

@@ -22,7 +22,7 @@ import { bitsOf } from '@app/kit/bits.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import { openTestEngine } from '@app/test/app.ts';
 import { dayAhead, planBody, studyBody } from '#test/studies.ts';
-import { unmetRequirements } from '../matching/fits.ts';
+import { isTaken, isTakenSql, unmetRequirements } from '../matching/fits.ts';
 import type { Facts, KnownFacts } from '../facts/facts.ts';
 import { insertFacts } from '../facts/write-facts.ts';
 import { insertProject } from '../projects/insert-project.ts';
@@ -88,6 +88,16 @@ const furtherFactsOf = fc
   )
   .map((bits): readonly number[] => bits);
 
+/** As the column open_cells has one: often any gender, age or region. */
+const groupOf = fc.tuple(
+  fc.oneof(fc.constant(0), oneBit(GENDERS)),
+  fc.oneof(
+    fc.constant([0, 127]),
+    fc.tuple(fc.integer({ min: 18, max: 40 }), fc.integer({ min: 41, max: 90 })),
+  ),
+  fc.oneof(fc.constant(0), oneBit(REGIONS)),
+);
+
 const wantedOf = fc.record({
   ages: fc.tuple(fc.integer({ min: 18, max: 60 }), fc.integer({ min: 0, max: 40 })),
   gender: some(GENDERS),
@@ -95,6 +105,8 @@ const wantedOf = fc.record({
   annualHouseholdIncome: some(INCOME_RANGES),
   deviceRequirements: some(DEVICE_REQUIREMENTS),
   further: fc.oneof(fc.constant({}), furtherOf),
+  // Mostly none; of those with quotas, the groups that are still taken, which may be none.
+  openCells: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.array(groupOf, { maxLength: 6 })),
   durationInMinutes: fc.constantFrom(...DURATIONS_IN_MINUTES),
   incentive: fc.constantFrom(0, 0, 20, 50),
   // Often of one millisecond with others, so that only their ids order them.
@@ -146,10 +158,13 @@ async function publishRandomStudies() {
   const project = { id: randomUUIDv7(), creatorId: userId, projectName: 'Matching', description: '' };
   await insertProject(db, project);
   const studies = [];
-  for (const { ages, durationInMinutes, secondsAgo, standing, further, ...wanted } of fc.sample(wantedOf, {
-    numRuns: STUDIES,
-    seed,
-  })) {
+  for (const { ages, durationInMinutes, secondsAgo, standing, further, openCells, ...wanted } of fc.sample(
+    wantedOf,
+    {
+      numRuns: STUDIES,
+      seed,
+    },
+  )) {
     const publishedAt = new Date(NEWEST - secondsAgo * 1000);
     const [minimumAge, more] = ages;
     const study = {
@@ -169,7 +184,17 @@ async function publishRandomStudies() {
       CLOSED: sql`state = 'CLOSED', closed_at = now()`,
     }[standing];
     await sql`update project.studies set ${change} where study_id = ${study.id}`.execute(owner);
-    if (standing === 'OPEN') studies.push({ ...study, durationInMinutes, publishedAt });
+    const open = openCells?.flatMap(([gender, between, region]) => [gender, ...between, region]) ?? null;
+    if (open) {
+      for (const [cell, [gender, [youngest, eldest], region]] of (openCells ?? []).entries()) {
+        await sql`insert into project.study_cells
+          values (${study.id}, ${cell}, ${gender}, ${youngest}, ${eldest}, ${region}, 1)`.execute(owner);
+      }
+      // Full ones beside them, and what the column says is the database's own.
+      await sql`insert into project.study_cells values (${study.id}, 30, 0, 0, 127, 0, 0)`.execute(owner);
+      await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(owner);
+    }
+    if (standing === 'OPEN') studies.push({ ...study, durationInMinutes, publishedAt, openCells: open });
   }
   return studies.toSorted(
     (a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.id < b.id ? 1 : -1),
@@ -194,6 +219,7 @@ function fits(study: OpenStudy, known: KnownFacts | undefined, query: Query) {
     incomeBits: bitsOf(INCOME_RANGES, study.annualHouseholdIncome),
     deviceBits: bitsOf(DEVICE_REQUIREMENTS, study.deviceRequirements),
     furtherBits: furtherBitsOf(study),
+    openCells: study.openCells,
   };
   const { device, maxDurationInMinutes, pay, publishedUntil } = query;
   const asked = bitsOf(DEVICE_REQUIREMENTS, device ? [device] : DEVICE_REQUIREMENTS);
@@ -253,4 +279,27 @@ test('S-403 BR2 the database, the code and the count agree on what fits whom, wh
   // Neither everybody nor nobody: the cuts do cut.
   expect(listed).toBeGreaterThan(looked * 0.01);
   expect(listed).toBeLessThan(looked * 0.5);
+});
+
+test('the database and the code agree on whose group is full, at every edge of it', async () => {
+  const few = fc.constantFrom(0, 1, 2, 4);
+  const cell = fc
+    .tuple(few, fc.integer({ min: 18, max: 23 }), fc.nat({ max: 4 }), few)
+    .map(([genders, from, more, regions]) => [genders, from, from + more, regions]);
+  const anybody = fc.record({
+    open_cells: fc.option(fc.array(cell, { maxLength: 3 }).map((cells) => cells.flat())),
+    age: fc.integer({ min: 17, max: 28 }),
+    gender_bit: fc.constantFrom(1, 2, 4),
+    further_bits: fc.option(fc.constantFrom([0, 1], [1, 0], [2, 6], [4, 1])),
+  });
+  const cases = fc.sample(anybody, { numRuns: 5000, seed }).map((one, number) => ({ ...one, number }));
+  const { rows } = await sql<{ taken: boolean[] }>`
+    select array_agg(${sql.raw(isTakenSql('one', 'one'))} order by number) as taken
+    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as one
+      (number int, open_cells integer[], age int, gender_bit int, further_bits integer[])`.execute(db);
+  const taken = cases.map(({ open_cells, age, gender_bit, further_bits }) =>
+    isTaken(open_cells, age, { genderBit: gender_bit, furtherBits: further_bits }),
+  );
+  expect(rows[0]?.taken.map(Boolean)).toEqual(taken);
+  expect(new Set(taken)).toEqual(new Set([true, false]));
 });

@@ -53,6 +53,8 @@ export function browsingRoutes(route: Route, deps: Deps): void {
 function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): StudyForParticipant {
   const placesLeft = study.hasApplied ? study.placesLeftAsTold : study.placesLeft;
   const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
+  // Who has applied would learn by their group of a decision that is not told.
+  const wanted = study.hasApplied ? { ...study, openCells: null } : study;
   return {
     audience: 'PARTICIPANT',
     id: study.id,
@@ -82,6 +84,6 @@ function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): Stu
       question,
       options: options.map((option) => ({ id: option.id, answer: option.answer })),
     })),
-    unmetRequirements: hasFacts(facts) ? unmetRequirements(study, factsAt(facts, study.publishedAt)) : [],
+    unmetRequirements: hasFacts(facts) ? unmetRequirements(wanted, factsAt(facts, study.publishedAt)) : [],
   };
 }

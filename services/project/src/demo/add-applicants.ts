@@ -38,6 +38,7 @@ export async function addApplicants(
     incomeBits: bitsOf(INCOME_RANGES, body.annualHouseholdIncome),
     deviceBits: bitsOf(DEVICE_REQUIREMENTS, body.deviceRequirements),
     furtherBits: furtherBitsOf(body),
+    openCells: null,
   };
   const fitting = inOrder.filter((person) => unmetRequirements(wanted, factsOf(person)).length === 0);
   const applicants = [...(study.hasAbena ? [ABENA] : []), ...fitting.slice(0, study.applicants ?? 0)];

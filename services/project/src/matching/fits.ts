@@ -1,6 +1,6 @@
-import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
+import { type UNFIT_BECAUSE, UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import { type FurtherBits, FURTHER_KINDS } from '@app/contracts/further-bits.ts';
-import { meetsSet, meetsSetsSql } from '@app/kit/bits.ts';
+import { meets, meetsSet, meetsSetsSql } from '@app/kit/bits.ts';
 import { type Facts, ageOf } from '../facts/facts.ts';
 
 /** What a study asks for, as bits. */
@@ -12,23 +12,54 @@ export interface Wanted {
   incomeBits: number;
   deviceBits: number;
   furtherBits: FurtherBits;
+  openCells: OpenCells;
 }
 
-type Requirement = (typeof UNMET_REQUIREMENTS)[number];
+/**
+ * Groups of people that a study with quotas still takes, as the column of that name has them: gender bits, both ages and region bits of
+ * one after the other; no bits are anybody. Null is a study without quotas.
+ */
+export type OpenCells = readonly number[] | null;
+export const CELL_STRIDE = 4;
+
+type Requirement = (typeof UNFIT_BECAUSE)[number];
 
 const FURTHER = UNMET_REQUIREMENTS.slice(-FURTHER_KINDS);
 
 /** Which kinds of requirement somebody misses; none means that the study fits. One of the listed devices is enough. */
 export function unmetRequirements(wanted: Wanted, facts: Facts): Requirement[] {
   const age = ageOf(facts);
-  const unmet: Requirement[] = [];
+  const unmet: (typeof UNMET_REQUIREMENTS)[number][] = [];
   if (age < wanted.minimumAge || age > wanted.maximumAge) unmet.push('AGE');
   if ((wanted.genderBits & facts.genderBit) === 0) unmet.push('GENDER');
   if ((wanted.educationBits & facts.educationBit) === 0) unmet.push('EDUCATION');
   if ((wanted.incomeBits & facts.incomeBit) === 0) unmet.push('INCOME');
   if ((wanted.deviceBits & facts.deviceBits) === 0) unmet.push('DEVICE');
-  return [...unmet, ...FURTHER.filter((_, at) => !meetsSet(wanted.furtherBits, facts.furtherBits, at))];
+  const all = [...unmet, ...FURTHER.filter((_, at) => !meetsSet(wanted.furtherBits, facts.furtherBits, at))];
+  return all.length === 0 && !isTaken(wanted.openCells, age, facts) ? ['GROUP'] : all;
 }
+
+/** Whether a place is left for people like them. */
+export function isTaken(
+  cells: OpenCells,
+  age: number,
+  { genderBit, furtherBits }: Pick<Facts, 'genderBit' | 'furtherBits'>,
+): boolean {
+  if (!cells) return true;
+  for (let at = 0; at < cells.length; at += CELL_STRIDE) {
+    const [genders = 0, minimum = 0, maximum = 0, regions = 0] = cells.slice(at, at + CELL_STRIDE);
+    const isOfAge = age >= minimum && age <= maximum;
+    if (isOfAge && meets(genders, genderBit) && meets(regions, furtherBits?.[0] ?? 0)) return true;
+  }
+  return false;
+}
+
+/** The same in SQL. */
+export const isTakenSql = (study: string, person: string) => `(${study}.open_cells is null or exists (
+    select from generate_series(1, cardinality(${study}.open_cells), ${CELL_STRIDE}) as at
+    where ${person}.age between ${study}.open_cells[at + 1] and ${study}.open_cells[at + 2]
+      and (${study}.open_cells[at] = 0 or ${study}.open_cells[at] & ${person}.gender_bit <> 0)
+      and (${study}.open_cells[at + 3] = 0 or ${study}.open_cells[at + 3] & ${person}.further_bits[1] <> 0)))`;
 
 /** The same rule in SQL: over a study's row, and one with a person's age and bits. */
 export const fits = (study: string, person: string) => `
@@ -37,7 +68,8 @@ export const fits = (study: string, person: string) => `
   and ${study}.education_bits & ${person}.education_bit <> 0
   and ${study}.income_bits & ${person}.income_bit <> 0
   and ${study}.device_bits & ${person}.device_bits <> 0
-  and ${meetsSetsSql(`${study}.further_bits`, `${person}.further_bits`, FURTHER_KINDS)}`;
+  and ${meetsSetsSql(`${study}.further_bits`, `${person}.further_bits`, FURTHER_KINDS)}
+  and ${isTakenSql(study, person)}`;
 
 /**
  * SQL: those of a person's facts in time (project.facts_in_time) by which a study goes; factsAt says the same. As one expression: as two

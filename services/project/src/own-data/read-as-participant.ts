@@ -4,6 +4,7 @@ import {
   EDUCATION_LEVELS,
   GENDERS,
   INCOME_RANGES,
+  REGIONS,
 } from '@app/contracts/enumerations.ts';
 import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
@@ -75,6 +76,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
       'application.applied_at as appliedAt',
       'application.age',
       'application.gender_bit as genderBit',
+      'application.region_bit as regionBit',
       'application.education_bit as educationBit',
       'application.income_bit as incomeBit',
       'application.device_bits as deviceBits',
@@ -98,6 +100,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
       rows.map((row) => ({
         ...row,
         ...factsOf(row),
+        region: valuesOf(REGIONS, row.regionBit)[0],
         changedSince: valuesOf(UNMET_REQUIREMENTS, row.changedBits),
       })),
     ),

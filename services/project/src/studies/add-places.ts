@@ -1,4 +1,5 @@
 import type { BodyOf } from '@app/contracts/endpoint.ts';
+import { spreadPlaces } from '@app/contracts/project/cells.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { addPlaces as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -6,12 +7,13 @@ import type { Fail } from '@app/kit/problem.ts';
 import { keepPlaces } from '../money/keep-places.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
+import { writeCells } from './cells.ts';
 import { findStudy } from './find-study.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { updatePlaces } from './queries.ts';
 
 /**
- * Gives a study more places, which may open a full one again. As many as there are is answered as it stands, whatever
+ * Gives a study more places, which may open a full one again. Of those that are for groups of people each gets its share. As many as there are is answered as it stands, whatever
  * version was asked for, since the first answer may have been lost (RFC 9110 section 13.1.1).
  */
 export async function addPlaces(
@@ -37,6 +39,15 @@ export async function addPlaces(
       fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'desiredNumberOfParticipants' }]);
     }
     if (!(await updatePlaces(trx, own, wanted, ifMatch))) return fail('STALE');
+    const shares = spreadPlaces(
+      stored.cells.map(({ places }) => places),
+      wanted - (before ?? 0),
+    );
+    await writeCells(
+      trx,
+      own.studyId,
+      stored.cells.map((cell, at) => ({ ...cell, places: cell.places + (shares[at] ?? 0) })),
+    );
     await noteEvent(trx, 'STUDY_PLACES_ADDED', { userId: own.userId, about: own.studyId });
     return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
   });

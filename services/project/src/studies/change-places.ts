@@ -21,7 +21,7 @@ const PAID_ELSEWHERE = sql<number>`(
 )`;
 
 /** Over `booking`: it can still come to count, by a mark, a dispute, or the notice that takes the acceptance back. */
-const MAY_COUNT = sql<boolean>`(
+export const MAY_COUNT = sql<boolean>`(
   booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at < now() + ${KEPT_PLACE_HOURS}::int * interval '1 hour'
   or booking.state in ('NO_SHOW', 'NOBODY_CAME') and booking.decided_at is null
     and (booking.reported_at is not null or coalesce(booking.told_at, now()) > now() - ${OPEN_HOURS}::int * interval '1 hour')
@@ -46,6 +46,7 @@ function placesOf(trx: Db, studyId: string) {
       'study.is_open as isOpen',
       'study.places_left as placesLeft',
       'study.incentive',
+      sql<boolean>`study.open_cells is not null`.as('hasCells'),
       isOver.as('isOver'),
       'study.given_back_at as givenBackAt',
       sql<boolean>`coalesce(study.gives_back_until > now(), false)`.as('isGivingBack'),

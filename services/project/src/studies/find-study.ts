@@ -4,11 +4,13 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
+import type { Cell } from '@app/contracts/project/cells.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import { furtherOf } from '@app/contracts/further-bits.ts';
 import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
+import { STORED_CELLS, cellsOf } from './cells.ts';
 import { mayHaveBudget } from '../projects/may-have-budget.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
 
@@ -58,6 +60,7 @@ export async function findStudy(
       'study.without_times',
       'study.is_listed',
       mayHaveBudget.as('may_have_budget'),
+      STORED_CELLS.as('cells'),
     ])
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId))
@@ -99,24 +102,30 @@ export async function findStudy(
     bufferMinutes: row.buffer_minutes,
     withoutTimes: row.without_times,
     isListed: row.is_listed,
+    cells: cellsOf(row.cells),
     createdAt: row.created_at.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,
   };
 }
 
-/** That it is theirs, and how many they want: all that pages about its applicants need of it. */
+/** That it is theirs, how many they want and of whom: all that pages about its applicants need of it. */
 export async function findOwnStudy(
   db: Db,
   own: OwnStudy,
-): Promise<{ id: string; wanted: number | null } | undefined> {
-  return (await ownStudy(db, own))[0];
+): Promise<{ id: string; wanted: number | null; cells: Cell[] } | undefined> {
+  const study = (await ownStudy(db, own))[0];
+  return study && { ...study, cells: cellsOf(study.cells) };
 }
 
 const ownStudy = ready((db: Db, { studyId, userId }: OwnStudy) =>
   db
     .selectFrom('project.studies as study')
-    .select(['study.study_id as id', 'study.desired_number_of_participants as wanted'])
+    .select([
+      'study.study_id as id',
+      'study.desired_number_of_participants as wanted',
+      STORED_CELLS.as('cells'),
+    ])
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId)),
 );

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { type MeetingPlan, withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
+import { flawOfCells } from '@app/contracts/project/cells.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { bookableSlots } from '@app/contracts/time-slots.ts';
@@ -13,6 +14,7 @@ import { keepPlaces } from '../money/keep-places.ts';
 import { assertNotBarred } from '../facts/barred.ts';
 import { readCompanyName } from '../facts/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';
+import { writeCells } from './cells.ts';
 import { findStudy } from './find-study.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { daysLeft, minuteOf } from './standing.ts';
@@ -75,7 +77,7 @@ async function completePublishing(
   trx: Transaction<ProjectTables>,
   { studyId, userId }: OwnStudy,
   plan: StudyPublish,
-  fail: Fail<'INVALID_INPUT'>,
+  fail: Fail<'INVALID_INPUT' | 'STUDY_NOT_FOUND'>,
 ): Promise<void> {
   const slots = await insertSlots(trx, studyId, {
     days: plan.availableDates,
@@ -86,6 +88,11 @@ async function completePublishing(
   if (slots === 0) fail('INVALID_INPUT', [{ rule: 'times', field: 'withoutTimes' }]);
   if (!(await canBeTaken(trx, studyId)))
     fail('INVALID_INPUT', [{ rule: 'timesTaken', field: 'availableTimes' }]);
+  const study = (await findStudy(trx, { studyId, userId })) ?? fail('STUDY_NOT_FOUND');
+  const { cells = [], desiredNumberOfParticipants } = plan;
+  const flaw = flawOfCells(cells, study, desiredNumberOfParticipants);
+  if (flaw) fail('INVALID_INPUT', [flaw]);
+  await writeCells(trx, studyId, cells);
   await noteEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
 }
 
@@ -108,6 +115,7 @@ function hasPlan(study: Study, plan: StudyPublish): boolean {
     study.desiredNumberOfParticipants === plan.desiredNumberOfParticipants &&
     study.availableDates.join() === days.join() &&
     study.availableTimes.join() === plan.availableTimes.join() &&
+    isDeepStrictEqual(study.cells, plan.cells ?? []) &&
     isDeepStrictEqual(meetingsOf(study), meetingsOf(withMeetingDefaults(plan)))
   );
 }

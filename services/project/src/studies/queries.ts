@@ -37,6 +37,14 @@ export async function updatePlaces(
   return numUpdatedRows > 0;
 }
 
+/** What hangs on the study has changed with it; false if it is of another version, or not there. */
+export async function updateVersion(trx: Db, own: OwnStudy, versions: Versions): Promise<boolean> {
+  const { numUpdatedRows } = await updateOwn(trx, own, versions)
+    .set((eb) => ({ version: eb('study.version', '+', 1) }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
 /** With their project, at the same instant: by that they come back with it. */
 export async function deleteDraftsOf(trx: Db, projectId: string): Promise<void> {
   await trx

@@ -8,6 +8,7 @@ import * as contract from '@app/contracts/project/study-calls.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { addPlaces } from './add-places.ts';
+import { changeCells } from './change-cells.ts';
 import { createStudy } from './create-study.ts';
 import { deleteProject } from './deleting/delete-project.ts';
 import { deleteStudy } from './deleting/delete-study.ts';
@@ -36,6 +37,10 @@ export function studyRoutes(route: Route, deps: Deps): void {
 
   route(contract.addPlaces, async ({ params, body, viewer, ifMatch, fail }) =>
     addPlaces(deps, { studyId: params.id, userId: viewer.userId }, { body, ifMatch }, fail),
+  );
+
+  route(contract.changeCells, async ({ params, body, viewer, ifMatch, fail }) =>
+    changeCells(deps, { studyId: params.id, userId: viewer.userId }, { body, ifMatch }, fail),
   );
 
   route(contract.changeListing, async ({ params, body, viewer, fail }) => {

@@ -13,6 +13,7 @@ export function testApplicant(id: string, given: Partial<Applicant> = {}): Appli
     education: 'DIPLOMA',
     annualHouseholdIncome: 'LESS_THAN_10000',
     devices: ['MOBILE_PHONE'],
+    cell: null,
     changedSince: [],
     sharesNumber: false,
     status: 'PENDING',

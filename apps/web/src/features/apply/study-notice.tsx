@@ -29,6 +29,7 @@ const toStudies = <LinkButton to={paths.studies}>{words.toStudies}</LinkButton>;
 const toBrowse = <LinkButton to={paths.browseStudies}>{words.toBrowse}</LinkButton>;
 
 const notTaking = {
+  ENOUGH: words.enoughText,
   FULL: words.fullText,
   PAUSED: words.pausedText,
   CLOSED: words.closedText,
@@ -39,6 +40,7 @@ const notTaking = {
 export const titleOf = {
   APPLIED: words.appliedTitle,
   UNFIT: words.unfitTitle,
+  ENOUGH: words.enoughTitle,
   FULL: words.fullTitle,
   PAUSED: words.pausedTitle,
   CLOSED: words.closedTitle,
@@ -75,9 +77,9 @@ export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNotice
       <Notice title={titleOf[view]} action={toBrowse}>
         <p>{words.unfitText}</p>
         <ul className="my-3 list-disc pl-5 font-semibold text-cocoa">
-          {study.unmetRequirements.map((kind) => (
-            <li key={kind}>{words.requirements[kind]}</li>
-          ))}
+          {study.unmetRequirements.map(
+            (kind) => kind !== 'GROUP' && <li key={kind}>{words.requirements[kind]}</li>,
+          )}
         </ul>
         <p>{words.unfitMore}</p>
       </Notice>

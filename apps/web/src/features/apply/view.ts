@@ -3,7 +3,7 @@ import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
 
 /** What this person sees of the study below what it is about; only OPEN has questions to answer. */
-export type View = StudyStanding | 'APPLIED' | 'UNFIT' | 'GONE';
+export type View = StudyStanding | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
 
 /** `isGone` where the server does not show it any more. It does not say why, but what was learnt before may. */
 export function viewOf(
@@ -13,7 +13,8 @@ export function viewOf(
   if (study.hasApplied) return 'APPLIED';
   if (isGone) return study.standing === 'OPEN' ? 'GONE' : study.standing;
   // A full or paused study may open again; to somebody whom it does not fit, that is no hope.
-  if (study.standing !== 'CLOSED' && study.unmetRequirements.length > 0) return 'UNFIT';
+  if (study.standing !== 'CLOSED' && study.unmetRequirements.length > 0)
+    return study.unmetRequirements.includes('GROUP') ? 'ENOUGH' : 'UNFIT';
   return study.standing;
 }
 
@@ -29,6 +30,7 @@ const standings: Readonly<Record<string, StudyStanding>> = {
 export function learntFrom(error: unknown): Partial<StudyForParticipant> | null {
   if (!(error instanceof CallFailed) || error.code === null) return null;
   if (error.code === 'ALREADY_APPLIED') return { hasApplied: true };
+  if (error.code === 'GROUP_IS_FULL') return { unmetRequirements: ['GROUP'] };
   const standing = standings[error.code];
   return standing === undefined ? null : { standing };
 }

@@ -7,6 +7,7 @@ import { insertBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import type { ProjectTables } from '../../schema.ts';
+import { findCellPlaces, findCellsOf } from '../../studies/cells.ts';
 import { changePlaces, findPlacesLeft, holdStudyRow } from '../../studies/change-places.ts';
 import { queueFirst } from '../review/applicant-letters.ts';
 import { notifyTold, tellUntold } from '../review/tell-decision.ts';
@@ -31,7 +32,9 @@ export async function insertAtOnce(
     const held = await holdStudyRow(trx, application.studyId);
     const outcome = await insertApplication(trx, application, news);
     const isAccepted =
-      application.isQualified && Boolean(outcome?.appliedAt) && (await findPlacesLeft(trx, held)) > 0;
+      application.isQualified &&
+      Boolean(outcome?.appliedAt) &&
+      (await isPlaceLeft(trx, held, application.id));
     if (!isAccepted) {
       if (outcome?.appliedAt && !study.hasApplicants) await queueFirst(deps, trx, study);
       return { outcome, isAccepted };
@@ -57,6 +60,18 @@ export async function insertAtOnce(
   });
   if (moved) tellPages(deps, moved);
   return inserted;
+}
+
+/** For this application: of all places, and of its cell's. */
+async function isPlaceLeft(
+  trx: Transaction<ProjectTables>,
+  study: Awaited<ReturnType<typeof holdStudyRow>>,
+  id: string,
+): Promise<boolean> {
+  if ((await findPlacesLeft(trx, study)) <= 0) return false;
+  if (!study.hasCells) return true;
+  const cell = (await findCellsOf(trx, study, [id])).get(id);
+  return ((await findCellPlaces(trx, study))[cell ?? -1]?.left ?? 0) > 0;
 }
 
 export async function decideAtOnce(

@@ -221,6 +221,7 @@ test('S-603 the researcher is told of an applicant and reads name, facts, answer
       education: 'BACHELORS_DEGREE',
       annualHouseholdIncome: 'BETWEEN_10000_30000',
       devices: ['MOBILE_PHONE'],
+      cell: null,
       changedSince: [],
       sharesNumber: false,
       payment: null,

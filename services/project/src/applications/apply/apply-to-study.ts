@@ -11,6 +11,7 @@ import { hasFacts } from '../../facts/read-facts.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import { unmetRequirements } from '../../matching/fits.ts';
 import type { Db } from '../../schema.ts';
+import { hasCellOf } from '../../studies/cells.ts';
 import { daysLeft, standingOf } from '../../studies/standing.ts';
 import { firstStep } from '../history.ts';
 import { queueFirst } from '../review/applicant-letters.ts';
@@ -57,8 +58,12 @@ export async function applyToStudy(
   }
   const facts = await readFacts(applicantId);
   if (!hasFacts(facts)) return fail(facts);
-  if (unmetRequirements(study, factsAt(facts, study.publishedAt)).length > 0)
-    return fail('STUDY_DOES_NOT_FIT');
+  const [unmet] = unmetRequirements(study, factsAt(facts, study.publishedAt));
+  if (unmet === 'GROUP') {
+    // Who chooses a time at once waits where the places of their group are taken, as in a full study.
+    if (!isAtOnce || !(await hasCellOf(db, studyId, factsAt(facts, study.publishedAt))))
+      return fail('GROUP_IS_FULL');
+  } else if (unmet !== undefined) return fail('STUDY_DOES_NOT_FIT');
   const isQualified = judgeResponses(study.screeners, responses);
   if (isQualified === undefined) {
     return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);

@@ -20,6 +20,7 @@ export interface ShownStudy {
   educationBits: number;
   incomeBits: number;
   furtherBits: Row['further_bits'];
+  openCells: Row['open_cells'];
   screeners: Row['screeners'];
   availableDates: string[];
   availableTimes: string[];
@@ -62,6 +63,7 @@ const shownStudyText = `
     study.education_bits as "educationBits",
     study.income_bits as "incomeBits",
     study.further_bits as "furtherBits",
+    study.open_cells as "openCells",
     study.screeners,
     study.available_dates as "availableDates",
     study.available_times as "availableTimes",

@@ -6,11 +6,12 @@ import { meetingWords } from '@app/words/meetings.ts';
 import { fileInstant } from '@app/words/say-data.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
-import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { sayGroup } from '@app/words/groups.ts';
 
 const instant = (at: string | null | undefined) => (at ? fileInstant(new Date(at)) : '');
 
-const { columns, isFavourite: favouriteWord } = applicantWords.file;
+const { columns, group: groupWord, isFavourite: favouriteWord } = applicantWords.file;
 
 const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cell][] = [
   [columns.appliedAt, ({ appliedAt }) => instant(appliedAt)],
@@ -51,16 +52,26 @@ function declineReasonOf(applicant: Applicant): string {
 const answerTo = ({ responses }: Applicant, index: number) =>
   responses.find(({ id }) => id === String(index + 1))?.answer ?? '';
 
+function groupOf(cells: Study['cells'], { cell }: Applicant): string {
+  const group = cell === null ? undefined : cells[cell];
+  return group ? sayGroup(group) : '';
+}
+
+/** What the columns are of: a study with quotas has one more. */
+type Asked = Pick<Study, 'screeners' | 'cells'>;
+
 /** The row of headers. */
-export function headerOf(questions: readonly ScreenerQuestion[]): string[] {
-  const words = questions.map(({ question }) => question || applicantWords.blankQuestion);
-  return [...factColumns.map(([header]) => header), ...words];
+export function headerOf({ screeners, cells }: Asked): string[] {
+  const words = screeners.map(({ question }) => question || applicantWords.blankQuestion);
+  const groups = cells.length > 0 ? [groupWord] : [];
+  return [...factColumns.map(([header]) => header), ...groups, ...words];
 }
 
 /** A row for each, with the answers in the order of the questions. */
-export function rowsOf(questions: readonly ScreenerQuestion[], applicants: readonly Applicant[]): Cell[][] {
+export function rowsOf({ screeners, cells }: Asked, applicants: readonly Applicant[]): Cell[][] {
   return applicants.map((applicant) => [
     ...factColumns.map(([, cell]) => cell(applicant)),
-    ...questions.map((_, index) => answerTo(applicant, index)),
+    ...(cells.length > 0 ? [groupOf(cells, applicant)] : []),
+    ...screeners.map((_, index) => answerTo(applicant, index)),
   ]);
 }

@@ -169,6 +169,7 @@ test('D-30 AP1 an applicant: name, facts of the day when the study opened, answe
       education: 'BACHELORS_DEGREE',
       annualHouseholdIncome: 'BETWEEN_10000_30000',
       devices: ['MOBILE_PHONE'],
+      cell: null,
       changedSince: [],
       sharesNumber: false,
       payment: null,
@@ -197,6 +198,7 @@ test('AP7 counts of every status, of the screening and of the day', async () => 
     byScreening: { QUALIFIED: 2, DISQUALIFIED: 2 },
     wanted: 12,
     days: [{ day: today(), applied: 4, qualified: 2 }],
+    byCell: [],
   });
 });
 

@@ -38,6 +38,7 @@ describe('AP7 what there is none of is zero', () => {
       byScreening: { QUALIFIED: 0, DISQUALIFIED: 0 },
       wanted: 12,
       days: [],
+      byCell: [],
     });
     const ids = await addApplicants(app, many.id, 4);
     const days = [

@@ -10,7 +10,7 @@ const ALWAYS_COUNTED = 2000;
 const KEPT_MS = 5000;
 const MOST_KEPT = 500;
 
-type Counts = Omit<ApplicantCounts, 'wanted'>;
+type Counts = Omit<ApplicantCounts, 'wanted' | 'byCell'>;
 
 /** How many applied to a study; where they are thousands, some seconds old (docs/decisions/0017-totals-of-applicants.md). */
 export interface ApplicantTotals {
@@ -46,7 +46,7 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     counts: async (studyId) => (await load(studyId)).counts,
     async total(studyId, filter) {
       const { groups, byFilter } = await load(studyId);
-      if (filter.answer === undefined && filter.meeting === undefined)
+      if (filter.answer === undefined && filter.meeting === undefined && filter.cell === undefined)
         return sumOf(groups.filter(isMatch(filter)));
       const key = JSON.stringify(filter);
       const total = byFilter.get(key) ?? (await countMatching(db, studyId, filter));

@@ -4,6 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
+import { type CellPlaces, findCellPlaces, findCellsOf } from '../../studies/cells.ts';
 import { changePlaces, findPlacesLeft, holdStudyPlaces } from '../../studies/change-places.ts';
 import { canBecome } from '../states.ts';
 import { type HeldApplication, holdApplications, updateDecided } from '../write-decision.ts';
@@ -32,12 +33,15 @@ export async function decideApplicants(
     const places = await findPlacesLeft(trx, study);
     const ids = decision.applicationIds.map((given) => given.toLowerCase());
     const held = await holdApplications(trx, study.id, ids);
+    const cells = await findCellPlaces(trx, study);
+    const cellOf = await findCellsOf(trx, study, ids);
     const { moved, accepted, taken, ...result } = sortOut(ids, held, {
       ...decision,
       id,
       places,
       unheld: study.unheld,
       isOver: study.isOver,
+      cells: study.hasCells ? { places: cells, of: cellOf } : undefined,
     });
     if (moved.length > 0) {
       await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
@@ -59,6 +63,8 @@ interface Asked {
   places: number;
   unheld: number;
   isOver: boolean;
+  /** What is left of each cell, and who is of which; none where the places are for anybody. */
+  cells: { places: readonly CellPlaces[]; of: ReadonlyMap<string, number> } | undefined;
 }
 
 interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
@@ -70,29 +76,40 @@ interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
   taken: number;
 }
 
-/** In the order given: of more accepted than there are places, the first ones get them. */
+/** In the order given: of more accepted than there are places, for anybody or of a cell, the first ones get them. */
 function sortOut(
   ids: readonly string[],
   held: readonly HeldApplication[],
-  { id, status, places, unheld, isOver }: Asked,
+  { id, status, places, unheld, isOver, cells }: Asked,
 ): SortedOut {
   const known = new Map(held.map((application) => [application.id, application]));
   const sorted: SortedOut = { decided: [], undecided: [], moved: [], accepted: 0, taken: 0 };
+  const taken = new Map<number | undefined, { accepted: number; taken: number }>();
   for (const applicationId of ids) {
     const application = known.get(applicationId);
     const isDecidedBefore = application?.decisionId === id;
     const left = application?.keepsPlace ? unheld - sorted.accepted : places - sorted.taken;
-    const because = isDecidedBefore ? undefined : whyNot(application, status, { left, isOver });
+    const cell = cells?.of.get(applicationId);
+    const ofCell = taken.get(cell) ?? { accepted: 0, taken: 0 };
+    taken.set(cell, ofCell);
+    const given = cells?.places[cell ?? -1] ?? { left: 0, unheld: 0 };
+    const leftOfCell = application?.keepsPlace ? given.unheld - ofCell.accepted : given.left - ofCell.taken;
+    const because = isDecidedBefore
+      ? undefined
+      : whyNot(application, status, { left, isOver, leftOfCell: cells ? leftOfCell : left });
     if (because !== undefined) {
-      sorted.undecided.push({ applicationId, because });
+      const which = because === 'CELL_IS_FULL' && cell !== undefined ? { cell } : {};
+      sorted.undecided.push({ applicationId, because, ...which });
       continue;
     }
     sorted.decided.push(applicationId);
     if (isDecidedBefore) continue;
     sorted.moved.push(applicationId);
     const change = Number(status === 'ACCEPTED') - Number(application?.status === 'ACCEPTED');
-    sorted.accepted += change;
-    if (!application?.keepsPlace) sorted.taken += change;
+    for (const count of [sorted, ofCell]) {
+      count.accepted += change;
+      if (!application?.keepsPlace) count.taken += change;
+    }
   }
   return sorted;
 }
@@ -100,7 +117,7 @@ function sortOut(
 function whyNot(
   application: HeldApplication | undefined,
   wanted: Decision['status'],
-  study: { left: number; isOver: boolean },
+  study: { left: number; isOver: boolean; leftOfCell: number },
 ): SortedOut['undecided'][number]['because'] | undefined {
   if (!application) return 'NOT_FOUND';
   if (!canBecome(wanted, application.status)) return `IS_${application.status}`;
@@ -109,5 +126,6 @@ function whyNot(
     return 'MEETING_IS_MARKED';
   if (wanted !== 'ACCEPTED') return undefined;
   if (study.left <= 0) return 'NO_PLACE_LEFT';
+  if (study.leftOfCell <= 0) return 'CELL_IS_FULL';
   return study.isOver && !application.hasMeeting ? 'NO_TIME_LEFT' : undefined;
 }

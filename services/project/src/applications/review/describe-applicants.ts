@@ -3,8 +3,10 @@ import {
   EDUCATION_LEVELS,
   GENDERS,
   INCOME_RANGES,
+  REGIONS,
 } from '@app/contracts/enumerations.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { type Group, cellOf } from '@app/contracts/project/cells.ts';
 import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import { valueOf, valuesOf } from '@app/kit/bits.ts';
 import { findLatestBookings } from '../../bookings/reading/latest-bookings.ts';
@@ -20,6 +22,7 @@ export const nameless = { firstName: '', lastName: '', sharesNumber: false };
 /** At most a page of applicants as their researcher sees them, with names and what became of each. */
 export async function describeApplicants(
   { db, callIdentity, callPayment }: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
+  cells: readonly Group[],
   rows: readonly ApplicantRow[],
 ): Promise<Applicant[]> {
   const ids = rows.map(({ id }) => id);
@@ -32,10 +35,15 @@ export async function describeApplicants(
     findLatestBookings(db, ids),
     readIncentives({ db, callPayment }, ids),
   ]);
-  return rows.map(({ genderBit, educationBit, incomeBit, deviceBits, changedBits, ...row }) => ({
+  return rows.map(({ genderBit, regionBit, educationBit, incomeBit, deviceBits, changedBits, ...row }) => ({
     ...row,
     ...(names.get(row.applicantId) ?? nameless),
     gender: valueOf(GENDERS, genderBit),
+    cell: cellOf(cells, {
+      age: row.age,
+      gender: valueOf(GENDERS, genderBit),
+      region: valuesOf(REGIONS, regionBit)[0],
+    }),
     education: valueOf(EDUCATION_LEVELS, educationBit),
     annualHouseholdIncome: valueOf(INCOME_RANGES, incomeBit),
     devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),

@@ -231,10 +231,20 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   const keys = new Set(told.flatMap(({ json }) => keysIn(json)));
   const paging = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
   const facts = ['firstName', 'lastName', 'age', 'gender', 'education', 'annualHouseholdIncome', 'devices'];
-  const cautions = ['changedSince', 'sharesNumber'];
+  const cautions = ['cell', 'changedSince', 'sharesNumber'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
   const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite', 'meeting', 'payment'];
-  const counted = ['all', 'byStatus', 'byScreening', 'wanted', 'days', 'day', 'applied', 'qualified'];
+  const counted = [
+    'all',
+    'byStatus',
+    'byScreening',
+    'wanted',
+    'days',
+    'day',
+    'applied',
+    'qualified',
+    'byCell',
+  ];
   const counts = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'QUALIFIED', 'DISQUALIFIED'];
   expect([...keys].sort()).toEqual(
     ['content', ...paging, ...facts, ...cautions, ...own, ...kept, ...counted, ...counts].sort(),

@@ -5,6 +5,7 @@ import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/a
 import { anyOf } from '@app/kit/any-of.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import { ready } from '@app/kit/ready.ts';
+import { isOfCell } from '../../studies/cells.ts';
 import { isMeeting } from '../../bookings/reading/latest-bookings.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
@@ -22,15 +23,16 @@ const orders = {
 /** What a statement asks of applicants: a name is none of it, but which applications are of that name (find-named.ts). */
 type Wanted = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
-/** All that it asks but answers and meetings stands in the index of a study's applications, so no row is read to pass it over. */
+/** All that it asks but answers, meetings and cells stands in the index of a study's applications, so no row is read to pass it over. */
 function matching(db: Db, studyId: string, wanted: Wanted) {
-  const { status, screening, gender, favourites, meeting, question, answer, among } = wanted;
+  const { status, screening, gender, favourites, meeting, question, answer, cell, among } = wanted;
   let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
   if (status) rows = rows.where('status', '=', status);
   if (screening) rows = rows.where('is_qualified', '=', screening === 'QUALIFIED');
   if (gender) rows = rows.where('gender_bit', '=', bitsOf(GENDERS, [gender]));
   if (favourites) rows = rows.where('is_favourite', '=', true);
   if (meeting) rows = rows.where(isMeeting[meeting]);
+  if (cell !== undefined) rows = rows.where(isOfCell(studyId, Number(cell)));
   if (answer !== undefined) {
     const response = JSON.stringify([{ id: question, answer }]);
     rows = rows.where(sql<boolean>`responses @> ${response}::jsonb`);
@@ -54,6 +56,7 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       'application.applied_at as appliedAt',
       'application.age',
       'application.gender_bit as genderBit',
+      'application.region_bit as regionBit',
       'application.education_bit as educationBit',
       'application.income_bit as incomeBit',
       'application.device_bits as deviceBits',

@@ -8,6 +8,7 @@ import { updateRemarks } from '../queries.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { findLatestOfStudy } from '../../bookings/reading/latest-bookings.ts';
+import { countByCell } from '../../studies/cells.ts';
 import { findOwnStudy, findStudy } from '../../studies/find-study.ts';
 import { decideApplicants } from './decide-applicants.ts';
 import { readApplicantRows } from './export-applicants.ts';
@@ -19,7 +20,7 @@ export function applicantRoutes(route: Route, deps: Deps): void {
 
   route(contract.listApplicants, async ({ params, query, viewer, fail }) => {
     const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
-    return study ? listApplicantsOf(deps, study.id, query, fail) : fail('STUDY_NOT_FOUND');
+    return study ? listApplicantsOf(deps, study, query, fail) : fail('STUDY_NOT_FOUND');
   });
 
   route(contract.listWaiting, async ({ query, viewer }) => listWaitingFor(deps, viewer.userId, query));
@@ -27,7 +28,11 @@ export function applicantRoutes(route: Route, deps: Deps): void {
   route(contract.countApplicants, async ({ params, viewer, fail }) => {
     const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
     if (!study) return fail('STUDY_NOT_FOUND');
-    return { ...(await applicantTotals.counts(study.id)), wanted: study.wanted };
+    const [counts, byCell] = await Promise.all([
+      applicantTotals.counts(study.id),
+      study.cells.length > 0 ? countByCell(db, study.id) : [],
+    ]);
+    return { ...counts, byCell, wanted: study.wanted };
   });
 
   route(contract.listApplicantMeetings, async ({ params, viewer, fail }) => {

@@ -35,6 +35,7 @@ const published = {
   durationInMinutes: 30,
   desiredNumberOfParticipants: 12,
   availableTimes: ['09:00 AM'],
+  cells: [{ maximumAge: 30, places: 12 }],
 } as unknown as Study;
 const scope = { userId: 'u', projectId: 'p', studyId: null };
 
@@ -47,6 +48,7 @@ it('D-27 begins a new study as a copy of another: all of it but its days, and no
     durationInMinutes: 30,
     desiredNumberOfParticipants: 12,
     availableTimes: ['09:00 AM'],
+    cells: published.cells,
   });
   expect(readDraft('studyServerDraft', storage)).toBeNull();
   const draft = { ...published, durationInMinutes: null, desiredNumberOfParticipants: null };

@@ -30,7 +30,7 @@ export function draftFromStudy(study: Study) {
 /** All of it but single times, which are of its days. */
 function meetingOf(study: Study) {
   const { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes } = study;
-  const { isListed } = study;
+  const { isListed, cells } = study;
   return {
     meetingWay,
     meetingDetails,
@@ -40,6 +40,7 @@ function meetingOf(study: Study) {
     noticeHours,
     bufferMinutes,
     isListed,
+    ...(cells.length > 0 && { cells }),
   };
 }
 

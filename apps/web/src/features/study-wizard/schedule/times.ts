@@ -1,6 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES, type DurationInMinutes } from '@app/contracts/enumerations.ts';
+import { type Cell, Cells } from '@app/contracts/project/cells.ts';
 import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/time-slots.ts';
@@ -93,6 +94,7 @@ export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
     ...(isDuration(duration) ? { durationInMinutes: duration } : {}),
     ...(typeof places === 'number' ? { desiredNumberOfParticipants: places } : {}),
     ...(incentiveIn(stored) > 0 ? { incentive: incentiveIn(stored) } : {}),
+    ...(Cells.safeParse(stored['cells']).success ? { cells: stored['cells'] as Cell[] } : {}),
     ...restoreMeeting(stored),
   };
 }

@@ -21,7 +21,7 @@ export function StudyPreview({
   plan,
 }: {
   projectId: string;
-  plan: Partial<StudyPublish> & { incentive?: number };
+  plan: Partial<Omit<StudyPublish, 'cells'>> & { incentive?: number };
 }) {
   const [study] = useState(() => studyOf(projectId));
   const company = useQuery({

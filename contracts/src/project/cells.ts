@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { oneOf } from '../choice.ts';
+import { type Gender, type Region, GENDERS, REGIONS } from '../enumerations.ts';
+import { type Rule, rule } from '../rule.ts';
+
+export const MAX_CELLS = 60;
+const YOUNGEST = 1;
+const OLDEST = 100;
+
+const ageOfCell = z.optional(
+  z
+    .int({ error: rule('wholeNumber') })
+    .check(z.minimum(YOUNGEST, rule('validAge')), z.maximum(OLDEST, rule(`max ${OLDEST}`))),
+);
+
+/** So many of a study's places are for these people (docs/decisions/0071-quotas.md); what is left out is everybody it asks for. */
+export const Cell = z.strictObject({
+  gender: z.optional(oneOf(GENDERS)),
+  minimumAge: ageOfCell,
+  maximumAge: ageOfCell,
+  region: z.optional(oneOf(REGIONS)),
+  places: z
+    .int({ error: rule('wholeNumber') })
+    .check(z.minimum(0, rule('min 0')), z.maximum(1000, rule('participantsMax'))),
+});
+export type Cell = z.infer<typeof Cell>;
+
+/** Whom a cell is for, without how many. */
+export type Group = Omit<Cell, 'places'>;
+
+const agesOf = ({ minimumAge = YOUNGEST, maximumAge = OLDEST }: Group) => ({ minimumAge, maximumAge });
+const mayMeet = <T>(one: T | undefined, other: T | undefined) =>
+  one === undefined || other === undefined || one === other;
+
+function areApart(one: Group, other: Group): boolean {
+  const [a, b] = [agesOf(one), agesOf(other)];
+  return (
+    !mayMeet(one.gender, other.gender) ||
+    !mayMeet(one.region, other.region) ||
+    a.maximumAge < b.minimumAge ||
+    b.maximumAge < a.minimumAge
+  );
+}
+
+const areDisjoint = (cells: readonly Group[]) =>
+  cells.every((cell, at) => cells.slice(at + 1).every((other) => areApart(cell, other)));
+
+/** The place of the one that somebody is of; null where they are of none. */
+export function cellOf(
+  cells: readonly Group[],
+  { gender, age, region }: { gender: Gender; age: number; region: Region | undefined },
+): number | null {
+  const at = cells.findIndex(
+    (cell) =>
+      (cell.gender ?? gender) === gender &&
+      (cell.region === undefined || cell.region === region) &&
+      age >= (cell.minimumAge ?? 0) &&
+      age <= (cell.maximumAge ?? Infinity),
+  );
+  return at === -1 ? null : at;
+}
+
+export const sumOfCells = (cells: readonly Cell[]) => cells.reduce((sum, { places }) => sum + places, 0);
+
+/** Nobody is in two of them. */
+export const Cells = z.array(Cell, { error: rule('notOfThisKind') }).check(
+  z.maxLength(MAX_CELLS, rule(`tooMany ${MAX_CELLS}`)),
+  z.refine((cells) => cells.every((cell) => agesOf(cell).minimumAge <= agesOf(cell).maximumAge), {
+    error: rule('maximumAgeMoreThanMinimum'),
+  }),
+  z.refine(areDisjoint, rule('cellsOverlap')),
+);
+
+interface Criteria {
+  minimumAge: number;
+  maximumAge: number;
+  gender: readonly Gender[];
+  regions?: readonly string[] | undefined;
+}
+
+/** Whether the study asks for everybody whom a cell is for; an age that a cell leaves out is the study's. */
+function isWithin(study: Criteria, { gender, minimumAge, maximumAge, region }: Group): boolean {
+  const regions = study.regions ?? [];
+  return (
+    (gender === undefined || study.gender.includes(gender)) &&
+    (minimumAge === undefined || (minimumAge >= study.minimumAge && minimumAge <= study.maximumAge)) &&
+    (maximumAge === undefined || (maximumAge <= study.maximumAge && maximumAge >= study.minimumAge)) &&
+    (region === undefined || regions.length === 0 || regions.includes(region))
+  );
+}
+
+/** What is wrong with cells of a study of so many places, and where; a study may have none. */
+export function flawOfCells(
+  cells: readonly Cell[],
+  study: Criteria,
+  places: number,
+): { rule: Rule; field: string } | undefined {
+  if (cells.length === 0) return undefined;
+  const outside = cells.findIndex((cell) => !isWithin(study, cell));
+  if (outside !== -1) return { rule: 'cellOutside', field: `cells.${outside}` };
+  return sumOfCells(cells) === places ? undefined : { rule: 'cellsSum', field: 'cells' };
+}
+
+/** So many places in whole numbers by these shares, by the largest remainder. */
+export function spreadPlaces(shares: readonly number[], places: number): number[] {
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  const exact = shares.map((share) => (all === 0 ? 0 : (share * places) / all));
+  const whole = exact.map(Math.floor);
+  const left = places - whole.reduce((sum, each) => sum + each, 0);
+  const byRemainder = exact
+    .map((value, at) => ({ at, remainder: value - Math.floor(value) }))
+    .toSorted((one, other) => other.remainder - one.remainder || one.at - other.at);
+  for (const { at } of byRemainder.slice(0, left)) whole[at]! += 1;
+  return whole;
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { GENDERS, REGIONS } from '@app/contracts/enumerations.ts';
+import { type Cell, cellOf } from '@app/contracts/project/cells.ts';
+import { anyOf } from '@app/kit/any-of.ts';
+import { bitsOf, valueOf, valuesOf } from '@app/kit/bits.ts';
+import { type Facts, ageOf } from '../facts/facts.ts';
+import type { Db } from '../schema.ts';
+import { MAY_COUNT } from './change-places.ts';
+
+/** Beyond any age: there is no bound. */
+const [NO_MINIMUM, NO_MAXIMUM] = [0, 127];
+
+interface StoredCell {
+  genderBits: number;
+  minimumAge: number;
+  maximumAge: number;
+  regionBits: number;
+  places: number;
+}
+
+/** Of `study`, as one value; null where its places are for anybody, and nothing is looked up. */
+export const STORED_CELLS = sql<StoredCell[] | null>`case when study.open_cells is not null then (
+  select json_agg(json_build_object('genderBits', gender_bits, 'minimumAge', minimum_age, 'maximumAge', maximum_age,
+    'regionBits', region_bits, 'places', places) order by cell)
+  from project.study_cells where study_cells.study_id = study.study_id) end`;
+
+export const cellsOf = (stored: readonly StoredCell[] | null): Cell[] =>
+  (stored ?? []).map(({ genderBits, minimumAge, maximumAge, regionBits, places }) => {
+    const [gender] = valuesOf(GENDERS, genderBits);
+    const [region] = valuesOf(REGIONS, regionBits);
+    return {
+      ...(gender && { gender }),
+      ...(minimumAge !== NO_MINIMUM && { minimumAge }),
+      ...(maximumAge !== NO_MAXIMUM && { maximumAge }),
+      ...(region && { region }),
+      places,
+    };
+  });
+
+/** Whether a study with quotas wanted people like them, whatever is left. */
+export async function hasCellOf(db: Db, studyId: string, facts: Facts): Promise<boolean> {
+  const { cells } = await db
+    .selectFrom('project.studies as study')
+    .select(STORED_CELLS.as('cells'))
+    .where('study.study_id', '=', studyId)
+    .executeTakeFirstOrThrow();
+  const [region] = valuesOf(REGIONS, facts.furtherBits?.[0] ?? 0);
+  const person = { age: ageOf(facts), gender: valueOf(GENDERS, facts.genderBit), region };
+  return cellOf(cellsOf(cells), person) !== null;
+}
+
+/** Writes the cells of a held study anew, and who is still taken by that (trigger note_open_cells). */
+export async function writeCells(trx: Db, studyId: string, cells: readonly Cell[]): Promise<void> {
+  if (cells.length === 0) return;
+  await trx
+    .insertInto('project.study_cells')
+    .values(
+      cells.map(({ gender, minimumAge, maximumAge, region, places }, cell) => ({
+        study_id: studyId,
+        cell,
+        gender_bits: bitsOf(GENDERS, gender ? [gender] : []),
+        minimum_age: minimumAge ?? NO_MINIMUM,
+        maximum_age: maximumAge ?? NO_MAXIMUM,
+        region_bits: bitsOf(REGIONS, region ? [region] : []),
+        places,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['study_id', 'cell']).doUpdateSet((eb) => ({ places: eb.ref('excluded.places') })),
+    )
+    .execute();
+  await trx
+    .updateTable('project.studies')
+    .set({ open_cells: sql<number[]>`'{}'` })
+    .where('study_id', '=', studyId)
+    .execute();
+}
+
+/** SQL: whether somebody is of a cell; over its row, and one with their age and bits as project.applications names them. */
+const isOf = (cell: string, person: string) =>
+  sql.raw(`(${cell}.gender_bits = 0 or ${cell}.gender_bits & ${person}.gender_bit <> 0)
+  and ${person}.age between ${cell}.minimum_age and ${cell}.maximum_age
+  and (${cell}.region_bits = 0 or ${cell}.region_bits & ${person}.region_bit <> 0)`);
+
+/** Of rows of project.applications by that name: those of this cell of the study. */
+export const isOfCell = (studyId: string, cell: number) => sql<boolean>`exists (
+  select from project.study_cells as cell where cell.study_id = ${studyId} and cell.cell = ${cell} and ${isOf('cell', 'applications')})`;
+
+export interface CellPlaces {
+  /** Places for people who hold none, less than none where one turned out to be owed after it was given on. */
+  left: number;
+  /** Places that nobody is accepted for: who keeps theirs, since they are or may be owed, can be accepted again. */
+  unheld: number;
+}
+
+/** Of each cell of a held study; none where its places are for anybody. */
+export async function findCellPlaces(
+  trx: Db,
+  study: { id: string; hasCells: boolean; incentive: number },
+): Promise<CellPlaces[]> {
+  if (!study.hasCells) return [];
+  const isKept = sql`application.application_id in (
+    select due.application_id from project.dues as due where due.study_id = ${study.id} and due.pesewas > 0
+    union all
+    select booking.application_id from project.bookings as booking where booking.study_id = ${study.id} and ${MAY_COUNT})`;
+  const { rows } = await sql<CellPlaces>`
+    with holding as materialized (
+      select gender_bit, age, region_bit, status = 'ACCEPTED' as is_accepted from project.applications as application
+      where study_id = ${study.id} and (status = 'ACCEPTED'${study.incentive > 0 ? sql` or ${isKept}` : sql``})
+    )
+    select cell.places - count(holding.age)::int as left,
+      cell.places - (count(*) filter (where holding.is_accepted))::int as unheld
+    from project.study_cells as cell left join holding on ${isOf('cell', 'holding')}
+    where cell.study_id = ${study.id} group by cell.cell, cell.places order by cell.cell`.execute(trx);
+  return rows;
+}
+
+/** Of which cell each of these applications is; who is of none is not among them. */
+export async function findCellsOf(
+  trx: Db,
+  study: { id: string; hasCells: boolean },
+  applicationIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (!study.hasCells) return new Map();
+  const { rows } = await sql<{ id: string; cell: number }>`
+    select application.application_id as id, cell.cell
+    from project.applications as application join project.study_cells as cell
+      on cell.study_id = application.study_id and ${isOf('cell', 'application')}
+    where application.application_id = ${anyOf(applicationIds)}`.execute(trx);
+  return new Map(rows.map(({ id, cell }) => [id, cell]));
+}
+
+/** Of each cell of a study: who waits, who is accepted, who was met, and what is taken of its places. */
+export async function countByCell(
+  db: Db,
+  studyId: string,
+): Promise<{ pending: number; accepted: number; met: number; taken: number }[]> {
+  const { rows } = await sql<{ pending: number; accepted: number; met: number; taken: number }>`
+    with alike as materialized (
+      select gender_bit, age, region_bit, status, count(*) as count,
+        count(*) filter (where exists (select from project.dues as due
+          where due.application_id = application.application_id and due.pesewas > 0)) as owed,
+        count(*) filter (where exists (select from project.bookings as booking
+          where booking.application_id = application.application_id and booking.counts_as_attended)) as met
+      from project.applications as application where study_id = ${studyId}
+      group by gender_bit, age, region_bit, status
+    )
+    select coalesce(sum(alike.count) filter (where status = 'PENDING'), 0)::int as pending,
+      coalesce(sum(alike.count) filter (where status = 'ACCEPTED'), 0)::int as accepted,
+      coalesce(sum(alike.met), 0)::int as met,
+      coalesce(sum(case when status = 'ACCEPTED' then alike.count else alike.owed end), 0)::int as taken
+    from project.study_cells as cell left join alike on ${isOf('cell', 'alike')}
+    where cell.study_id = ${studyId} group by cell.cell order by cell.cell`.execute(db);
+  return rows;
+}

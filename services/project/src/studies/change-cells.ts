@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import { type Cell, flawOfCells } from '@app/contracts/project/cells.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import type { changeCells as endpoint } from '@app/contracts/project/study-calls.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import type { Deps } from '../deps.ts';
+import { findCellPlaces, writeCells } from './cells.ts';
+import { holdStudyPlaces } from './change-places.ts';
+import { findStudy } from './find-study.ts';
+import type { OwnStudy, Versions } from './policy.ts';
+import { updateVersion } from './queries.ts';
+
+const groupsOf = (cells: readonly Cell[]) => cells.map((cell) => ({ ...cell, places: 0 }));
+
+/**
+ * Moves places between the cells of a study that is held, so none of them is given meanwhile. What is taken of a cell stays in it. The
+ * same cells once more are answered as they stand, whatever version was asked for (RFC 9110 section 13.1.1).
+ */
+export async function changeCells(
+  deps: Pick<Deps, 'db' | 'openPages' | 'openStudyCounts'>,
+  own: OwnStudy,
+  { body: { cells }, ifMatch }: { body: BodyOf<typeof endpoint>; ifMatch: Versions },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<Study> {
+  const { study, isNew } = await transaction(deps.db, async (trx) => {
+    const held = (await holdStudyPlaces(trx, own)) ?? fail('STUDY_NOT_FOUND');
+    const stored = (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
+    if (stored.state === 'DRAFT' || stored.state === 'CLOSED') return fail(`STUDY_IS_${stored.state}`);
+    if (!isDeepStrictEqual(groupsOf(cells), groupsOf(stored.cells)))
+      fail('INVALID_INPUT', [{ rule: 'cellsStay', field: 'cells' }]);
+    const flaw = flawOfCells(cells, stored, stored.desiredNumberOfParticipants ?? 0);
+    if (flaw) fail('INVALID_INPUT', [flaw]);
+    if (isDeepStrictEqual(cells, stored.cells)) return { study: stored, isNew: false };
+    for (const [at, { left }] of (await findCellPlaces(trx, held)).entries()) {
+      const taken = (stored.cells[at]?.places ?? 0) - left;
+      // One that has more people than places already may stay so.
+      const least = Math.min(taken, stored.cells[at]?.places ?? 0);
+      if ((cells[at]?.places ?? 0) < least)
+        fail('INVALID_INPUT', [{ rule: `min ${least}`, field: `cells.${at}.places` }]);
+    }
+    if (!(await updateVersion(trx, own, ifMatch))) return fail('STALE');
+    await writeCells(trx, own.studyId, cells);
+    await noteEvent(trx, 'STUDY_QUOTAS_CHANGED', { userId: own.userId, about: own.studyId });
+    return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
+  });
+  if (isNew) {
+    deps.openStudyCounts.forget();
+    deps.openPages.notifyOpened();
+  }
+  return study;
+}

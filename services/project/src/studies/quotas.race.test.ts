@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { changeCells } from '@app/contracts/project/study-calls.ts';
+import { type Race, startRace } from '@app/test/meeting-races.ts';
+import { CALLERS } from '@app/test/sizes.ts';
+import { addApplicants, placesOf } from '#test/applicants.ts';
+import { apply, makeProject, makePublished } from '#test/studies.ts';
+
+let race: Race;
+let projectId: string;
+beforeAll(async () => {
+  race = await startRace();
+  projectId = (await makeProject(race.app, race.researcher)).id;
+});
+afterAll(() => race.close());
+
+/** Applicants without accounts are men of about 36, those with one women of about 30. */
+const cellsOf = (women: number, men: number) => [
+  { gender: 'FEMALE' as const, places: women },
+  { gender: 'MALE' as const, places: men },
+];
+const published = (women: number, men: number, choosing: 'MANUAL' | 'AT_ONCE' = 'MANUAL') =>
+  makePublished(
+    race.app,
+    race.researcher,
+    { projectId },
+    {
+      desiredNumberOfParticipants: women + men,
+      cells: cellsOf(women, men),
+      ...(choosing === 'AT_ONCE' && { choosing }),
+    },
+  );
+
+/** Accepted in each group and its places, whether it is among those that are still taken, and how often anybody was counted wrongly. */
+async function groupsOf({ id }: Study) {
+  const { rows } = await sql<{ accepted: number; places: number; isOpen: boolean }>`
+    select cell.places::int as places, count(application.application_id)::int as accepted,
+      cell.gender_bits = any(study.open_cells[1:1] || study.open_cells[5:5]) as "isOpen"
+    from project.study_cells as cell join project.studies as study using (study_id)
+    left join project.applications as application on application.study_id = cell.study_id
+      and application.status = 'ACCEPTED' and application.gender_bit = cell.gender_bits
+    where cell.study_id = ${id} group by cell.cell, cell.places, cell.gender_bits, study.open_cells
+    order by cell.cell`.execute(race.app.engine.owner);
+  for (const { accepted, places, isOpen } of rows) expect(isOpen).toBe(accepted < places);
+  return rows.map(({ accepted, places }) => ({ accepted, places }));
+}
+
+const EACH = 4;
+const ALL = CALLERS * EACH;
+
+test.each([ALL - 1, ALL, ALL + 1])(
+  'CON-2 two hundred who are accepted at once into a group of %i places are never more than those',
+  async (places) =>
+    race.rounds(async () => {
+      const study = await published(3, places);
+      const ids = await addApplicants(race.app, study.id, ALL);
+      const answers = await race.callers((index, { call }) =>
+        call(decideApplicants, {
+          as: race.researcher,
+          params: { id: study.id },
+          body: { applicationIds: ids.slice(index * EACH, (index + 1) * EACH), status: 'ACCEPTED' },
+        }),
+      );
+      const accepted = Math.min(places, ALL);
+      expect(answers.flatMap(({ content }) => content.decided)).toHaveLength(accepted);
+      const refused = answers.flatMap(({ content }) => content.undecided);
+      expect(refused.map(({ because, cell }) => [because, cell])).toEqual(
+        Array.from({ length: ALL - accepted }, () => ['CELL_IS_FULL', 1]),
+      );
+      expect(await groupsOf(study)).toEqual([
+        { accepted: 0, places: 3 },
+        { accepted, places },
+      ]);
+      expect(await placesOf(race.app, study.id)).toMatchObject({ counted: accepted, accepted });
+    }),
+);
+
+test('CON-2 no group has more than its places while people are accepted, taken back, withdraw and places move', () =>
+  race.rounds(async () => {
+    const study = await published(4, 4);
+    const own: { person: (typeof race.people)[number]; id: string }[] = [];
+    for (const person of race.people)
+      own.push({ person, id: (await apply(race.app, person, study)).content.id });
+    const ids = [...own.map(({ id }) => id), ...(await addApplicants(race.app, study.id, 12))];
+    const moves = ['ACCEPTED', 'PENDING', 'ACCEPTED', 'ACCEPTED'] as const;
+    const params = { id: study.id };
+    await race.callers(async (index, { call }) => {
+      const leaving = own[index / 5];
+      if (leaving) return call(withdrawApplication, { as: leaving.person, params: { id: leaving.id } });
+      if (index % 7 === 0) {
+        const women = 1 + (index % 6);
+        return call(changeCells, { as: race.researcher, params, body: { cells: cellsOf(women, 8 - women) } });
+      }
+      const list = [...ids.slice(index % ids.length), ...ids.slice(0, index % ids.length)].slice(0, 5);
+      return call(decideApplicants, {
+        as: race.researcher,
+        params,
+        body: { applicationIds: list, status: moves[index % 4] ?? 'ACCEPTED' },
+      });
+    });
+    const groups = await groupsOf(study);
+    for (const { accepted, places } of groups) expect(accepted).toBeLessThanOrEqual(places);
+    const [women, men] = groups.map(({ accepted }) => accepted);
+    const counted = (women ?? 0) + (men ?? 0);
+    expect(await placesOf(race.app, study.id)).toEqual({ counted, accepted: counted, wanted: 8 });
+    expect(groups.reduce((sum, { places }) => sum + places, 0)).toBe(8);
+  }));
+
+test('BR6 CON-4 of ten who apply at once for the two places of their group, two have one and the others wait', () =>
+  race.rounds(async () => {
+    const study = await published(2, 5, 'AT_ONCE');
+    const answers = await race.callers((index, caller) => apply(caller, race.personAt(index), study));
+    const statuses = answers.filter(({ status }) => status === 201).map(({ content }) => content.status);
+    expect(statuses.toSorted()).toEqual([
+      ...Array.from({ length: 2 }, () => 'ACCEPTED'),
+      ...Array.from({ length: 8 }, () => 'PENDING'),
+    ]);
+    expect(await groupsOf(study)).toEqual([
+      { accepted: 2, places: 2 },
+      { accepted: 0, places: 5 },
+    ]);
+  }));
+
+test('nobody has waited in a circle: locks are taken in one order', async () => {
+  expect(await race.deadlocks()).toBe(0);
+});

@@ -1,0 +1,333 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Gender, Region } from '@app/contracts/enumerations.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { countApplicants, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import type { Cell } from '@app/contracts/project/cells.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
+import * as calls from '@app/contracts/project/study-calls.ts';
+import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { makePaidStudy } from '@app/test/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide } from '#test/applicants.ts';
+import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
+import { apply, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
+import { readCsv } from '#test/read-csv.ts';
+
+let app: TestApp;
+let owner: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  owner = await registerResearcher(app, { verified: true });
+  projectId = (await makeProject(app, owner)).id;
+});
+afterAll(() => app.close());
+
+const women = (places: number): Cell => ({ gender: 'FEMALE', places });
+const men = (places: number): Cell => ({ gender: 'MALE', places });
+const sumOf = (cells: Cell[]) => cells.reduce((sum, { places }) => sum + places, 0);
+
+const published = (cells: Cell[], given: Partial<NewStudy> = {}, plan: Partial<StudyPublish> = {}) =>
+  makePublished(
+    app,
+    owner,
+    { projectId, ...given },
+    {
+      desiredNumberOfParticipants: sumOf(cells),
+      cells,
+      ...plan,
+    },
+  );
+const person = (gender: Gender, demographic: { region?: Region; dateOfBirth?: string } = {}) =>
+  registerParticipant(app, { withProfile: true, demographic: { gender, ...demographic } });
+const put = (study: Study, cells: Cell[], headers = {}) =>
+  app.call(calls.changeCells, { as: owner, params: { id: study.id }, body: { cells }, headers });
+const read = async ({ id }: Study, as: SignedInUser) =>
+  (await app.call(readStudy, { as, params: { id } })).content;
+const decideOn = async (study: Study, ids: string[], status: 'ACCEPTED' | 'PENDING' = 'ACCEPTED') =>
+  (await decide(app, owner, study.id, ids, { status })).content;
+const applied = async (study: Study, as: SignedInUser) => {
+  const answer = await apply(app, as, study);
+  expect(answer.status).toBe(201);
+  return answer.content.id;
+};
+const finds = async (study: Study, as: SignedInUser) => {
+  const { content } = await app.call(browseStudies, { as, query: { page: '0', size: '100' } });
+  return content.some(({ id }) => id === study.id);
+};
+
+const ACCRA = { region: 'GREATER_ACCRA' } as const;
+
+test.each<[string, Partial<NewStudy>, Cell[], number | undefined, { field: string; code: string }]>([
+  ['differ in sum', {}, [women(5), men(6)], 12, { field: 'cells', code: 'cellsSum' }],
+  ['overlap', {}, [women(6), { ...ACCRA, places: 6 }], undefined, { field: 'cells', code: 'cellsOverlap' }],
+  [
+    'overlap in one year',
+    {},
+    [
+      { maximumAge: 30, places: 6 },
+      { minimumAge: 30, places: 6 },
+    ],
+    undefined,
+    { field: 'cells', code: 'cellsOverlap' },
+  ],
+  [
+    'are upside down',
+    {},
+    [{ minimumAge: 40, maximumAge: 30, places: 6 }],
+    undefined,
+    { field: 'cells', code: 'maximumAgeMoreThanMinimum' },
+  ],
+  [
+    'ask for others by gender',
+    { gender: ['MALE'] },
+    [men(6), women(6)],
+    undefined,
+    { field: 'cells.1', code: 'cellOutside' },
+  ],
+  [
+    'ask for others by region',
+    { regions: ['ASHANTI'] },
+    [{ ...ACCRA, places: 6 }],
+    undefined,
+    { field: 'cells.0', code: 'cellOutside' },
+  ],
+  [
+    'ask for others by age',
+    { minimumAge: 30 },
+    [{ minimumAge: 29, places: 6 }],
+    undefined,
+    { field: 'cells.0', code: 'cellOutside' },
+  ],
+  [
+    'are too many',
+    {},
+    Array.from({ length: 61 }, (_, at) => ({ minimumAge: 18 + at, maximumAge: 18 + at, places: 1 })),
+    undefined,
+    { field: 'cells', code: 'tooMany' },
+  ],
+  ['are less than none', {}, [women(13), men(-1)], undefined, { field: 'cells.1.places', code: 'min' }],
+])('a study is not published whose groups %s', async (_, given, cells, places, refused) => {
+  const draft = await makeDraft(app, owner, { projectId, ...given });
+  const answer = await app.call(calls.publishStudy, {
+    as: owner,
+    params: { id: draft.id },
+    body: planBody({ desiredNumberOfParticipants: places ?? sumOf(cells), cells }),
+  });
+  expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT', content: [refused] } });
+  expect(await read(draft, owner)).toMatchObject({ state: 'DRAFT', version: 1, cells: [] });
+});
+
+test('groups are published with the plan, once, and an equal second publish is the same', async () => {
+  const cells: Cell[] = [
+    { gender: 'FEMALE', minimumAge: 18, maximumAge: 29, region: 'ASHANTI', places: 7 },
+    { gender: 'FEMALE', minimumAge: 30, region: 'ASHANTI', places: 0 },
+    { maximumAge: 40, region: 'OTI', places: 5 },
+  ];
+  const draft = await makeDraft(app, owner, { projectId });
+  const publish = (given: Partial<StudyPublish>) =>
+    app.call(calls.publishStudy, { as: owner, params: { id: draft.id }, body: planBody(given) });
+  expect((await publish({ cells })).content).toMatchObject({ state: 'PUBLISHED', version: 2, cells });
+  expect((await publish({ cells })).content).toMatchObject({ version: 2, cells });
+  for (const others of [[women(12)], undefined])
+    expect((await publish(others ? { cells: others } : {})).json).toMatchObject({
+      code: 'STUDY_IS_PUBLISHED',
+    });
+});
+
+test('half women: a full group is refused by name, hidden, and open again once a place of it is given back', async () => {
+  const [ama, esi, abena, kofi, other] = await Promise.all([
+    person('FEMALE'),
+    person('FEMALE'),
+    person('FEMALE'),
+    person('MALE'),
+    person('OTHERS'),
+  ]);
+  // Who has looked once is told of what opens since.
+  const before = await published([women(1)]);
+  for (const as of [abena, kofi]) await finds(before, as);
+  const study = await published([women(1), men(1)], { publicName: 'Half of each' });
+  const told = async (as: SignedInUser) =>
+    (await app.call(listNotifications, { as })).content.some(({ message }) =>
+      message.includes('Half of each'),
+    );
+  expect(await Promise.all([ama, abena, kofi, other].map((as) => finds(study, as)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  const [ofAma, ofEsi] = [await applied(study, ama), await applied(study, esi)];
+  expect(await decideOn(study, [ofAma])).toMatchObject({ decided: [ofAma], placesLeft: 1 });
+  expect(await decideOn(study, [ofEsi])).toMatchObject({
+    decided: [],
+    undecided: [{ applicationId: ofEsi, because: 'CELL_IS_FULL', cell: 0 }],
+    placesLeft: 1,
+  });
+  expect(await Promise.all([abena, kofi, other].map((as) => finds(study, as)))).toEqual([false, true, false]);
+  // A shared link says which kind it is, and neither the groups nor their places.
+  // Who has applied does not learn by it of a decision that is not told.
+  for (const as of [ama, esi])
+    expect(await read(study, as)).toMatchObject({ standing: 'OPEN', unmetRequirements: [] });
+  const seen = await read(study, abena);
+  expect(seen).toMatchObject({ standing: 'OPEN', unmetRequirements: ['GROUP'] });
+  expect(seen).not.toHaveProperty('cells');
+  for (const as of [abena, other])
+    expect(await apply(app, as, study)).toMatchObject({ status: 409, json: { code: 'GROUP_IS_FULL' } });
+  expect([await told(abena), await told(kofi)]).toEqual([false, true]);
+
+  await decideOn(study, [ofAma], 'PENDING');
+  expect(await finds(study, abena)).toBe(true);
+  expect(await decideOn(study, [ofEsi])).toMatchObject({ decided: [ofEsi] });
+  expect(await finds(study, abena)).toBe(false);
+  await app.call(withdrawApplication, { as: esi, params: { id: ofEsi } });
+  expect(await finds(study, abena)).toBe(true);
+});
+
+test('of many accepted at once the first of each group get its places', async () => {
+  const study = await published([women(1), men(2)]);
+  const genders = ['FEMALE', 'MALE', 'FEMALE', 'MALE', 'MALE'] as const;
+  const people = await Promise.all(genders.map((gender) => person(gender)));
+  const ids: string[] = [];
+  for (const one of people) ids.push(await applied(study, one));
+  const [woman, man, secondWoman, secondMan, thirdMan] = ids;
+  expect(await decideOn(study, ids.slice(0, 4))).toEqual({
+    decided: [woman, man, secondMan],
+    undecided: [{ applicationId: secondWoman, because: 'CELL_IS_FULL', cell: 0 }],
+    placesLeft: 0,
+  });
+  expect(await decideOn(study, [thirdMan ?? ''])).toMatchObject({
+    undecided: [{ because: 'NO_PLACE_LEFT' }],
+  });
+});
+
+test('a free place moves to a full group, as a whole and by version, and never from who is accepted', async () => {
+  const study = await published([women(1), men(2)]);
+  const [ama, esi] = [
+    await applied(study, await person('FEMALE')),
+    await applied(study, await person('FEMALE')),
+  ];
+  const kofi = await applied(study, await person('MALE'));
+  await decideOn(study, [ama, kofi]);
+  const refusals: [Cell[], object][] = [
+    [[men(2), women(1)], { field: 'cells', code: 'cellsStay' }],
+    [[{ ...women(1), minimumAge: 20 }, men(2)], { field: 'cells', code: 'cellsStay' }],
+    [[], { field: 'cells', code: 'cellsStay' }],
+    [[women(1), men(3)], { field: 'cells', code: 'cellsSum' }],
+    [[women(3), men(0)], { field: 'cells.1.places', code: 'min', params: { limit: 1 } }],
+    [[women(0), men(3)], { field: 'cells.0.places', code: 'min', params: { limit: 1 } }],
+  ];
+  for (const [cells, refused] of refusals)
+    expect(await put(study, cells)).toMatchObject({ status: 400, json: { content: [refused] } });
+  const moved = [women(2), men(1)];
+  expect(await put(study, moved, { 'if-match': '"99"' })).toMatchObject({ status: 412 });
+  const version = study.version + 1;
+  expect(await put(study, moved, { 'if-match': `"${study.version}"` })).toMatchObject({
+    status: 200,
+    content: { cells: moved, version, placesLeft: 1 },
+  });
+  // The first answer may have been lost.
+  expect((await put(study, moved, { 'if-match': `"${study.version}"` })).content).toMatchObject({ version });
+  expect(await finds(study, await person('MALE'))).toBe(false);
+  expect(await decideOn(study, [esi])).toMatchObject({ decided: [esi], placesLeft: 0 });
+  await app.call(calls.closeStudy, { as: owner, params: { id: study.id } });
+  expect((await put(study, [women(1), men(2)])).json).toMatchObject({ code: 'STUDY_IS_CLOSED' });
+  const draft = await makeDraft(app, owner, { projectId });
+  expect((await put(draft, [])).json).toMatchObject({ code: 'STUDY_IS_DRAFT' });
+});
+
+test('more places go to the groups by their shares', async () => {
+  const study = await published([women(4), men(2)]);
+  const body = { desiredNumberOfParticipants: 10 };
+  const more = await app.call(calls.addPlaces, { as: owner, params: { id: study.id }, body });
+  expect(more.content.cells).toEqual([women(7), men(3)]);
+});
+
+test('who chooses a time at once is not accepted into a full group, and waits', async () => {
+  const study = await published([women(1), men(1)], {}, { choosing: 'AT_ONCE' });
+  const statuses = [];
+  for (const gender of ['FEMALE', 'FEMALE', 'MALE', 'MALE'] as const)
+    statuses.push((await apply(app, await person(gender), study)).content.status);
+  expect(statuses).toEqual(['ACCEPTED', 'PENDING', 'ACCEPTED', 'PENDING']);
+  const more = await published([women(1), men(1)], {}, { choosing: 'AT_ONCE' });
+  expect((await apply(app, await person('OTHERS'), more)).json).toMatchObject({ code: 'GROUP_IS_FULL' });
+});
+
+test('who is owed the incentive, or may be, keeps a place of their own group', async () => {
+  const study = await makePaidStudy(app, owner);
+  await sql`insert into project.study_cells values (${study.id}, 0, 2, 0, 127, 0, 1), (${study.id}, 1, 1, 0, 127, 0, 9)`.execute(
+    app.engine.owner,
+  );
+  await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  const [ama, esi] = [await person('FEMALE'), await person('FEMALE')];
+  const ofAma = await accept(app, { researcher: owner, participant: ama, study });
+  const { content: booking } = await book(app, ama, study.id, await freshSlot(app, study.id));
+  await startAgo(app, booking.id, '-20 hours');
+  await sql`update project.study_cells set places = 2 where study_id = ${study.id} and cell = 0`.execute(
+    app.engine.owner,
+  );
+  await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  const ofEsi = await applied(study, esi);
+  await sql`update project.study_cells set places = 1 where study_id = ${study.id} and cell = 0`.execute(
+    app.engine.owner,
+  );
+  await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  await decideOn(study, [ofAma], 'PENDING');
+  const full = { undecided: [{ applicationId: ofEsi, because: 'CELL_IS_FULL', cell: 0 }] };
+  // Her meeting is so soon that it may still count.
+  expect(await decideOn(study, [ofEsi])).toMatchObject(full);
+  expect(await decideOn(study, [ofAma])).toMatchObject({ decided: [ofAma] });
+  await decideOn(study, [ofAma], 'PENDING');
+  const due = sql`insert into project.dues (application_id, study_id, participant_id, pesewas)
+    values (${ofAma}, ${study.id}, ${ama.userId}, 5000)`;
+  await sql`update project.bookings set state = 'LAPSED' where booking_id = ${booking.id}`.execute(
+    app.engine.owner,
+  );
+  await due.execute(app.engine.owner);
+  expect(await decideOn(study, [ofEsi])).toMatchObject(full);
+  expect(await finds(study, await person('FEMALE'))).toBe(false);
+  await sql`update project.dues set pesewas = 0, version = 2 where application_id = ${ofAma}`.execute(
+    app.engine.owner,
+  );
+  expect(await finds(study, await person('FEMALE'))).toBe(true);
+  expect(await decideOn(study, [ofEsi])).toMatchObject({ decided: [ofEsi] });
+});
+
+test('applicants are counted, filtered and exported by group: as they were when the study opened', async () => {
+  const ashanti: Cell = { region: 'ASHANTI', maximumAge: 40, places: 2 };
+  const accra: Cell = { region: 'GREATER_ACCRA', maximumAge: 40, places: 2 };
+  const study = await published([ashanti, accra]);
+  const people = await Promise.all([
+    person('FEMALE', { region: 'ASHANTI' }),
+    person('MALE', { region: 'GREATER_ACCRA' }),
+    person('MALE', { region: 'GREATER_ACCRA' }),
+  ]);
+  const ids = [];
+  for (const one of people) ids.push(await applied(study, one));
+  await decideOn(study, [ids[1] ?? '']);
+  const own = { as: owner, params: { id: study.id } };
+  const none = { pending: 0, accepted: 0, met: 0, taken: 0 };
+  expect((await app.call(countApplicants, own)).content.byCell).toEqual([
+    { ...none, pending: 1 },
+    { ...none, pending: 1, accepted: 1, taken: 1 },
+  ]);
+  const listed = async (query: object) =>
+    (await app.call(listApplicants, { ...own, query: { page: '0', size: '10', sort: 'OLDEST', ...query } }))
+      .content;
+  expect((await listed({})).map(({ cell }) => cell)).toEqual([0, 1, 1]);
+  expect((await listed({ cell: '1', status: 'PENDING' })).map(({ id }) => id)).toEqual([ids[2]]);
+  expect(await listed({ cell: '7' })).toEqual([]);
+  const file = await app.call(exportApplicants, { ...own, query: { cell: '0' } });
+  const [header = [], row = []] = readCsv(file.text);
+  expect(row[header.indexOf('Group')]).toBe('up to 40, Ashanti');
+});
