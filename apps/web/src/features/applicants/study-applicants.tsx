@@ -170,7 +170,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const text = isNarrowed ? words.matching(total ?? 0, all) : words.count(total ?? all);
   return (
     <>
-      <FilterBar counts={counts} screeners={study.screeners} />
+      <FilterBar counts={counts} screeners={study.screeners} cells={study.cells} />
       {/* On a desk it lies in the head of the table, unless the filters have something to say. */}
       <div
         className={cx(

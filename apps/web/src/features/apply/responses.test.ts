@@ -69,6 +69,7 @@ it.each([
   [{ hasApplied: false, standing: 'PAUSED' as const, unmetRequirements: [] }, 'PAUSED'],
   [{ hasApplied: false, standing: 'OPEN' as const, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
   [{ hasApplied: false, standing: 'FULL' as const, unmetRequirements: ['AGE' as const] }, 'UNFIT'],
+  [{ hasApplied: false, standing: 'OPEN' as const, unmetRequirements: ['GROUP' as const] }, 'ENOUGH'],
   [{ hasApplied: false, standing: 'CLOSED' as const, unmetRequirements: ['AGE' as const] }, 'CLOSED'],
   [{ hasApplied: true, standing: 'OPEN' as const, unmetRequirements: [] }, 'APPLIED'],
   [{ hasApplied: true, standing: 'CLOSED' as const, unmetRequirements: [] }, 'APPLIED'],
@@ -88,6 +89,7 @@ it('BR7 learns from a refusal what to show instead of the questions', () => {
     new CallFailed({ kind: 'PROBLEM', status: 409, code, detail: '', items: [] });
   expect(learntFrom(refused('ALREADY_APPLIED'))).toEqual({ hasApplied: true });
   expect(learntFrom(refused('STUDY_IS_FULL'))).toEqual({ standing: 'FULL' });
+  expect(learntFrom(refused('GROUP_IS_FULL'))).toEqual({ unmetRequirements: ['GROUP'] });
   expect(learntFrom(refused('STUDY_IS_PAUSED'))).toEqual({ standing: 'PAUSED' });
   expect(learntFrom(refused('STUDY_IS_CLOSED'))).toEqual({ standing: 'CLOSED' });
   expect(learntFrom(refused('STUDY_NOT_FOUND'))).toEqual({ standing: 'CLOSED' });

@@ -1,9 +1,12 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
+import { sayGroup } from '@app/words/groups.ts';
+import { quotaWords } from '@app/words/quotas.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { APPLICANT_ORDERS, SCREENINGS } from '@app/contracts/project/application-choices.ts';
 import { MEETING_STAGES } from '@app/contracts/project/meeting-choices.ts';
+import type { Cell } from '@app/contracts/project/cells.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Star, Search } from 'lucide-react';
 import { type ReactNode, useCallback, useState, useEffect } from 'react';
@@ -19,6 +22,7 @@ import { type View, genders, searchWith, viewOf } from './view.ts';
 interface FilterBarProps {
   counts: ApplicantCounts | undefined;
   screeners: readonly ScreenerQuestion[];
+  cells: readonly Cell[];
 }
 
 type Change = Parameters<typeof searchWith>[1];
@@ -64,7 +68,7 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
 }
 
 /** Whatever narrows the list, in one line, and behind its last button what is rarely wanted; all of it stands in the address. */
-export function FilterBar({ counts, screeners }: FilterBarProps) {
+export function FilterBar({ counts, screeners, cells }: FilterBarProps) {
   const [search, change] = useSearchChange({ replace: true });
   const view = viewOf(search);
   const { filter } = view;
@@ -74,6 +78,7 @@ export function FilterBar({ counts, screeners }: FilterBarProps) {
     view.question !== undefined ||
       filter.gender !== undefined ||
       filter.meeting !== undefined ||
+      filter.cell !== undefined ||
       filter.favourites !== undefined,
   );
   const screening = (isLabelHidden: boolean) => (
@@ -109,7 +114,7 @@ export function FilterBar({ counts, screeners }: FilterBarProps) {
       </div>
       <div id={MORE_ID} hidden={!hasMore}>
         {hasMore && (
-          <MoreFilters {...{ view, screeners, go }}>
+          <MoreFilters {...{ view, screeners, cells, go }}>
             <div className="sm:hidden">{screening(false)}</div>
           </MoreFilters>
         )}
@@ -118,13 +123,13 @@ export function FilterBar({ counts, screeners }: FilterBarProps) {
   );
 }
 
-interface MoreProps extends Pick<FilterBarProps, 'screeners'> {
+interface MoreProps extends Pick<FilterBarProps, 'screeners' | 'cells'> {
   view: View;
   go: (change: Change) => void;
   children: ReactNode;
 }
 
-function MoreFilters({ view, screeners, go, children }: MoreProps) {
+function MoreFilters({ view, screeners, cells, go, children }: MoreProps) {
   const { filter, sort, question } = view;
   const answers = answersTo(question, screeners);
   const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
@@ -144,6 +149,15 @@ function MoreFilters({ view, screeners, go, children }: MoreProps) {
         value={filter.gender ?? ''}
         onChange={(gender) => go({ gender })}
       />
+      {cells.length > 0 && (
+        <FilterSelect
+          label={quotaWords.filter}
+          any={quotaWords.anyGroup}
+          options={cells.map((cell, place) => [String(place), sayGroup(cell)])}
+          value={filter.cell ?? ''}
+          onChange={(cell) => go({ cell })}
+        />
+      )}
       <FilterSelect
         label={meetings.filter}
         any={meetings.any}

@@ -41,6 +41,7 @@ export function viewOf(search: URLSearchParams): View {
     meeting: oneOf(MEETING_STAGES, search.get('meeting')),
     ...(question !== undefined && answer !== null ? { question, answer } : {}),
     name: search.get('name')?.trim() || undefined,
+    cell: /^[0-5]?\d$/.exec(search.get('cell') ?? '')?.[0],
   };
   return { filter, sort: oneOf(APPLICANT_ORDERS, search.get('sort')) ?? 'NEWEST', isReview, question };
 }

@@ -214,6 +214,8 @@ export function ApplicantList(props: ApplicantListProps) {
   });
 
   const { decide, isDeciding, unreached, dismiss } = decisions;
+  const acceptOne = (id: string) =>
+    decide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: false });
 
   const isAboutToDecide = selection.selected.length > 0 || opened.size > 0;
   useEffect(() => {
@@ -239,7 +241,14 @@ export function ApplicantList(props: ApplicantListProps) {
   const declinedRow = rows.find(({ id }) => id === firstDeclined);
   return (
     <>
-      {unreached && <UndecidedNotice study={study} unreached={unreached} onDismiss={focusFirst(dismiss)} />}
+      {unreached && (
+        <UndecidedNotice
+          study={study}
+          unreached={unreached}
+          onAccept={acceptOne}
+          onDismiss={focusFirst(dismiss)}
+        />
+      )}
       <div onPointerEnter={loadDeciding} onFocus={loadDeciding}>
         <ApplicantTable
           rows={shown}

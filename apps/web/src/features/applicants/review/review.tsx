@@ -243,7 +243,14 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
       onKeyDown={pressKey}
       className="scroll-mt-3 rounded-card focus-visible:unmarked"
     >
-      {unreached && <UndecidedNotice study={study} unreached={unreached} onDismiss={dismiss} />}
+      {unreached && (
+        <UndecidedNotice
+          study={study}
+          unreached={unreached}
+          onAccept={(one) => send(one, { status: 'ACCEPTED' })}
+          onDismiss={dismiss}
+        />
+      )}
       {current && (
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
           <p role="status" className="figures text-sm font-semibold">

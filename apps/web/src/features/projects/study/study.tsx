@@ -38,6 +38,7 @@ import { mayCreate } from '../may-create.tsx';
 import { isGone } from '../project-queries.ts';
 import { CloseStudyModal } from '../studies/close-study-modal.tsx';
 import { useSlots } from '../../../product/meetings/use-slots.ts';
+import { GroupsCard } from './groups-card.tsx';
 import { StudyHead } from './study-head.tsx';
 import { TimesCard } from './times-card.tsx';
 
@@ -263,6 +264,7 @@ function Known({ study, counts, slots }: KnownProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <PlacesCard study={study} mayChange={mayChange} />
+          {study.cells.length > 0 && <GroupsCard study={study} counts={counts} />}
           <WhoCard study={study} />
           <AboutCard study={study} />
         </div>

@@ -1,6 +1,8 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
+import { quotaWords } from '@app/words/quotas.ts';
+import type { Cell } from '@app/contracts/project/cells.ts';
 import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import { MEETING_DEFAULTS } from '@app/contracts/project/meeting-choices.ts';
 import { MAX_PARTICIPANTS, MIN_PARTICIPANTS } from '@app/contracts/project/studies.ts';
@@ -16,6 +18,8 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, Field } from '../../../ui/field.tsx';
@@ -39,6 +43,11 @@ import { type Keeper, StageFrame } from './stage-frame.tsx';
 
 const loadPreview = async () => (await import('./study-preview.tsx')).StudyPreview;
 const loadWithout = async () => (await import('../meeting/without-times.tsx')).WithoutTimes;
+
+const Quotas = lazyPart(
+  async () => (await import('../quotas/quotas.tsx')).Quotas,
+  <Skeleton className="h-40 w-full" />,
+);
 
 const durations = DURATIONS_IN_MINUTES.map((minutes) => ({
   value: String(minutes),
@@ -138,6 +147,7 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
       withoutTimes: [],
       incentive: 0,
       isListed: true,
+      cells: [],
       ...MEETING_DEFAULTS,
     },
     restore: restorePlan,
@@ -158,6 +168,7 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
   const wanted = plan.desiredNumberOfParticipants ?? 0;
   const bookable = useBookable({ ...plan, days, times, without, minutes: duration ?? 0, wanted });
   const incentive = incentiveIn(plan);
+  const cells = (plan.cells ?? []) as Cell[];
   const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
 
   const chooseDays = (chosen: string[]) => form.setValue('availableDates', chosen, asEdited);
@@ -243,6 +254,16 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
               {...numberField('desiredNumberOfParticipants')}
             />
             <FewerFit demographics={demographics} wanted={plan.desiredNumberOfParticipants} />
+            <details className="mt-4 border-t border-line pt-2" open={cells.length > 0 || undefined}>
+              <summary className="min-h-11 py-2 font-semibold">{quotaWords.open}</summary>
+              <Quotas
+                demographics={demographics}
+                places={wanted}
+                cells={cells}
+                error={errorOf('cells')}
+                onChange={(chosen) => form.setValue('cells', chosen, asEdited)}
+              />
+            </details>
           </Card>
           <Card className="lg:p-5">
             <TimesField

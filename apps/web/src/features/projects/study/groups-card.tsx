@@ -1,0 +1,113 @@
+import { failureWords } from '@app/words/failures.ts';
+import { sayGroup } from '@app/words/groups.ts';
+import { quotaWords as words } from '@app/words/quotas.ts';
+import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
+import type { Cell } from '@app/contracts/project/cells.ts';
+import { readStudyReach } from '@app/contracts/project/reach.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callProject } from '../../../api/call.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+
+/** Whom the study asks for, within one of its groups. */
+function criteriaOf(study: Study, { gender, minimumAge, maximumAge, region }: Cell) {
+  return {
+    minimumAge: minimumAge ?? study.minimumAge,
+    maximumAge: maximumAge ?? study.maximumAge,
+    genders: gender ? [gender] : study.gender,
+    educationLevels: study.education,
+    incomeRanges: study.annualHouseholdIncome,
+    deviceRequirements: study.deviceRequirements,
+    languages: study.languages,
+    employment: study.employment,
+    jobRoles: study.jobRoles,
+    industries: study.industries,
+    phoneOs: study.phoneOs,
+    hasInternet: study.hasInternet,
+    regions: region ? [region] : study.regions,
+  };
+}
+
+/** Nobody of a group waits and it has places: how many there are to be had, asked for by a press. */
+function GroupReach({ study, cell }: { study: Study; cell: Cell }) {
+  const reach = useMutation({
+    mutationFn: () => callProject(readStudyReach, { body: criteriaOf(study, cell) }),
+  });
+  if (!reach.data) {
+    return (
+      <div role="status">
+        {reach.isError && failureWords.network}
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-4"
+          aria-label={words.reachOf(sayGroup(cell))}
+          isBusy={reach.isPending}
+          onClick={() => reach.mutate()}
+        >
+          {words.reach}
+        </Button>
+      </div>
+    );
+  }
+  const { count, isAbout } = reach.data;
+  return (
+    <p role="status" className="figures text-sm text-cocoa-2">
+      {isAbout ? words.reachedAbout(count) : words.reached(count)}
+    </p>
+  );
+}
+
+const number = 'figures py-2 pr-3 text-left align-top font-normal';
+
+/** Of each group how many are wanted, accepted and met: in numbers, and drawn. */
+export function GroupsCard({ study, counts }: { study: Study; counts: ApplicantCounts | undefined }) {
+  const isTaking = study.state === 'PUBLISHED';
+  return (
+    <Card>
+      <h2 className="text-lg">{words.heading}</h2>
+      <table className="mt-2 w-full text-sm">
+        <thead className="text-cocoa-2">
+          <tr>
+            <th scope="col" className={number}>
+              {words.group}
+            </th>
+            <th scope="col" className={number}>
+              {words.accepted}
+            </th>
+            <th scope="col" className={number}>
+              {words.met}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {study.cells.map((cell, at) => {
+            const { pending = 0, accepted = 0, met = 0, taken = 0 } = counts?.byCell[at] ?? {};
+            const isFull = counts !== undefined && taken >= cell.places;
+            return (
+              <tr key={sayGroup(cell)}>
+                <th scope="row" className="w-full py-2 pr-3 text-left align-top font-normal wrap-anywhere">
+                  <span className="mr-2 font-semibold">{sayGroup(cell)}</span>
+                  {isFull && <Badge>{words.full}</Badge>}
+                  <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-pill bg-sunken">
+                    <div
+                      className="h-full bg-green"
+                      style={{
+                        width: `${cell.places === 0 ? 0 : Math.min(100, (100 * accepted) / cell.places)}%`,
+                      }}
+                    />
+                  </div>
+                  {counts && isTaking && pending === 0 && !isFull && <GroupReach {...{ study, cell }} />}
+                </th>
+                <td className={`${number} whitespace-nowrap`}>{words.acceptedOf(accepted, cell.places)}</td>
+                <td className={number}>{met}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { GENDERS } from '@app/contracts/enumerations.ts';
+import { Cells, sumOfCells } from '@app/contracts/project/cells.ts';
+import { expect, it } from 'vitest';
+import { censusGroups, equalGroups } from './groups-of.ts';
+
+const everybody = { minimumAge: 18, maximumAge: 60, gender: [...GENDERS] };
+const none = { gender: false, age: false, region: false, starts: [30, 45] };
+
+it('makes groups of what is chosen, with as many places together as there are', () => {
+  expect(equalGroups({ ...everybody, gender: ['FEMALE', 'MALE'] }, { ...none, gender: true }, 5)).toEqual([
+    { gender: 'FEMALE', places: 3 },
+    { gender: 'MALE', places: 2 },
+  ]);
+  expect(equalGroups(everybody, { ...none, age: true, starts: [45, 30, 30, 99, 18] }, 9)).toEqual([
+    { minimumAge: 18, maximumAge: 29, places: 3 },
+    { minimumAge: 30, maximumAge: 44, places: 3 },
+    { minimumAge: 45, maximumAge: 60, places: 3 },
+  ]);
+  const all = { gender: true, age: true, region: true, starts: [30, 45] };
+  expect(equalGroups(everybody, all, 500)).toBeUndefined();
+  const few = equalGroups({ ...everybody, regions: ['OTI', 'VOLTA'] }, all, 100) ?? [];
+  expect([few.length, sumOfCells(few), Cells.safeParse(few).success]).toEqual([18, 100, true]);
+});
+
+it('spreads places by the census over those whom the study asks for', () => {
+  const cells = censusGroups(everybody, 40) ?? [];
+  expect([sumOfCells(cells), Cells.safeParse(cells).success]).toEqual([40, true]);
+  const of = (region: string) => sumOfCells(cells.filter((cell) => cell.region === region));
+  expect(of('ASHANTI')).toBeGreaterThan(of('VOLTA'));
+  expect(censusGroups({ ...everybody, minimumAge: 35, gender: ['FEMALE'], regions: ['BONO'] }, 10)).toEqual([
+    { gender: 'FEMALE', minimumAge: 35, maximumAge: 44, region: 'BONO', places: 7 },
+    { gender: 'FEMALE', minimumAge: 45, maximumAge: 60, region: 'BONO', places: 3 },
+  ]);
+  expect(censusGroups(everybody, 1000)).toBeUndefined();
+});

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { listProjectStudies } from '@app/contracts/project/projects.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { applicantWords } from '@app/words/applicants.ts';
+import { applyWords } from '@app/words/apply.ts';
+import { quotaWords as words } from '@app/words/quotas.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
+import { validation } from '@app/words/validation.ts';
+import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
+import { today } from '@app/contracts/calendar.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { expectToFitWidth } from './letter-size.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+import { button } from './recruiting.ts';
+import { kept, openStage } from './wizard-ground.ts';
+
+const phone = async (page: Page) => page.setViewportSize({ width: 360, height: 780 });
+
+test('half women: groups are made in stage 4, their places add up, and they are published', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await phone(page);
+  const { ama, project } = await openStage(page, product, 4, {
+    ...kept,
+    participantsDemographics: { ...kept.participantsDemographics, gender: ['FEMALE', 'MALE'] },
+    studyAvailability: {
+      availableDates: [addDays(today(), 1)],
+      durationInMinutes: 30,
+      desiredNumberOfParticipants: 12,
+      availableTimes: ['09:30 AM'],
+    },
+  });
+  await page.getByText(words.open, { exact: true }).click();
+  await button(page, words.make).click();
+  const women = page.getByRole('textbox', { name: 'Female', exact: true });
+  await expect(women).toHaveValue('6');
+  await women.fill('7');
+  await expect(page.getByText(words.sum(13, 12))).toBeVisible();
+  await expect(page.getByText(validation.cellsSum)).toBeVisible();
+  await expect(button(page, wizard.publish)).toBeDisabled();
+  await button(page, words.fit(12)).click();
+  await women.fill('5');
+  await page.getByRole('textbox', { name: 'Male', exact: true }).fill('7');
+  await expect(page.getByText(words.sum(12, 12))).toBeVisible();
+  await expectToFitWidth(page);
+  // Kept on this device, like the rest of the plan.
+  await page.reload();
+  await expect(women).toHaveValue('5');
+  await button(page, words.census).click();
+  await expect(page.getByText(words.sum(12, 12))).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Female, 18 to 29, Ashanti' })).toBeVisible();
+  await button(page, words.make).click();
+  await button(page, wizard.publish).click();
+  await expect(page.getByText(wizard.published)).toBeVisible();
+  const query = { page: '0', size: '10' };
+  const [made] = await callProduct(product, listProjectStudies, { as: ama, params: { id: project }, query });
+  const params = { id: made?.id ?? '' };
+  expect(await callProduct(product, readStudy, { as: ama, params })).toMatchObject({
+    cells: [
+      { gender: 'FEMALE', places: 6 },
+      { gender: 'MALE', places: 6 },
+    ],
+  });
+});
+
+test('a group fills while somebody applies, is drawn, and a place is moved to it by one press that accepts', async ({
+  visit,
+  product,
+}) => {
+  const [researcher, ...people] = await Promise.all([
+    newVerifiedResearcher(product),
+    newParticipant(product),
+    newParticipant(product),
+    newParticipant(product),
+  ]);
+  const [first, second, third] = people;
+  if (!first || !second || !third) throw new Error('Three people');
+  const project = await newProject(product, researcher, 'Groups');
+  const study = await newPublished(
+    product,
+    researcher,
+    project.id,
+    { publicName: 'Half of each' },
+    {
+      desiredNumberOfParticipants: 3,
+      cells: [
+        { gender: 'FEMALE', places: 1 },
+        { gender: 'MALE', places: 2 },
+      ],
+    },
+  );
+  const one = await applyTo(product, first, study);
+  await applyTo(product, second, study);
+  const page = await visit();
+  await phone(page);
+  await test.step('the group fills while a third answers', async () => {
+    await enterAs(page, third, paths.studyApply(study.id));
+    for (const { question } of study.screeners)
+      await page.getByRole('radiogroup', { name: question }).getByRole('radio').first().check();
+    await callProduct(product, decideApplicants, {
+      as: researcher,
+      params: { id: study.id },
+      body: { applicationIds: [one.id], status: 'ACCEPTED' },
+    });
+    await button(page, applyWords.submit).click();
+    await expect(page.getByRole('heading', { name: applyWords.enoughTitle })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: applyWords.enoughTitle })).toBeVisible();
+    await expectToFitWidth(page);
+  });
+  const desk = await visit();
+  await phone(desk);
+  await test.step('its page draws it', async () => {
+    await enterAs(desk, researcher, paths.study(study.id));
+    const women = desk.getByRole('row').filter({ hasText: 'Female' });
+    await expect(women).toContainText(words.acceptedOf(1, 1));
+    await expect(women).toContainText(words.full);
+    await button(desk, words.reachOf('Male')).click();
+    await expect(desk.getByRole('row').filter({ hasText: 'Male' }).last()).toContainText(/fit/);
+    await expectToFitWidth(desk);
+  });
+  await test.step('a place moves', async () => {
+    await desk.goto(`/dashboard/study-applicants/${study.id}?status=PENDING`);
+    await desk.getByRole('checkbox', { name: applicantWords.selectShown(1) }).check();
+    await button(desk, applicantWords.acceptCount(1)).click();
+    await expect(desk.getByText(applicantWords.undecidedBecause.CELL_IS_FULL(1))).toBeVisible();
+    await expectToFitWidth(desk);
+    await button(desk, words.move('Female')).click();
+    await expect(button(desk, words.move('Female'))).toBeHidden();
+    const read = () => callProduct(product, readStudy, { as: researcher, params: { id: study.id } });
+    await expect.poll(read).toMatchObject({
+      acceptedCount: 2,
+      cells: [{ places: 2 }, { places: 1 }],
+    });
+  });
+});
