@@ -139,4 +139,13 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
       cells: [{ places: 2 }, { places: 1 }],
     });
   });
+  await test.step('the list is narrowed to a group', async () => {
+    await desk.goto(`/dashboard/study-applicants/${study.id}?cell=0`);
+    const group = desk.getByRole('combobox', { name: words.filter });
+    await expect(group).toHaveValue('0');
+    await expect(desk.getByText('Esi Owusu').first()).toBeVisible();
+    await group.selectOption('Male');
+    await expect(desk.getByText(applicantWords.noneMatchTitle)).toBeVisible();
+    await expectToFitWidth(desk);
+  });
 });

@@ -15,7 +15,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-24': '5bcbf7f18e2b2280',
     '2026-11-26': '7d34a8d27f092ecf',
     '2026-11-27': 'fe6fc7f15e5cea37',
-    '2026-11-28': '3b49d01331a8eb72',
+    '2026-11-28': '6b3b473658f8216b',
   },
 };
 

@@ -3,7 +3,10 @@ import type { LegalTextName } from '@app/contracts/legal-texts.ts';
 /** What the current version of each text changes, for whoever agreed to one before. */
 export const legalChanges: Record<LegalTextName, readonly string[]> = {
   TERMS: ['A study shows what it pays before you apply. The terms say so now, and when it is owed.'],
-  PRIVACY: ['You can say which languages you speak. It is up to you, and you can change it at any time.'],
+  PRIVACY: [
+    'You can say which languages you speak. It is up to you, and you can change it at any time.',
+    'A study may keep places for groups of people, such as women of a region. Its researcher sees your group.',
+  ],
 };
 
 /** In place of a screen, once there is a new version. */

@@ -1,6 +1,7 @@
 import { sayGroup } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
-import { type Cell, MAX_CELLS, spreadPlaces, sumOfCells } from '@app/contracts/project/cells.ts';
+import { validation } from '@app/words/validation.ts';
+import { type Cell, MAX_CELLS, flawOfCells, spreadPlaces, sumOfCells } from '@app/contracts/project/cells.ts';
 import { ParticipantsDemographics } from '@app/contracts/project/studies.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -33,6 +34,8 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
   if (!within.success || places <= 0) return <p className="text-sm text-cocoa-2">{words.placesFirst}</p>;
   const numbers = starts.split(/\D+/).map(Number).filter(Boolean);
   const sum = sumOfCells(cells);
+  // Stage 2 may have changed since.
+  const isOutside = flawOfCells(cells, within.data, places)?.rule === 'cellOutside';
   return (
     <div>
       <p className="text-sm text-cocoa-3">{words.hint}</p>
@@ -119,7 +122,10 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
           </div>
         </>
       )}
-      <FieldError id="groups-error" error={note ?? error} />
+      <FieldError
+        id="groups-error"
+        error={note ?? error ?? (isOutside ? validation.cellOutside : undefined)}
+      />
     </div>
   );
 }
