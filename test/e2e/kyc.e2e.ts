@@ -7,6 +7,7 @@ import {
 } from '@app/contracts/identity/company.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { kycWords as words } from '@app/words/kyc.ts';
+import { logOutWords } from '@app/words/log-out.ts';
 import { partWords } from '@app/words/parts.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
@@ -112,6 +113,28 @@ test('S-505 three steps, kept until they have arrived: through a reload, a lost 
   for (const text of ['Korle Studio Ltd', 'https://example.com', 'Prototype']) {
     await expect(sent(page, text)).toBeVisible();
   }
+});
+
+test('S-213 a log-out asks before begun company details are lost, and leads back to them @full', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await logInHere(page, await newPerson(product));
+  const leave = page.getByRole('button', { name: shell.logOut, exact: true });
+  const question = page.getByRole('dialog', { name: logOutWords.loseCompany });
+  await page.goto('/dashboard/kyc');
+  await field(page, words.companyNameLabel).fill('Korle Studio');
+  await expect.poll(() => kept(page)).toEqual(['organization']);
+  await page.goto('/dashboard/projects');
+  await leave.click();
+  await question.getByRole('link', { name: logOutWords.goOnWithIt }).click();
+  await expect(field(page, words.companyNameLabel)).toHaveValue('Korle Studio');
+  await page.goto('/dashboard/projects');
+  await leave.click();
+  await question.getByRole('button', { name: logOutWords.loseIt }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect(await kept(page)).toEqual([]);
 });
 
 test('S-505 a university is helped through the three addresses, adds what vouches for it, and the admin reads all of it @full', async ({

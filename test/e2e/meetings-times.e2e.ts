@@ -3,6 +3,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { slotLabel } from '@app/contracts/time-slots.ts';
+import { today } from '@app/contracts/calendar.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { errorWords } from '@app/words/errors.ts';
@@ -17,6 +18,7 @@ import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { sayRule } from '@app/words/say-rule.ts';
 import { clock } from '@app/words/clock.ts';
+import { shortDay } from '../../apps/web/src/format/days.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { WIDTHS } from '../sizes.ts';
 import { newAccepted, newBooked } from './booked.ts';
@@ -34,6 +36,7 @@ import { newProject, newPublished } from './studies.ts';
 import { draftOf, kept, openStage } from './wizard-ground.ts';
 
 const NAME = 'Esi Owusu';
+const DAY_MS = 24 * 60 * 60_000;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
@@ -319,6 +322,29 @@ for (const width of WIDTHS) {
     });
   });
 }
+test('AV3 days to add and to take times out of go by the server’s clock, not the device’s @full', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await page.clock.install({ time: Date.now() + 365 * DAY_MS });
+  const ground = await openStage(page, product, 4, {
+    ...kept,
+    studyAvailability: {
+      availableDates: [dayAhead(2)],
+      durationInMinutes: 30,
+      desiredNumberOfParticipants: 1,
+      availableTimes: ['09:00 AM'],
+    },
+  });
+  await button(page, plan.withoutTitle).click();
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText([shortDay(dayAhead(2), today())]);
+  const { id } = await newPublished(product, ground.ama, ground.project);
+  await page.goto(paths.study(id));
+  await button(page, words.add).click();
+  await expect(page.getByLabel(words.day)).toHaveValue(dayAhead(1));
+  await expect(page.getByLabel(words.day)).toHaveAttribute('min', today());
+});
 test('the calendar of stage 4 stays beside the fields that follow; free times are one grid', async ({
   visit,
   product,

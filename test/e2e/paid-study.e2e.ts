@@ -3,6 +3,7 @@ import { confirmAccount, listPayouts } from '@app/contracts/payment/payouts.ts';
 import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { PAID_STUDY } from '@app/demo/paid-study.ts';
@@ -94,6 +95,7 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
   await test.step('one act pays for more places and gives them', async () => {
     await page.getByRole('link', { name: 'Market round', exact: true }).tap();
     await page.getByRole('link', { name: studyPage.morePlaces }).tap();
+    await expect(page).toHaveURL(paths.morePlaces(study.id));
     const places = page.getByRole('textbox', { name: words.places });
     await expect(places).toHaveValue('2');
     await expect(page.getByText(words.comesBack(TOTAL - 5100))).toBeVisible();
@@ -152,6 +154,16 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
     await shown.first().click();
     await expect(desk).toHaveURL(paths.paymentOf(study.id, applicationId));
     await expect(desk.locator(`[id="${applicationId}"]`)).toBeFocused();
+  });
+
+  await test.step('once it is closed it offers no more places', async () => {
+    const morePlaces = desk.getByRole('link', { name: studyPage.morePlaces });
+    await desk.goto(paths.study(study.id));
+    await expect(morePlaces).toBeVisible();
+    await callProduct(product, closeStudy, { as: ground.ama, params: { id: study.id } });
+    await desk.reload();
+    await expect(desk.getByText(studyPage.placesTaken(1, 2))).toBeVisible();
+    await expect(morePlaces).toBeHidden();
   });
 });
 

@@ -4,7 +4,10 @@ import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { projectWords as words } from '@app/words/projects.ts';
+import { dayAhead } from '../../services/project/test/studies.ts';
+import { newBooked } from './booked.ts';
 import { callProduct } from './call-product.ts';
+import { setClocks } from './clocks.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { boxOf } from './layout.ts';
@@ -72,6 +75,37 @@ test('the landing lists who waits in any study, newest first, and one press open
     await page.unroute(call);
     await page.getByRole('button', { name: failureWords.tryAgain }).click();
     await expect(page.getByRole('heading', { name: words.waitingHeading(5) })).toBeVisible();
+  });
+});
+
+test('the home shows three of today’s meetings, says how many more there are, and turns to the next day at midnight', async ({
+  visit,
+  product,
+}) => {
+  const ama = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, ama, 'Market');
+  const [day, next] = [dayAhead(3), dayAhead(4)];
+  const labels = ['09:00 AM', '10:00 AM', '11:00 AM', '02:00 PM'];
+  const plan = { availableDates: [day, next], availableTimes: labels, leadHours: 0 };
+  const study = await newPublished(product, ama, projectId, { name: 'Stalls' }, plan);
+  for (const time of ['09:00', '10:00', '11:00', '14:00'])
+    await newBooked(product, ama, study, `${day}T${time}:00.000Z`);
+  await newBooked(product, ama, study, `${next}T14:00:00.000Z`);
+  const page = await visit();
+  await setClocks(page, new Date(`${day}T08:00:00Z`));
+  await enterAs(page, ama, '/dashboard/projects');
+  const card = page.getByRole('region', { name: words.todayHeading });
+  const shown = card.getByRole('listitem');
+  await expect(shown).toHaveText(labels.slice(0, 3).map((label) => new RegExp(`^${label}`)));
+  await expect(card).toContainText(words.moreToday(1));
+  await test.step('what is over goes, until all are', async () => {
+    await setClocks(page, new Date(`${day}T09:45:00Z`));
+    await expect(shown).toHaveText(labels.slice(1).map((label) => new RegExp(`^${label}`)));
+    await expect(card).not.toContainText(words.moreToday(1));
+  });
+  await test.step('at midnight it asks for the day that has begun', async () => {
+    await setClocks(page, new Date(`${next}T00:00:30Z`));
+    await expect(shown).toHaveText([/^02:00 PM/]);
   });
 });
 
