@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { confirmBooking, listOwnBookings, moveBooking } from '@app/contracts/project/bookings.ts';
+import { listSlots } from '@app/contracts/project/slots.ts';
 import { authWords as auth } from '@app/words/auth.ts';
+import { clock } from '@app/words/clock.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { chooseTimeWords as chooseTime } from '@app/words/choose-time.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
@@ -14,6 +17,7 @@ import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
 import type { Product } from '../product.ts';
 import { newAccepted, newBooked, PHONE_NUMBER, STORED_NUMBER, timeIn } from './booked.ts';
+import { barriersOn } from './barriers.ts';
 import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './cut.ts';
 import { untilAlive } from './fences.ts';
@@ -98,6 +102,54 @@ for (const width of [360, 1280]) {
       ({ state }) => state === 'BOOKED',
     );
     expect(booked).toMatchObject({ startsAt: third!.slotId, phoneNumber: STORED_NUMBER, movesLeft: 3 });
+  });
+}
+
+for (const width of [360, 1280]) {
+  test(`AV7 a researcher proposes a time that the study does not have; what is refused says so at the field, at ${width} px`, async ({
+    visit,
+    product,
+  }) => {
+    const { ama, study, times, participant } = await layMeeting(product, 3, 'Moved talk');
+    const [first] = times;
+    const page = await visit();
+    await page.setViewportSize({ width, height: 800 });
+    await enterAs(page, ama, paths.meetings);
+    await button(page, meetings.of(meetings.cancel, 'Esi Owusu')).click();
+    const dialog = page.getByRole('dialog');
+    const select = dialog.getByRole('combobox', { name: meetings.propose });
+    await expect(select).toBeEnabled();
+    await dialog.getByRole('textbox', { name: meetings.reason }).fill('My bus broke down.');
+    await select.selectOption(meetings.proposeOther);
+    await expect(dialog).toContainText(meetings.proposeAddedHint);
+    const day = dialog.getByLabel(meetings.proposedDay);
+    const time = dialog.getByRole('combobox', { name: meetings.proposedTime });
+    const inDays = (days: number) =>
+      new Date(Date.parse(first!.slotId) + days * 24 * 60 * 60_000).toISOString();
+    await expect(day).toHaveValue(inDays(1).slice(0, 10));
+    await expect(time).toHaveValue(clock(first!.slotId));
+    const unknown = inDays(30);
+    await expectToFitWidth(page);
+    expect(await barriersOn(page)).toEqual([]);
+
+    await day.fill('');
+    await inDialog(page, meetings.cancel).click();
+    await expect(day).toHaveAccessibleDescription(validation.valueRequired);
+    // Theirs, and about to be cancelled.
+    await day.fill(first!.slotId.slice(0, 10));
+    await inDialog(page, meetings.cancel).click();
+    await expect(time).toHaveAccessibleDescription(errorWords.SLOT_IS_FULL);
+    await expectToFitWidth(page);
+    await day.fill(unknown.slice(0, 10));
+    await expect(time).not.toHaveAttribute('aria-invalid');
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/cancel') && sent.push(request.url()));
+    await pressTwice(inDialog(page, meetings.cancel));
+    await expect(page.getByText(meetings.proposed)).toBeVisible();
+    expect(sent).toHaveLength(1);
+    expect(await ownOf(product, participant)).toMatchObject({ state: 'OFFERED', startsAt: unknown });
+    const { slots } = await callProduct(product, listSlots, { as: ama, params: { id: study.id } });
+    expect(slots.map(({ slotId }) => slotId)).toContain(unknown);
   });
 }
 

@@ -146,8 +146,8 @@ export const confirmBooking = endpoint({
 
 /**
  * By either side. The researcher must say why (AV7), and the seat goes with the meeting unless they offer it to others. They can
- * propose a free time of the study, which is kept for the participant for a day; if it cannot be, nothing is cancelled. An offer is declined
- * by it. A participant who then takes a time again has moved by it.
+ * propose a free time of the study, or one that it is given for this (`isProposalAdded`), which is kept for the participant for a day; if it
+ * cannot be, nothing is cancelled or added. An offer is declined by it. A participant who then takes a time again has moved by it.
  */
 export const cancelBooking = endpoint({
   method: 'POST',
@@ -159,6 +159,7 @@ export const cancelBooking = endpoint({
     reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
     isOfferedAgain,
     proposes: z.optional(SlotId),
+    isProposalAdded: z._default(z.boolean(), false),
   }),
   reply: z.object({ id: Id, state: z.enum(BOOKING_STATES), isLate: z.boolean() }),
   errors: [
@@ -166,6 +167,7 @@ export const cancelBooking = endpoint({
     'BOOKING_IS_OVER',
     'INVALID_INPUT',
     'NOT_VERIFIED',
+    'STUDY_IS_CLOSED',
     'TIME_NOT_FOR_THEM',
     'SLOT_NOT_FOUND',
     'SLOT_IS_FULL',

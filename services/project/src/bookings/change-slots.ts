@@ -1,11 +1,14 @@
+import type { Transaction } from 'kysely';
 import type { addSlots as adding, removeSlot as removing } from '@app/contracts/project/slots.ts';
 import { slotLabel } from '@app/contracts/time-slots.ts';
 import { yearsFrom, today } from '@app/contracts/calendar.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { readClock } from '@app/kit/read-clock.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
+import type { ProjectTables } from '../schema.ts';
 import * as slots from '../slots/write-slots.ts';
 import { findStudy } from '../studies/find-study.ts';
 import type { OwnStudy } from '../studies/policy.ts';
@@ -15,35 +18,54 @@ import { queueOffers } from './waiting/queue-offers.ts';
 
 const YEARS_AHEAD = 2;
 
-/** Adds times to a study that meets people, and says its days and times again; the waiting list gets offers of them. */
+/** The rule by which a time can not be added, if there is one. */
+export function whyNotAdded(startsAt: readonly string[], now: Date): 'timesPast' | 'dateTooFar' | undefined {
+  if (startsAt.some((instant) => instant <= now.toISOString())) return 'timesPast';
+  const lastDay = yearsFrom(today(), YEARS_AHEAD);
+  return startsAt.some((instant) => instant.slice(0, 10) > lastDay) ? 'dateTooFar' : undefined;
+}
+
+/**
+ * Adds times to a study that is held and meets people, and says its days and times again; the waiting list gets offers of them.
+ * Gives how many are new.
+ */
+export async function addTimes(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  study: Study,
+  { startsAt, userId }: { startsAt: readonly string[]; userId: string },
+): Promise<number> {
+  const added = await slots.addSlots(trx, study.id, { startsAt, seats: study.seatsPerSlot });
+  if (added === 0) return added;
+  const days = startsAt.map((instant) => instant.slice(0, 10));
+  const labels = startsAt.map((instant) => slotLabel(minuteOfDay(instant)));
+  await updateTimes(
+    trx,
+    { studyId: study.id, userId },
+    {
+      availableDates: union(study.availableDates, days).toSorted(),
+      availableTimes: union(study.availableTimes, labels).toSorted((a, b) => minuteOf(a) - minuteOf(b)),
+    },
+  );
+  await noteEvent(trx, 'SLOTS_ADDED', { userId, about: study.id });
+  await queueOffers(deps, trx, study.id);
+  return added;
+}
+
+/** Adds times to a study of theirs. */
 export async function addSlots(
   deps: Pick<Deps, 'db' | 'jobs'>,
   own: OwnStudy,
   startsAt: readonly string[],
   fail: Fail<(typeof adding)['errors'][number]>,
 ): Promise<{ added: number }> {
-  const now = (await readClock(deps.db)).toISOString();
-  if (startsAt.some((instant) => instant <= now))
-    fail('INVALID_INPUT', [{ rule: 'timesPast', field: 'startsAt' }]);
-  const lastDay = yearsFrom(today(), YEARS_AHEAD);
-  if (startsAt.some((instant) => instant.slice(0, 10) > lastDay)) {
-    fail('INVALID_INPUT', [{ rule: 'dateTooFar', field: 'startsAt' }]);
-  }
+  const rule = whyNotAdded(startsAt, await readClock(deps.db));
+  if (rule) fail('INVALID_INPUT', [{ rule, field: 'startsAt' }]);
   return transaction(deps.db, async (trx) => {
     const study = await findStudy(trx, own, { isHeld: true });
     if (!study) return fail('STUDY_NOT_FOUND');
     if (study.state === 'DRAFT' || study.state === 'CLOSED') return fail(`STUDY_IS_${study.state}`);
-    const added = await slots.addSlots(trx, study.id, { startsAt, seats: study.seatsPerSlot });
-    if (added === 0) return { added };
-    const days = startsAt.map((instant) => instant.slice(0, 10));
-    const labels = startsAt.map((instant) => slotLabel(minuteOfDay(instant)));
-    await updateTimes(trx, own, {
-      availableDates: union(study.availableDates, days).toSorted(),
-      availableTimes: union(study.availableTimes, labels).toSorted((a, b) => minuteOf(a) - minuteOf(b)),
-    });
-    await noteEvent(trx, 'SLOTS_ADDED', { userId: own.userId, about: study.id });
-    await queueOffers(deps, trx, study.id);
-    return { added };
+    return { added: await addTimes(deps, trx, study, { startsAt, userId: own.userId }) };
   });
 }
 

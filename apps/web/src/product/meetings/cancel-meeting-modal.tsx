@@ -1,29 +1,53 @@
+import { today } from '@app/contracts/calendar.ts';
+import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { cancelBooking, cancelSlot } from '@app/contracts/project/bookings.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
+import { clock } from '@app/words/clock.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { validation } from '@app/words/validation.ts';
+import { slotOf, slotsOfDay } from '@app/contracts/time-slots.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
+import { serverToday } from '../../api/server-today.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
-import { wordsOf } from '../../api/failure.ts';
+import { CallFailed, wordsOf } from '../../api/failure.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
+import { fieldErrorsOf } from '../../forms/server-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-input.tsx';
+import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Meeting } from './meetings-of.ts';
 import { useSlots } from './use-slots.ts';
 
-const SHORT_NOTICE_MS = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const SHORT_NOTICE_MS = DAY_MS;
+/** The choice of a time that the study does not have. */
+const OTHER = 'OTHER';
+const REFUSALS: readonly (string | null)[] = [
+  'TIME_NOT_FOR_THEM',
+  'SLOT_NOT_FOUND',
+  'SLOT_IS_FULL',
+  'SLOT_IS_PAST',
+  'SLOT_IS_TOO_SOON',
+  'STUDY_IS_CLOSED',
+];
+
+/** Why what is proposed is refused, if it is for that. */
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof CallFailed && REFUSALS.includes(error.code)) return error.detail;
+  return fieldErrorsOf(error, (name) => name === 'proposes').get('proposes');
+}
 
 interface CancelMeetingModalProps {
-  meeting: Pick<Meeting, 'key' | 'studyId' | 'startsAt'>;
+  meeting: Pick<Meeting, 'key' | 'studyId' | 'startsAt' | 'endsAt'>;
   /** Of a group the one person whom it is cancelled for; everybody where there is none. */
   only: { id: string; name: string } | undefined;
   /** How many it is cancelled for. */
@@ -33,14 +57,28 @@ interface CancelMeetingModalProps {
 
 /** No meeting is cancelled without a reason (AV7). */
 export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeetingModalProps) {
-  const { key, studyId, startsAt } = meeting;
+  const { key, studyId, startsAt, endsAt } = meeting;
   const client = useQueryClient();
   const [isOfferedAgain, setIsOfferedAgain] = useState(false);
   const slots = useSlots(studyId, only !== undefined);
   const free = slots.data?.slots.filter((slot) => slot.isFree && slot.startsAt !== startsAt) ?? [];
   const [choice, setChoice] = useState('');
+  const isOther = choice === OTHER;
+  const labels = slotsOfDay(((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000) as DurationInMinutes);
+  const [other, setOther] = useState(() => ({
+    day: today(new Date(Math.max(Date.parse(startsAt), serverNow()) + DAY_MS)),
+    label: labels.find((label) => label === clock(startsAt)) ?? labels[0]!,
+  }));
+  const [refusal, setRefusal] = useState<string>();
+  function propose(chosen: string, changed: Partial<typeof other> = {}) {
+    setChoice(chosen);
+    setOther({ ...other, ...changed });
+    setRefusal(undefined);
+  }
   // Somebody may take it while the reason is written.
-  const proposes = free.some(({ slotId }) => slotId === choice) ? choice : undefined;
+  const listed = free.some(({ slotId }) => slotId === choice) ? choice : undefined;
+  const named = isOther && other.day !== '' ? slotOf(other.day, other.label) : undefined;
+  const proposes = listed ?? named;
   const [reason, setReason] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   // As it was when the question came up.
@@ -53,7 +91,7 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
       if (only)
         await callProject(cancelBooking, {
           params: { id: only.id },
-          body: { ...body, ...(proposes && { proposes }) },
+          body: { ...body, ...(proposes && { proposes, isProposalAdded: isOther }) },
         });
       else await callProject(cancelSlot, { params: { id: studyId, slotId: startsAt }, body });
     },
@@ -61,13 +99,19 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
       toast.success(proposes ? words.proposed : words.cancelled(count));
       onClose();
     },
+    onError: (error) => {
+      const said = only && proposes ? refusalOf(error) : undefined;
+      if (said === undefined) toastFailure(error);
+      else setRefusal(said);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
   function confirm() {
     setIsAsked(true);
-    if (!isMissing && !isTooLong) cancellation.mutate();
+    if (!isMissing && !isTooLong && !(isOther && other.day === '')) cancellation.mutate();
   }
-  const missing = isAsked && isMissing ? validation.valueRequired : undefined;
+  const ifMissing = (is: boolean) => (isAsked && is ? validation.valueRequired : undefined);
+  const notLoaded = slots.data || !slots.error ? undefined : wordsOf(slots.error);
   return (
     <Modal
       isOpen
@@ -94,21 +138,44 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
         maxCharacters={TEXTAREA_MAX_LENGTH}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        error={isTooLong ? validation.maxLength(TEXTAREA_MAX_LENGTH) : missing}
+        error={isTooLong ? validation.maxLength(TEXTAREA_MAX_LENGTH) : ifMissing(isMissing)}
       />
       {only && (
         <Select
           className="mt-3 text-cocoa"
           label={words.propose}
-          hint={slots.data && free.length === 0 ? words.nothingToPropose : words.proposeHint}
-          error={slots.data ? undefined : slots.error ? wordsOf(slots.error) : undefined}
+          hint={isOther ? words.proposeAddedHint : words.proposeHint}
+          error={notLoaded ?? (isOther ? undefined : refusal)}
           isOptional
           placeholder={words.proposeNone}
-          disabled={free.length === 0}
-          options={free.map((slot) => ({ value: slot.slotId, label: meetingTime(slot.startsAt) }))}
-          value={proposes ?? ''}
-          onChange={(event) => setChoice(event.target.value)}
+          disabled={slots.data === undefined}
+          options={[
+            ...free.map((slot) => ({ value: slot.slotId, label: meetingTime(slot.startsAt) })),
+            { value: OTHER, label: words.proposeOther },
+          ]}
+          value={isOther ? OTHER : (listed ?? '')}
+          onChange={(event) => propose(event.target.value)}
         />
+      )}
+      {isOther && (
+        <div className="figures mt-3 grid items-start gap-4 text-cocoa sm:grid-cols-2">
+          <TextInput
+            label={words.proposedDay}
+            type="date"
+            min={serverToday()}
+            value={other.day}
+            error={ifMissing(other.day === '')}
+            onChange={(event) => propose(OTHER, { day: event.target.value })}
+          />
+          <Select
+            label={words.proposedTime}
+            error={refusal}
+            placeholder={null}
+            options={labels.map((label) => ({ value: label, label }))}
+            value={other.label}
+            onChange={(event) => propose(OTHER, { label: event.target.value })}
+          />
+        </div>
       )}
       <Checkbox
         className="mt-3 text-cocoa"

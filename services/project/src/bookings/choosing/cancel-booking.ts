@@ -10,7 +10,7 @@ import { holdIsBarred } from '../../facts/barred.ts';
 import { endBooking } from '../end-booking.ts';
 import { findLiveBooking, holdBooking } from '../hold-booking.ts';
 import { MEETING, isOneOf } from '../states.ts';
-import { offerProposal, placeProposal } from './propose-time.ts';
+import { addProposal, offerProposal, placeProposal } from './propose-time.ts';
 
 const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] as const;
 
@@ -24,6 +24,7 @@ export async function cancelBooking(
     reason = '',
     isOfferedAgain,
     proposes,
+    isProposalAdded,
     newId,
   }: {
     bookingId: string;
@@ -32,6 +33,8 @@ export async function cancelBooking(
     reason?: string | undefined;
     isOfferedAgain: boolean;
     proposes?: string | undefined;
+    /** The study does not have that time yet. */
+    isProposalAdded: boolean;
     /** Of the booking that keeps what is proposed. */
     newId: string;
   },
@@ -43,6 +46,8 @@ export async function cancelBooking(
   const proposal = proposes === undefined ? undefined : { id: newId, startsAt: new Date(proposes) };
   const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
     if (proposal && (await holdIsBarred(trx, sql`${userId}::uuid`))) return fail('NOT_VERIFIED');
+    if (proposes !== undefined && isProposalAdded)
+      await addProposal(deps, trx, { bookingId, userId, startsAt: proposes }, fail);
     const side = isOfParticipant ? { participantId: userId } : { researcherId: userId };
     const held = await holdBooking(trx, { bookingId, ...side });
     if (!held) return fail('BOOKING_NOT_FOUND');

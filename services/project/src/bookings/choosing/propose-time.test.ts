@@ -4,11 +4,14 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { calendarWords } from '@app/words/calendar.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { decide } from '#test/applicants.ts';
+import { dayAhead } from '#test/studies.ts';
 import {
   STORED_PHONE,
   accept,
@@ -35,11 +38,11 @@ beforeEach(async () => {
 afterEach(() => assertSound(app));
 afterAll(() => app.close());
 
-const propose = (proposes: string, as = researcher) =>
+const propose = (proposes: string, as = researcher, more: { isProposalAdded?: true } = {}) =>
   app.call(calls.cancelBooking, {
     as,
     params: { id: met.booking.id },
-    body: { reason: 'I am ill', proposes },
+    body: { reason: 'I am ill', proposes, ...more },
   });
 const ownOf = async (as: SignedInUser) =>
   (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content;
@@ -149,4 +152,61 @@ test('AV7 what cannot be proposed is refused, and nothing is cancelled', async (
   );
   await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
   await refused(free, 'TIME_NOT_FOR_THEM');
+});
+
+const NEW = { isProposalAdded: true } as const;
+const timesOf = async () => {
+  const params = { id: met.study.id };
+  const { slots } = (await app.call(listSlots, { as: researcher, params })).content;
+  const study = (await app.call(readStudy, { as: researcher, params })).content;
+  if (study.audience !== 'RESEARCHER') throw new Error('it is theirs');
+  return { slotIds: slots.map(({ slotId }) => slotId), days: study.availableDates };
+};
+/** No study of these tests has one there. */
+const unknownTime = (days: number) => `${dayAhead(days)}T03:15:00.000Z`;
+
+test('AV3 AV7 a time that the study does not have is added and proposed in one act, and stays for others', async () => {
+  const slotId = unknownTime(9);
+  const another = await acceptAnother();
+  expect((await propose(slotId)).json['code']).toBe('SLOT_NOT_FOUND');
+  expect((await propose(slotId, researcher, NEW)).status).toBe(200);
+  expect(await live()).toMatchObject({ state: 'OFFERED', isProposed: true, startsAt: slotId });
+  const added = await timesOf();
+  expect(added.slotIds).toContain(slotId);
+  expect(added.days).toContain(slotId.slice(0, 10));
+  // Twice is once.
+  expect((await propose(slotId, researcher, NEW)).status).toBe(200);
+  expect(await ownOf(participant)).toHaveLength(2);
+  expect(await timesOf()).toEqual(added);
+  expect(await isFreeFor(another, slotId)).toBe(false);
+  await app.call(calls.cancelBooking, { as: participant, params: { id: (await live())!.id }, body: {} });
+  expect(await isFreeFor(another, slotId)).toBe(true);
+});
+
+test('AV3 AV7 a time that can not be added, or not be theirs, leaves study and meeting as they are', async () => {
+  const colleague = await registerResearcher(app, { verified: true });
+  const before = await timesOf();
+  const refused = async (proposes: string, code: string, as = researcher, rule?: string) => {
+    const { json } = await propose(proposes, as, NEW);
+    expect(json).toMatchObject({ code, ...(rule && { content: [{ field: 'proposes', code: rule }] }) });
+    expect((await ownOf(participant)).find(({ id }) => id === met.booking.id)?.state).toBe('BOOKED');
+    expect(await timesOf()).toEqual(before);
+    await assertSound(app);
+  };
+  // Of their own two meetings that overlap.
+  const elsewhere = await makeBooked(app, { researcher: colleague, participant });
+  const hers = await makeBooked(app, {
+    researcher,
+    participant: await registerParticipant(app, { withProfile: true }),
+  });
+  await refused(elsewhere.slotId, 'TIME_NOT_FOR_THEM');
+  await refused(hers.slotId, 'TIME_NOT_FOR_THEM');
+  const soon = new Date((Math.floor(Date.now() / 900_000) + 4) * 900_000).toISOString();
+  await refused(soon, 'SLOT_IS_TOO_SOON');
+  await refused(unknownTime(-1), 'INVALID_INPUT', researcher, 'timesPast');
+  await refused(unknownTime(3 * 366), 'INVALID_INPUT', researcher, 'dateTooFar');
+  await refused(unknownTime(9), 'BOOKING_NOT_FOUND', colleague);
+  await app.call(closeStudy, { as: researcher, params: { id: met.study.id } });
+  const { json } = await propose(unknownTime(9), researcher, NEW);
+  expect(json['code']).toBe('STUDY_IS_CLOSED');
 });

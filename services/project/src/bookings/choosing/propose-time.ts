@@ -1,7 +1,12 @@
 import type { cancelBooking as endpoint } from '@app/contracts/project/bookings.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import type { Db } from '../../schema.ts';
+import { readClock } from '@app/kit/read-clock.ts';
+import type { Transaction } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import type { Db, ProjectTables } from '../../schema.ts';
 import { holdSlots } from '../../slots/seats.ts';
+import { findStudy } from '../../studies/find-study.ts';
+import { addTimes, whyNotAdded } from '../change-slots.ts';
 import type { HeldApplication, HeldBooking } from '../hold-booking.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
@@ -13,6 +18,28 @@ interface Proposal {
   /** Of the booking that keeps it, the same in every try of one call. */
   id: string;
   startsAt: Date;
+}
+
+/** Adds the time to the study that it is proposed in, which is held from here on; before the application, in the order of locks. */
+export async function addProposal(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  { bookingId, userId, startsAt }: { bookingId: string; userId: string; startsAt: string },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<void> {
+  const booking = await trx
+    .selectFrom('project.bookings')
+    .select('study_id as studyId')
+    .where('booking_id', '=', bookingId)
+    .where('researcher_id', '=', userId)
+    .executeTakeFirst();
+  if (!booking) return fail('BOOKING_NOT_FOUND');
+  const study = await findStudy(trx, { studyId: booking.studyId, userId }, { isHeld: true });
+  if (!study) return fail('TIME_NOT_FOR_THEM');
+  if (study.state === 'CLOSED') return fail('STUDY_IS_CLOSED');
+  const rule = whyNotAdded([startsAt], await readClock(trx));
+  if (rule) return fail('INVALID_INPUT', [{ rule, field: 'proposes' }]);
+  await addTimes(deps, trx, study, { startsAt: [startsAt], userId });
 }
 
 /**
