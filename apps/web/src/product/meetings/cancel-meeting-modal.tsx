@@ -31,18 +31,18 @@ const DAY_MS = 24 * 60 * 60_000;
 const SHORT_NOTICE_MS = DAY_MS;
 /** The choice of a time that the study does not have. */
 const OTHER = 'OTHER';
-const REFUSALS: readonly (string | null)[] = [
+const REFUSALS = new Set<CallFailed['code']>([
   'TIME_NOT_FOR_THEM',
   'SLOT_NOT_FOUND',
   'SLOT_IS_FULL',
   'SLOT_IS_PAST',
   'SLOT_IS_TOO_SOON',
   'STUDY_IS_CLOSED',
-];
+]);
 
 /** Why what is proposed is refused, if it is for that. */
 function refusalOf(error: unknown): string | undefined {
-  if (error instanceof CallFailed && REFUSALS.includes(error.code)) return error.detail;
+  if (error instanceof CallFailed && REFUSALS.has(error.code)) return error.detail;
   return fieldErrorsOf(error, (name) => name === 'proposes').get('proposes');
 }
 
