@@ -1,3 +1,4 @@
+import { failureWords } from '@app/words/failures.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { logOutWords } from '@app/words/log-out.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
@@ -9,8 +10,12 @@ import { createStudy, deleteStudy, editStudy, publishStudy } from '@app/contract
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { today } from '@app/contracts/calendar.ts';
 import type { Product } from '../product.ts';
+import { WIDTHS } from '../sizes.ts';
+import { barriersOn } from './barriers.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
+import { expectToFitWidth } from './letter-size.ts';
+import { pressTwice } from './press.ts';
 import {
   bringDrafts,
   demographics,
@@ -219,3 +224,35 @@ test('S-213 a log-out asks before a begun study is lost, and leads to where it c
   await expect(page).toHaveURL(/:\d+\/$/);
   expect(await draftOf(page, 'studyDetails')).toBeNull();
 });
+
+for (const width of WIDTHS) {
+  test(`S-213 a begun study that can be saved is saved before the log-out, once, at ${width} px @full`, async ({
+    visit,
+    visitByPhone,
+    product,
+  }) => {
+    const page = await (width === 360 ? visitByPhone() : visit());
+    const studyAvailability = { incentive: 40, availableTimes: ['09:00 AM'] };
+    const ground = await openStage(page, product, 4, { ...kept, studyAvailability });
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.goto(ground.projectPath);
+    if (width === 360) await page.getByRole('button', { name: shell.openMenu }).tap();
+    await page.getByRole('button', { name: shell.logOut, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: logOutWords.loseStudy });
+    const save = dialog.getByRole('button', { name: logOutWords.saveAndLeave });
+    await expect(dialog).toContainText(logOutWords.saveText);
+    await expectToFitWidth(page);
+    expect(await barriersOn(page)).toEqual([]);
+    const call = '**/studies';
+    await page.route(call, (route) => route.abort());
+    await save.click();
+    await expect(page.getByText(failureWords.network)).toBeVisible();
+    await expect(save).toBeEnabled();
+    await page.unroute(call);
+    await pressTwice(save);
+    await expect(page).toHaveURL(/:\d+\/$/);
+    const params = { id: ground.project };
+    const drafts = await callProduct(product, listProjectStudies, { as: ground.ama, params });
+    expect(drafts).toMatchObject([{ name: kept.studyDetails.name, state: 'DRAFT', incentive: 40 }]);
+  });
+}

@@ -4,6 +4,8 @@ export const logOutWords = {
   loseCompany: 'You have begun your company details. Log out and lose them?',
   loseSetUp: 'You have begun your set-up. Log out and lose it?',
   loseText: 'It lies on this device alone. Go on with it to save it first.',
+  saveText: 'It lies on this device alone. A draft keeps all but days and times.',
+  saveAndLeave: 'Save as draft and log out',
   loseIt: 'Log out and lose it',
   goOnWithIt: 'Go on with it',
   cancel: 'Cancel',

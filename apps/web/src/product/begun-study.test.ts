@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scopeDrafts, writeDraft } from '../forms/drafts.ts';
-import { pathOfBegun } from './begun-study.ts';
+import { findBegunStudy } from './begun-study.ts';
 import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
 
 const ALL = Object.values(DRAFT_KEYS);
@@ -31,8 +31,8 @@ it('finds a study that was begun, also where it was put aside, and none of anoth
   scopeDrafts(ALL, scopeOf(null), storage);
   writeDraft(DRAFT_KEYS.details, { name: 'Begun' }, storage);
   scopeDrafts(ALL, 'ama other', storage);
-  expect(pathOfBegun('ama', storage)).toBe('/dashboard/create-study/talks');
-  expect(pathOfBegun('efua', storage)).toBeNull();
+  expect(findBegunStudy('ama', storage)?.path).toBe('/dashboard/create-study/talks');
+  expect(findBegunStudy('efua', storage)).toBeNull();
 });
 
 it('finds a change of a study that the server has, and none where both say the same', () => {
@@ -43,7 +43,7 @@ it('finds a change of a study that the server has, and none where both say the s
   writeDraft(DRAFT_KEYS.screener, parts.screenerSurvey, storage);
   const same = { deviceRequirements: ['DESKTOP', 'MOBILE'], name: 'Market round ' };
   writeDraft(DRAFT_KEYS.details, same, storage);
-  expect(pathOfBegun('ama', storage)).toBeNull();
+  expect(findBegunStudy('ama', storage)).toBeNull();
   writeDraft(DRAFT_KEYS.details, { ...same, name: 'Market round, noon' }, storage);
-  expect(pathOfBegun('ama', storage)).toBe('/dashboard/create-study/talks?study=study');
+  expect(findBegunStudy('ama', storage)?.path).toBe('/dashboard/create-study/talks?study=study');
 });

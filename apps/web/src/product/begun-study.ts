@@ -70,8 +70,17 @@ function changedStudy(scope: string, storage: Storage): string | null {
   return isChanged ? sent.id : null;
 }
 
-/** Where a study goes on that this person has begun, or changed, on this device alone, whichever it was; null without one. */
-export function pathOfBegun(userId: string, storage: globalThis.Storage = localStorage): string | null {
+interface Begun {
+  /** Where it goes on. */
+  path: string;
+  projectId: string;
+  scope: string;
+  /** Nothing of it was ever sent. */
+  isUnsent: boolean;
+}
+
+/** A study that this person has begun, or changed, on this device alone, whichever it was; null without one. */
+export function findBegunStudy(userId: string, storage: globalThis.Storage = localStorage): Begun | null {
   const current = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   const aside = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').flatMap((key) => {
     const [name = '', ...scope] = key.split(' ');
@@ -81,9 +90,14 @@ export function pathOfBegun(userId: string, storage: globalThis.Storage = localS
     const [owner, projectId, studyId] = scope.split(' ');
     if (owner !== userId || !projectId) continue;
     if (studyId === undefined && begunStudy(userId, projectId, storage) !== null)
-      return paths.createStudy(projectId);
+      return {
+        path: paths.createStudy(projectId),
+        projectId,
+        scope,
+        isUnsent: readDraft(placeOfDraft(SERVER, scope, storage), storage) === null,
+      };
     const changed = changedStudy(scope, storage);
-    if (changed) return paths.continueStudy(projectId, changed);
+    if (changed) return { path: paths.continueStudy(projectId, changed), projectId, scope, isUnsent: false };
   }
   return null;
 }

@@ -1,25 +1,37 @@
 import { logOutWords as words } from '@app/words/log-out.ts';
+import { createStudy } from '@app/contracts/project/study-calls.ts';
+import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { useState } from 'react';
+import { callProject, newIdempotencyKey } from '../api/call.ts';
+import { useSingleCall } from '../api/use-single-call.ts';
 import { placeOfDraft, readDraft } from '../forms/drafts.ts';
 import { KYC_PARTS, SETUP_DRAFTS } from '../forms/profile/set-up-drafts.ts';
 import { readUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { isFilled, pathOfBegun } from './begun-study.ts';
+import { findBegunStudy, isFilled } from './begun-study.ts';
+import { studyOf } from './study-of-drafts.ts';
 
 export interface Begun {
   title: string;
   /** Where it goes on, and can be saved. */
   path: string;
+  /** All that a draft of the server needs. */
+  study?: NewStudy | undefined;
 }
 
 /** What lies on this device alone, which a log-out clears (S-213). Answers to a study are kept with the account. */
 export function findBegun(): Begun | null {
   const user = readUser();
   if (user === null) return null;
-  const study = pathOfBegun(user.userId);
-  if (study) return { title: words.loseStudy, path: study };
+  const begun = findBegunStudy(user.userId);
+  if (begun) {
+    const { path, projectId, scope, isUnsent } = begun;
+    const study = isUnsent ? studyOf(projectId, (key) => readDraft(placeOfDraft(key, scope))) : undefined;
+    return { title: words.loseStudy, path, study };
+  }
   // After a decline they hold what was sent, under a scope of that try.
   if (KYC_PARTS.some((key) => isFilled(readDraft(placeOfDraft(key, user.userId)))))
     return { title: words.loseCompany, path: paths.kyc };
@@ -37,6 +49,13 @@ interface LogOutQuestionProps {
 }
 
 export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOutQuestionProps) {
+  const { study } = begun;
+  // The same for a retry after an answer that was lost.
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const saving = useSingleCall(['save-begun-study'], {
+    mutationFn: (body: NewStudy) => callProject(createStudy, { body, idempotencyKey }),
+    onSuccess: leave,
+  });
   return (
     <Modal
       isOpen
@@ -44,8 +63,17 @@ export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOu
       title={begun.title}
       actions={
         <>
+          {study && (
+            <Button
+              isBusy={saving.isPending || (saving.isSuccess && isLeaving)}
+              onClick={() => saving.mutate(study)}
+            >
+              {words.saveAndLeave}
+            </Button>
+          )}
           <LinkButton
             to={begun.path}
+            variant={study ? 'secondary' : 'primary'}
             onClick={() => {
               close();
               onGoOn?.();
@@ -53,7 +81,7 @@ export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOu
           >
             {words.goOnWithIt}
           </LinkButton>
-          <Button variant="danger" isBusy={isLeaving} onClick={leave}>
+          <Button variant="danger" isBusy={isLeaving && !saving.isSuccess} onClick={leave}>
             {words.loseIt}
           </Button>
           <Button variant="secondary" onClick={close}>
@@ -62,7 +90,7 @@ export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOu
         </>
       }
     >
-      {words.loseText}
+      {study ? words.saveText : words.loseText}
     </Modal>
   );
 }

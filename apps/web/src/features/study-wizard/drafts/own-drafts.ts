@@ -1,9 +1,9 @@
 import type { Study } from '@app/contracts/project/studies.ts';
-import { incentiveIn } from '../pay/incentive-in.ts';
 import { readDraft, renameScope, scopeDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS, scopeName, type WizardScope } from '../../../product/study-drafts.ts';
+import { incentiveIn, studyOf } from '../../../product/study-of-drafts.ts';
 import { savedOf, type ServerDraft } from './server-draft.ts';
-import { ALL_DRAFTS, STAGES, studyOf } from './stages.ts';
+import { ALL_DRAFTS, STAGES } from './stages.ts';
 import { partsOf, textOf } from './study-text.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stepShown } from '../../../forms/use-step.ts';
 import { changeSurvey } from '../screener/screener.ts';
-import { furthestStage, studyOf } from './stages.ts';
+import { studyOf } from '../../../product/study-of-drafts.ts';
+import { furthestStage } from './stages.ts';
 
 const details = {
   name: 'Queues',

@@ -11,10 +11,11 @@ import { projectKeys } from '../../../api/keys.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
+import { studyOf } from '../../../product/study-of-drafts.ts';
 import { toast } from '../../../ui/toast.ts';
 import { nameDrafts, readServerDraft } from './own-drafts.ts';
 import { DraftChanged, type DraftEdges, saveDraft, publishDraft } from './server-draft.ts';
-import { ALL_DRAFTS, studyOf } from './stages.ts';
+import { ALL_DRAFTS } from './stages.ts';
 import { editOf } from './study-text.ts';
 
 export async function readOwnStudy(id: string, signal?: AbortSignal): Promise<Study> {

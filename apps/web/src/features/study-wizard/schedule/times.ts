@@ -6,7 +6,7 @@ import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fi
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/time-slots.ts';
 import { serverToday } from '../../../api/server-today.ts';
-import { incentiveIn } from '../pay/incentive-in.ts';
+import { incentiveIn } from '../../../product/study-of-drafts.ts';
 
 /** More chosen times than this are shown as a count (S-314). */
 const SHOWN_AT_MOST = 3;

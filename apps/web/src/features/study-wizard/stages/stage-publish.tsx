@@ -29,7 +29,7 @@ import type { Sending } from '../drafts/use-sending.ts';
 import { MeetingFields } from '../meeting/meeting-fields.tsx';
 import { useBookable } from '../meeting/use-bookable.ts';
 import { IncentiveField } from '../pay/incentive-field.tsx';
-import { incentiveIn } from '../pay/incentive-in.ts';
+import { incentiveIn } from '../../../product/study-of-drafts.ts';
 import { PlanAndPay } from '../pay/plan-and-pay.ts';
 import { FewerFit } from '../reach/live-reach.tsx';
 import { RestingButton } from '../resting-button.tsx';

@@ -12,8 +12,7 @@ import { StudyCard } from '../../../product/study-card.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
-import { incentiveIn } from '../pay/incentive-in.ts';
-import { studyOf } from '../drafts/stages.ts';
+import { incentiveIn, studyOf } from '../../../product/study-of-drafts.ts';
 
 /** The card and the page that participants will see, of what is written so far. */
 export function StudyPreview({

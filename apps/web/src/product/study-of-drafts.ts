@@ -1,0 +1,27 @@
+import {
+  Incentive,
+  type NewStudy,
+  ParticipantsDemographics,
+  ScreenerSurvey,
+  StudyDetails,
+} from '@app/contracts/project/studies.ts';
+import { readDraft } from '../forms/drafts.ts';
+import { DRAFT_KEYS } from './study-drafts.ts';
+
+/** It is asked beside the plan, and is of the study: its budget is funded before the plan is sent. */
+export function incentiveIn(plan: unknown): number {
+  const { incentive } = (plan ?? {}) as { incentive?: unknown };
+  const parsed = Incentive.safeParse(incentive);
+  return parsed.success ? parsed.data : 0;
+}
+
+/** The study of the first three stages; undefined where one of them is not there, or not filled in. */
+export function studyOf(projectId: string, read: (key: string) => unknown = readDraft): NewStudy | undefined {
+  const details = StudyDetails.safeParse(read(DRAFT_KEYS.details));
+  const demographics = ParticipantsDemographics.safeParse(read(DRAFT_KEYS.demographics));
+  const screeners = ScreenerSurvey.safeParse(read(DRAFT_KEYS.screener));
+  if (!details.success || !demographics.success || !screeners.success) return undefined;
+  const study = { projectId, ...details.data, ...demographics.data, screeners: screeners.data };
+  const incentive = incentiveIn(read(DRAFT_KEYS.plan));
+  return incentive > 0 ? { ...study, incentive } : study;
+}
