@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '@app/contracts/web-paths.ts';
 import { accountWords as account } from '@app/words/accounts.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
-import { Payout } from '@app/contracts/payment/payouts.ts';
+import { Payout, lookUpAccount } from '@app/contracts/payment/payouts.ts';
 import { PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { accountCheckWords as check } from '@app/words/account-check.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
@@ -15,6 +15,7 @@ import { callProduct } from './call-product.ts';
 import { browseWords as browse } from '@app/words/browse.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { expect } from './fixtures.ts';
+import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { newProject, newPublished } from './studies.ts';
@@ -123,6 +124,41 @@ test('the number is asked about as soon as it is sent where the network has anot
   await line.getByRole('button', { name: check.yes }).tap();
   await expect(page.getByRole('heading', { name: check.confirmed })).toBeVisible();
   await expectToFitPhone(page);
+});
+
+test('the sheet that ends the set-up waits for the network’s name, and nothing in it moves where that comes late', async ({
+  visitByPhone,
+  product,
+}) => {
+  const lookUp = `**${PAYMENT_BASE}${lookUpAccount.path}`;
+  for (const isLate of [false, true]) {
+    const page = await visitByPhone();
+    await enterAs(page, await newPerson(product, 'PARTICIPANT'), paths.participantSetup);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    await page.route(lookUp, async (route) => {
+      asked();
+      if (isLate) await held;
+      await route.continue();
+    });
+    const question = page.getByRole('heading', { name: check.title.DIFFERS });
+    await setUpProfile(page, async (done) => {
+      await isAsked;
+      const first = done.getByRole('button', { name: setup.toBrowse });
+      const before = await boxOf(first);
+      expect(await question.isVisible()).toBe(!isLate);
+      if (!isLate) return;
+      const answered = page.waitForResponse(lookUp);
+      answer();
+      await (await answered).finished();
+      // A turn of the page, in which it would be drawn.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      await expect(question).toBeHidden();
+      expect(await boxOf(first)).toEqual(before);
+    });
+  }
 });
 
 test('what the participant is told of being late is so: the researcher sees it in Meetings', async ({

@@ -6,11 +6,13 @@ import { failureWords } from '@app/words/failures.ts';
 import { projectWords as words } from '@app/words/projects.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { newBooked } from './booked.ts';
+import { WIDTHS } from '../sizes.ts';
 import { callProduct } from './call-product.ts';
 import { setClocks } from './clocks.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
-import { boxOf } from './layout.ts';
+import { boxOf, overflowOf } from './layout.ts';
+import { expectToFitWidth } from './letter-size.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
@@ -77,6 +79,32 @@ test('the landing lists who waits in any study, newest first, and one press open
     await expect(page.getByRole('heading', { name: words.waitingHeading(5) })).toBeVisible();
   });
 });
+
+for (const width of WIDTHS) {
+  test(`the home says the whole name of the study of whoever waits and of whoever is met, at ${width} px`, async ({
+    visit,
+    product,
+  }) => {
+    const name = 'How traders at Makola and Kejetia keep their books';
+    const ama = await newVerifiedResearcher(product);
+    const { id: projectId } = await newProject(product, ama, 'Market');
+    const plan = { availableDates: [dayAhead(3)], availableTimes: ['09:00 AM'], leadHours: 0 };
+    const study = await newPublished(product, ama, projectId, { name }, plan);
+    await applyTo(product, await newParticipant(product), study);
+    await newBooked(product, ama, study, `${dayAhead(3)}T09:00:00.000Z`);
+    const page = await visit();
+    await page.setViewportSize({ width, height: 800 });
+    await setClocks(page, new Date(`${dayAhead(3)}T08:00:00Z`));
+    await enterAs(page, ama, '/dashboard/projects');
+    for (const part of [words.todayHeading, words.waitingHeading(1)]) {
+      const said = page.getByRole('region', { name: part }).getByText(name).last();
+      await expect(said).toBeVisible();
+      const line = said.locator('xpath=ancestor-or-self::span[not(contains(@class, "text-cocoa-2"))][1]');
+      for (const one of [said, line]) expect(await overflowOf(one)).toBeLessThanOrEqual(0);
+    }
+    await expectToFitWidth(page);
+  });
+}
 
 test('the home shows three of today’s meetings, says how many more there are, and turns to the next day at midnight', async ({
   visit,

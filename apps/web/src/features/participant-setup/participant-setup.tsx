@@ -2,8 +2,9 @@ import { guardWords } from '@app/words/guards.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { Employment, Demographic, Payment } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { AccountCheck } from '@app/contracts/payment/payouts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'react-router';
@@ -32,6 +33,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { usePart } from '../../ui/use-part.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
 import { EarlierStage, sendSetup } from './send-setup.ts';
 import { StageForm } from './stage-form.tsx';
@@ -148,12 +150,13 @@ function TechnicalStage(props: StageProps) {
   );
 }
 
-/** Fetched where there is something to answer. */
-const NetworkName = lazyPart(async () => (await import('../../product/network-name.tsx')).NetworkName);
+const loadNetworkName = async () => (await import('../../product/network-name.tsx')).NetworkName;
+const NetworkName = lazyPart(loadNetworkName);
+/** A network that takes longer is asked again before the first payment. */
+const LOOK_UP_MS = 3_000;
 
 interface DoneModalProps {
   userId: string;
-  isOpen: boolean;
   studyId: string | null;
   leave: (to: string) => void;
 }
@@ -163,16 +166,17 @@ const goalOf = (studyId: string | null) =>
   studyId === null ? paths.browseStudies : paths.studyApply(encodeURIComponent(studyId));
 
 /** Good news, and on to the study that the person came for, else to the studies (S-401). */
-function DoneModal({ userId, isOpen, studyId, leave }: DoneModalProps) {
+function DoneModal({ userId, studyId, leave }: DoneModalProps) {
   const next = goalOf(studyId);
-  const { data: check } = useQuery({
-    ...accountCheck(userId),
-    enabled: isOpen,
+  const client = useQueryClient();
+  // As it was when the sheet opened: what comes later would move its buttons under a finger.
+  const [isAsked] = useState(() => {
+    const check = client.getQueryData<{ state: AccountCheck }>(accountCheck(userId).queryKey);
+    return check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
   });
-  const isAsked = check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
   return (
     <Modal
-      isOpen={isOpen}
+      isOpen
       onClose={() => leave(next)}
       title={words.doneTitle}
       isSuccess
@@ -226,10 +230,16 @@ function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProp
     defaultValues: { provider: undefined, accountName: nameOf(readUser()), phoneNumber: '' },
   });
   const { form, field, isValid } = draft;
+  const client = useQueryClient();
+  const lookUp = () =>
+    Promise.race([
+      client.prefetchQuery(accountCheck(userId)),
+      new Promise((resolve) => setTimeout(resolve, LOOK_UP_MS)),
+    ]);
   const { submit, isPending } = useSubmit(
     draft,
     async (payment, key) => {
-      if (!(await sendSetup(userId, payment, key))) onSentBefore();
+      if (!(await sendSetup(userId, payment, key, lookUp))) onSentBefore();
     },
     (error) => {
       if (!(error instanceof EarlierStage)) return false;
@@ -237,6 +247,7 @@ function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProp
       return true;
     },
   );
+  usePart(loadNetworkName, isPending);
   const phoneNumber = useWatch({ control: form.control, name: 'phoneNumber' });
   return (
     <StageForm stage="payment" isValid={isValid} isPending={isPending} onSubmit={submit}>
@@ -313,7 +324,7 @@ export default function ParticipantSetup() {
       {stage === 'payment' && (
         <PaymentStage userId={user.userId} onEarlierStage={goBackTo} onSentBefore={sentBefore} />
       )}
-      <DoneModal userId={user.userId} isOpen={isDone && !wasSentBefore} studyId={studyId} leave={leave} />
+      {isDone && !wasSentBefore && <DoneModal userId={user.userId} studyId={studyId} leave={leave} />}
     </>
   );
 }

@@ -18,16 +18,22 @@ export class EarlierStage extends Error {
   }
 }
 
-/** Sends the four parts and stores the user who is set up by them; false where others had been sent before. */
+/**
+ * Sends the four parts and stores the user who is set up by them, once `ready` is through; false where others had been sent
+ * before.
+ */
 export async function sendSetup(
   userId: string,
   payment: UserInformation['payment'],
   idempotencyKey: string,
+  ready: () => Promise<unknown>,
 ): Promise<boolean> {
   const body = userInformation(userId, payment, readDraft);
   if (body === null) throw new EarlierStage(firstOpenStage(readDraft), null);
   try {
-    storeUser(await callIdentity(submitUserInformation, { body, idempotencyKey }));
+    const user = await callIdentity(submitUserInformation, { body, idempotencyKey });
+    await ready();
+    storeUser(user);
     return true;
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;

@@ -63,7 +63,7 @@ function Meetings({ meetings }: Pick<ReturnType<typeof useDay>, 'meetings'>) {
           {shown.map((meeting) => (
             <li key={meeting.key} className="figures flex gap-3 py-1 text-sm">
               <span className="shrink-0 font-semibold">{clock(meeting.startsAt)}</span>
-              <span className="min-w-0 truncate">
+              <span className="line-clamp-3 wrap-anywhere">
                 {whoOf(meeting)} <span className="text-cocoa-2">· {meeting.studyName}</span>
               </span>
             </li>

@@ -29,11 +29,9 @@ function WaitingRow({ applicant }: { applicant: WaitingApplicant }) {
         <span aria-hidden="true" className="max-[420px]:hidden">
           <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-9 text-xs" />
         </span>
-        <span className="min-w-0 grow items-baseline gap-x-3 lg:flex">
-          <span className="block font-semibold wrap-anywhere lg:shrink-0">
-            {`${firstName} ${lastName}`.trim() || words.nameless}
-          </span>
-          <span className="block truncate text-sm text-cocoa-2">{study.name}</span>
+        <span className="min-w-0 grow wrap-anywhere">
+          <span className="block font-semibold">{`${firstName} ${lastName}`.trim() || words.nameless}</span>
+          <span className="line-clamp-3 text-sm text-cocoa-2">{study.name}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1 sm:flex-row sm:items-center sm:gap-4">
           <Badge tone={screeningTones[screening]}>{choiceWords.screening[screening]}</Badge>
