@@ -23,11 +23,13 @@ import { pressUntilHeard } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { pressTwice } from './press.ts';
+import { linkInLetter } from './letters.ts';
+import { pressTwice, pressesOf } from './press.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 
 const at = (time: string, day = 3) => `${dayAhead(day)}T${time}:00.000Z`;
 const pathOf = (study: Study) => `/dashboard/studies/${study.id}/time`;
+const VIDEO = { meetingWay: 'VIDEO', meetingDetails: { link: 'https://meet.example.com/stalls' } } as const;
 const timeOf = (page: Page, slotId: string) => page.locator(`input[name="slotId"][value="${slotId}"]`);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -93,6 +95,23 @@ test('a time is chosen with the number to call, and moved to another one', async
   await button(page, words.move).tap();
   await expect(page.getByText(words.moved)).toBeVisible();
   expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: STORED_NUMBER });
+});
+
+test('from the letter of an acceptance a time is booked with three presses, one of them the letter’s', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { ama, study } = await newStudy(product, ['09:00 AM'], VIDEO);
+  const kojo = await newAccepted(product, ama, study);
+  const letter = await linkInLetter(product, kojo.email, '/dashboard/studies/', study.id);
+  const page = await visitByPhone();
+  await enterAs(page, kojo, new URL(letter).pathname);
+  const hand = pressesOf(page);
+  await hand.press(timeOf(page, at('09:00')));
+  await hand.press(button(page, words.book));
+  await expect(page.getByText(words.booked)).toBeVisible();
+  expect(1 + hand.count()).toBe(3);
+  expect(await ownOf(product, kojo)).toMatchObject({ state: 'BOOKED', startsAt: at('09:00') });
 });
 
 test('one Tab stop holds all times, seven days at first, and the number of before stands there @full', async ({
