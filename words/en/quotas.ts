@@ -29,7 +29,11 @@ export const quotaWords = {
   reach: 'How many are there?',
   reachOf: (group: string) => `How many people are there of ${group}?`,
   reached: (count: number) => (count === 1 ? '1 person fits' : `${count} people fit`),
-  reachedAbout: (count: number) => `About ${count} people fit`,
+  reachedAs: {
+    ABOUT: (count: number) => `About ${count} people fit`,
+    AT_MOST: (count: number) => `At most ${count} people fit`,
+    FEWER_THAN: (count: number) => `Fewer than ${count} people fit`,
+  },
 
   // A decision on an applicant of a full group.
   move: (group: string) => `Move a free place to ${group}, and accept`,

@@ -48,7 +48,11 @@ export const studyWizardWords = {
     count === 1
       ? '1 person registered here fits now'
       : `${inThousands(count)} people registered here fit now`,
-  reachCountAbout: (count: number) => `About ${inThousands(count)} people registered here fit now`,
+  reachCounts: {
+    ABOUT: (count: number) => `About ${inThousands(count)} people registered here fit now`,
+    AT_MOST: (count: number) => `At most ${inThousands(count)} people registered here fit now`,
+    FEWER_THAN: (count: number) => `Fewer than ${count} people registered here fit now`,
+  },
   reachNone: 'Nobody registered here fits yet. Other ages, choices or devices may reach somebody.',
   reachFailed: 'We could not count just now. You can go on without it.',
   reachAbout:

@@ -34,6 +34,10 @@ const Criteria = z
   );
 export type ReachCriteria = z.infer<typeof Criteria>;
 
+/** FEWER_THAN: so few that their number would tell of one of them. AT_MOST: too few of the sample are alike to estimate. */
+export const REACH_READINGS = ['ABOUT', 'AT_MOST', 'FEWER_THAN'] as const;
+export type ReachReading = (typeof REACH_READINGS)[number];
+
 export const readReach = endpoint({
   method: 'POST',
   path: '/people/reach',
@@ -43,8 +47,8 @@ export const readReach = endpoint({
   reply: z.object({
     count: z.int(),
     asOf: z.string(),
-    /** Estimated from a part of them; absent from a node of the version before. */
-    isAbout: z.optional(z.boolean()),
+    /** What the count is: estimated, or a bound. Absent where it is exact. */
+    reading: z.optional(z.enum(REACH_READINGS)),
   }),
   errors: [],
 });

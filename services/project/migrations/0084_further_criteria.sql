@@ -5,7 +5,6 @@ lock table project.applications, project.studies, project.participants in access
 -- asks for none of it, or somebody whose facts were copied before these were kept (facts/follow-unread.ts).
 alter table project.studies add column further_bits integer[] check (cardinality(further_bits) = 7);
 alter table project.participants add column further_bits integer[] check (cardinality(further_bits) = 7);
-create index participants_unread on project.participants (user_id) where further_bits is null;
 
 create or replace view project.facts_in_time as
 select person.user_id, person.news_since, facts.*
@@ -39,13 +38,3 @@ begin
   return new;
 end
 $$;
-
--- So that a walk through the open studies still reads the index alone.
-drop index project.open_studies;
-create index open_studies on project.studies (published_at desc, study_id desc)
-  include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits, duration_in_minutes, incentive, further_bits)
-  where is_open;
-drop index project.open_studies_by_pay;
-create index open_studies_by_pay on project.studies (incentive desc, published_at desc, study_id desc)
-  include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits, duration_in_minutes, further_bits)
-  where is_open and incentive > 0;

@@ -1,15 +1,29 @@
-import { readReach } from '@app/contracts/identity/reach.ts';
+import { type ReachReading, readReach } from '@app/contracts/identity/reach.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { sumReach, sumSample } from './queries.ts';
 
+/** Fewer of the sample say nothing of how many match. */
+const FEWEST_ALIKE = 30;
+/** Who asks fact by fact would else read those of somebody whom they know to be the only one. */
+const FEWEST_SAID = 10;
+
+function readingOf(
+  count: number,
+  sample: Awaited<ReturnType<typeof sumSample>>,
+): { count: number; reading?: ReachReading } {
+  if (!sample) return { count };
+  const { matching, alike, isSample } = sample;
+  if (isSample && alike < FEWEST_ALIKE) return { count, reading: 'AT_MOST' };
+  // Two digits: a part of all people says no more.
+  const said = isSample ? Number(((count * matching) / alike).toPrecision(2)) : matching;
+  if (said < FEWEST_SAID) return { count: FEWEST_SAID, reading: 'FEWER_THAN' };
+  return isSample ? { count: said, reading: 'ABOUT' } : { count: said };
+}
+
 export function reachRoutes(route: Route, { db }: Deps): void {
   route(readReach, async ({ body }) => {
     const [{ count, asOf }, sample] = await Promise.all([sumReach(db, body), sumSample(db, body)]);
-    if (!sample) return { count, asOf: asOf.toISOString(), isAbout: false };
-    const { matching, alike, isSample } = sample;
-    // Two digits: a part of all people says no more.
-    const estimate = () => Number(((count * matching) / Math.max(alike, 1)).toPrecision(2));
-    return { count: isSample ? estimate() : matching, asOf: asOf.toISOString(), isAbout: isSample };
+    return { ...readingOf(count, sample), asOf: asOf.toISOString() };
   });
 }

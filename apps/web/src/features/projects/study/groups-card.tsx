@@ -52,10 +52,10 @@ function GroupReach({ study, cell }: { study: Study; cell: Cell }) {
       </div>
     );
   }
-  const { count, isAbout } = reach.data;
+  const { count, reading } = reach.data;
   return (
     <p role="status" className="figures text-sm text-cocoa-2">
-      {isAbout ? words.reachedAbout(count) : words.reached(count)}
+      {reading ? words.reachedAs[reading](count) : words.reached(count)}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { failureWords } from '@app/words/failures.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
-import type { ReachCriteria } from '@app/contracts/identity/reach.ts';
+import type { ReachCriteria, ReachReading } from '@app/contracts/identity/reach.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -26,7 +26,7 @@ function useSettled(text: string): string {
 interface Reach {
   state: 'INCOMPLETE' | 'COUNTING' | 'FAILED' | 'COUNTED';
   count: number | undefined;
-  isAbout: boolean;
+  reading: ReachReading | undefined;
   retry: () => void;
 }
 
@@ -49,19 +49,19 @@ function useReach(demographics: unknown): Reach {
   return {
     state: stateNow(),
     count: reach.data?.count,
-    isAbout: reach.data?.isAbout ?? false,
+    reading: reach.data?.reading,
     retry: () => void reach.refetch(),
   };
 }
 
 /** That it counts is seen, and not said each time. */
-function wordsOf({ state, count, isAbout }: Reach): ReactNode {
+function wordsOf({ state, count, reading }: Reach): ReactNode {
   if (state === 'INCOMPLETE') return words.reachIncomplete;
   if (state === 'FAILED') return words.reachFailed;
   if (state === 'COUNTING' || count === undefined)
     return <span aria-hidden="true">{words.reachCounting}</span>;
   if (count === 0) return words.reachNone;
-  return isAbout ? words.reachCountAbout(count) : words.reachCount(count);
+  return reading ? words.reachCounts[reading](count) : words.reachCount(count);
 }
 
 /** Our own count beside the owner's fixed notice (D-02). It informs and never holds anybody up. */
@@ -78,18 +78,21 @@ export function LiveReach({ demographics }: { demographics: unknown }) {
           {failureWords.tryAgain}
         </Button>
       )}
-      <p className="mt-1 text-cocoa-3">{reach.isAbout ? words.reachEstimated : words.reachAbout}</p>
+      <p className="mt-1 text-cocoa-3">
+        {reach.reading === 'ABOUT' ? words.reachEstimated : words.reachAbout}
+      </p>
     </section>
   );
 }
 
 /** Where more people are wanted than fit now. */
 export function FewerFit({ demographics, wanted }: { demographics: unknown; wanted: number | undefined }) {
-  const { state, count } = useReach(demographics);
+  const { state, count, reading } = useReach(demographics);
   const isFewer = state === 'COUNTED' && count !== undefined && wanted !== undefined && count < wanted;
   return (
     <p role="status" className="figures text-sm text-gold-ink">
-      {isFewer && (count === 0 ? words.reachNone : words.reachFewer(count))}
+      {isFewer && !reading && (count === 0 ? words.reachNone : words.reachFewer(count))}
+      {isFewer && reading && words.reachCounts[reading](count)}
     </p>
   );
 }
