@@ -109,12 +109,13 @@ test.each([findProgram('haproxy') ?? []].flat())(
     const asked: unknown[] = [];
     let checks = 0;
     // The first of them is being restarted.
-    const nodes = [503, 200].map((ready) =>
+    const ready = [503, 200];
+    const nodes = ready.map((_, at) =>
       createServer((incoming, answer) => {
         const isCheck = incoming.url === '/readyz';
-        if (isCheck && ready === 503) checks += 1;
-        if (!isCheck) asked.push([ready, incoming.headers['x-forwarded-for']]);
-        answer.writeHead(isCheck ? ready : 200).end();
+        if (isCheck && at === 0) checks += 1;
+        if (!isCheck) asked.push([at, incoming.headers['x-forwarded-for']]);
+        answer.writeHead(isCheck ? (ready[at] ?? 0) : 200).end();
       }),
     );
     for (const node of nodes) await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
@@ -123,8 +124,8 @@ test.each([findProgram('haproxy') ?? []].flat())(
       .replaceAll('/etc/haproxy/nkomo.pem', pem)
       .replace('bind :80\n', `bind 127.0.0.1:${http}\n`)
       .replace('bind :443', `bind 127.0.0.1:${https}`)
-      .replace('3001', one ?? '')
-      .replace('3002', two ?? '');
+      .replaceAll('3001', one ?? '')
+      .replaceAll('3002', two ?? '');
     writeFileSync(join(folder, 'cfg'), text);
     const child = spawn(haproxy, ['-f', join(folder, 'cfg')], { stdio: 'ignore' });
     onTestFinished(() => {
@@ -137,9 +138,14 @@ test.each([findProgram('haproxy') ?? []].flat())(
     await expect.poll(() => checks).toBeGreaterThan(1);
     asked.length = 0;
     for (let time = 0; time < 6; time += 1) expect(await statusOf(url)).toBe(200);
-    expect(new Set(asked.map(String))).toEqual(new Set(['200,127.0.0.1']));
+    expect(new Set(asked.map(String))).toEqual(new Set(['1,127.0.0.1']));
     expect(await statusOf(`${url}/readyz`)).toBe(404);
     const moved = await fetch(`http://127.0.0.1:${http}/`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([302, expect.stringMatching(/^https:/)]);
+    ready.fill(503);
+    const asksAgain = checks + 2;
+    await expect.poll(() => checks).toBeGreaterThan(asksAgain);
+    // Neither has its database.
+    expect(await statusOf(url)).toBe(200);
   },
 );

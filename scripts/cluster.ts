@@ -1,0 +1,33 @@
+/** All of docs/cluster.md as processes of this machine: `npm run cluster`, until Ctrl+C; `npm run cluster -- test [cases]` breaks it. */
+import './without-stack.ts';
+import { openCluster } from './cluster/open-cluster.ts';
+import { missingPackages } from './cluster/programs.ts';
+import { runCases } from './cluster/cases.ts';
+import { buildWeb } from './web-build.ts';
+
+const [command, ...chosen] = process.argv.slice(2);
+const missing = missingPackages();
+if (missing.length > 0)
+  throw new Error(
+    `This needs programs of Debian that are not here: apt-get install -y --no-install-recommends ${missing.join(' ')}`,
+  );
+if (command !== undefined && command !== 'test') throw new Error('npm run cluster [-- test [cases]]');
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+await buildWeb(say);
+const stopped = Promise.withResolvers<void>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.resolve());
+const cluster = await openCluster(say, stopped.promise);
+try {
+  for (const [what, where] of Object.entries(cluster.addresses)) say(`${what}: ${where}`);
+  if (command === 'test') await Promise.race([runCases(cluster, chosen, say), stopped.promise]);
+  else {
+    say('Ctrl+C ends all of it.');
+    await stopped.promise;
+  }
+} finally {
+  say('Ending …');
+  await cluster.stop();
+  say('Ended.');
+}
+process.exit();

@@ -1,0 +1,185 @@
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster } from './open-cluster.ts';
+import { type Told, startLoad } from './load.ts';
+import { type Part, until } from './part.ts';
+
+const STEADY_MS = 4000;
+/** As long as this without a failure, and what was broken is over. */
+const WELL_MS = 3000;
+const LONGEST_SECONDS = 60;
+/** Longer than the lead of one who is not heard of lasts. */
+const FROZEN_MS = 35_000;
+
+interface Case {
+  name: string;
+  /** Breaks something under load. What it gives mends it afterwards, without load. */
+  breaks(cluster: Cluster): Promise<(() => Promise<void>) | void>;
+}
+
+async function killed(...parts: Part[]): Promise<void> {
+  for (const part of parts) part.signal('SIGKILL');
+  await Promise.all(parts.map((part) => part.ended()));
+}
+
+function killPostgres(pid: number | undefined): void {
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+}
+
+const cases: Record<string, Case> = {
+  nothing: { name: 'nothing, for comparison', breaks: async () => pause(10_000) },
+  switchover: {
+    name: 'a planned switchover between PAUSE and RESUME of PgBouncer',
+    async breaks(cluster) {
+      await cluster.checkpoint();
+      await cluster.pooler('PAUSE');
+      try {
+        await cluster.switchover();
+        await cluster.primaryAnswers();
+      } finally {
+        await cluster.pooler('RESUME');
+      }
+    },
+  },
+  unpaused: { name: 'a planned switchover, nothing paused', breaks: (cluster) => cluster.switchover() },
+  crash: {
+    name: 'the primary’s PostgreSQL killed, its Patroni not',
+    async breaks(cluster) {
+      killPostgres((await cluster.leader()).postmaster());
+    },
+  },
+  primary: {
+    name: 'the primary and its Patroni killed',
+    async breaks(cluster) {
+      const { patroni, postmaster } = await cluster.leader();
+      patroni.signal('SIGKILL');
+      killPostgres(postmaster());
+      await patroni.ended();
+      return async () => patroni.start();
+    },
+  },
+  frozen: {
+    name: 'the primary and its Patroni frozen for 35 s',
+    async breaks(cluster) {
+      const leader = await cluster.leader();
+      const pids = await leader.pids();
+      const all = (signal: NodeJS.Signals) => {
+        for (const pid of pids)
+          try {
+            process.kill(pid, signal);
+          } catch {}
+      };
+      all('SIGSTOP');
+      await pause(FROZEN_MS);
+      all('SIGCONT');
+    },
+  },
+  replica: {
+    name: 'the synchronous replica and its Patroni killed',
+    async breaks(cluster) {
+      const [standby] = await cluster.replicas();
+      if (!standby) throw new Error('No replica');
+      standby.patroni.signal('SIGKILL');
+      killPostgres(standby.postmaster());
+      await standby.patroni.ended();
+      return async () => standby.patroni.start();
+    },
+  },
+  etcd: {
+    name: 'the leader of etcd killed',
+    async breaks(cluster) {
+      const leader = await cluster.etcdLeader();
+      await killed(leader);
+      await pause(15_000);
+      return async () => leader.start();
+    },
+  },
+  haproxy: {
+    name: 'HAProxy killed, started after 1 s',
+    async breaks({ haproxy }) {
+      await killed(haproxy);
+      await pause(1000);
+      haproxy.start();
+    },
+  },
+  pgbouncer: {
+    name: 'PgBouncer killed, started after 1 s',
+    async breaks({ pgbouncer }) {
+      await killed(pgbouncer);
+      await pause(1000);
+      pgbouncer.start();
+    },
+  },
+  node: {
+    name: 'a node of the product killed, started after 2 s',
+    async breaks({ nodes: [node] }) {
+      if (!node) return;
+      await killed(node);
+      await pause(2000);
+      node.start();
+      await until('It is ready', node.isReady, LONGEST_SECONDS);
+    },
+  },
+  rolling: {
+    name: 'both nodes restarted, one after the other',
+    async breaks({ nodes }) {
+      for (const node of nodes) {
+        node.signal('SIGTERM');
+        await node.ended();
+        node.start();
+        await until('It is ready', node.isReady, LONGEST_SECONDS);
+        // The proxies have to hear of it.
+        await pause(2000);
+      }
+    },
+  },
+};
+
+/** Runs the chosen cases, or all, one after the other, and prints what callers saw. */
+export async function runCases(
+  cluster: Cluster,
+  chosen: readonly string[],
+  say: (line: string) => void,
+): Promise<void> {
+  const unknown = chosen.filter((name) => !(name in cases));
+  if (unknown.length > 0)
+    throw new Error(`No such case: ${unknown.join()}. There are ${Object.keys(cases).join(', ')}`);
+  const rows = [
+    '| What | Longest without a write | Calls | Failed | Writes | Lost | Twice | Unanswered |',
+    `|${' --- |'.repeat(8)}`,
+  ];
+  for (const name of chosen.length > 0 ? chosen : Object.keys(cases)) {
+    const { name: what, breaks } = cases[name]!;
+    say(`${what} …`);
+    await cluster.whole();
+    const load = await startLoad(cluster.url);
+    await pause(STEADY_MS);
+    const mend = await breaks(cluster);
+    await until(
+      'Writes are acknowledged again',
+      () => Date.now() - load.lastWrite() < 500,
+      LONGEST_SECONDS,
+    ).catch(() => {});
+    await pause(WELL_MS);
+    const told = await load.end();
+    await mend?.();
+    rows.push(rowOf(what, told));
+    say(rows.at(-1) ?? '');
+  }
+  say(`\n${rows.join('\n')}\n\nLoad of the machine: ${loadavg().map(Math.round).join(', ')}`);
+}
+
+function rowOf(what: string, told: Told): string {
+  const failed = [...told.failed].map(([kind, count]) => `${count} × ${kind}`).join(', ') || '0';
+  const cells = [
+    what,
+    `${(told.longestGapInMs / 1000).toFixed(1)} s`,
+    told.calls,
+    failed,
+    told.acknowledged,
+    told.lost,
+    told.twice,
+    told.unanswered,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

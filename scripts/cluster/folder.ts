@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Account } from '@app/test/machine/postgres-cluster.ts';
+import { type Part, type Program, partOf } from './part.ts';
+
+/**
+ * Starts a process that outlives ours. When its input closes, by the returned function or however we ended, it kills
+ * whatever of the cluster is left and removes the folder.
+ */
+function watchOver(folder: string): () => void {
+  // A number may have gone to another process meanwhile: one of ours has the folder in its command or its settings.
+  const script = `cat >/dev/null
+    for file in "$1"/*.pid "$1"/*/data/postmaster.pid; do
+      pid=$(head -n 1 "$file" 2>/dev/null) || continue
+      tr '\\0' '\\n' <"/proc/$pid/environ" 2>/dev/null | grep -qF "$1" || tr '\\0' '\\n' <"/proc/$pid/cmdline" 2>/dev/null | grep -qF "$1" || continue
+      kill -KILL "$pid"
+    done
+    sleep 1
+    rm -rf "$1"`;
+  const watcher = spawn('/bin/sh', ['-c', script, 'sh', folder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.unref();
+  const { stdin } = watcher;
+  (stdin as typeof stdin & { unref?(): void }).unref?.();
+  return () => stdin.end();
+}
+
+/** The folder of a cluster, with what runs in it. Its folders and files belong to that account, which may not be ours. */
+export function openFolder({ uid, gid }: Account) {
+  const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
+  chmodSync(folder, 0o711);
+  const given = (path: string) => {
+    if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+    return path;
+  };
+  const parts: Part[] = [];
+  return {
+    folder,
+    parts,
+    part(program: Program): Part {
+      const made = partOf(folder, program);
+      parts.push(made);
+      return made;
+    },
+    folderOf(name: string): string {
+      mkdirSync(join(folder, name), { mode: 0o700 });
+      return given(join(folder, name));
+    },
+    write(name: string, text: string): string {
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
+      return given(join(folder, name));
+    },
+    /** Kills what is left, and removes the folder. */
+    end: watchOver(folder),
+  };
+}

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from '@app/demo/people.ts';
+
+const CALLS_PER_SECOND = 30;
+/** As long as a browser's page waits. */
+const TIMEOUT_MS = 10_000;
+const REPEAT_MS = 1000;
+/** A claim that a killed node left behind is taken over after half a minute. */
+const SETTLE_MS = 120_000;
+
+/** What callers were told, and what is there at the end. */
+export interface Told {
+  calls: number;
+  /** Calls that were not answered as asked, by what came instead. A repeat that fails too counts anew. */
+  failed: Map<string, number>;
+  longestGapInMs: number;
+  acknowledged: number;
+  lost: number;
+  twice: number;
+  /** Writes that no repeat has had answered. */
+  unanswered: number;
+}
+
+export interface Load {
+  /** When a write was acknowledged last. */
+  lastWrite(): number;
+  end(): Promise<Told>;
+}
+
+export async function logIn(url: string, { email }: DemoPerson): Promise<string> {
+  const answer = await fetch(`${url}${IDENTITY_BASE}/auth/login/email-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  const { content } = (await answer.json()) as { content?: { token: string } };
+  if (!content) throw new Error(`The log-in was answered ${answer.status}`);
+  return content.token;
+}
+
+const tokens = new Map<DemoPerson, string>();
+
+/** Browsing and writing at a steady rate, whatever comes back. A write is repeated under its key until it is answered. */
+export async function startLoad(url: string): Promise<Load> {
+  const { ama, abena } = DEMO_PEOPLE;
+  for (const person of [ama, abena]) if (!tokens.has(person)) tokens.set(person, await logIn(url, person));
+  const bearing = (person: DemoPerson) => ({ authorization: `Bearer ${tokens.get(person)}` });
+  const failed = new Map<string, number>();
+  const asked = new Set<string>();
+  const acknowledged = new Set<string>();
+  const underWay = new Set<Promise<void>>();
+  const isEnding = new AbortController();
+  let calls = 0;
+  let lastWrite = Date.now();
+  let longestGapInMs = 0;
+
+  /** The answer, or nothing where it failed, which is counted. */
+  const call = async (path: string, init: RequestInit, wanted: number): Promise<boolean> => {
+    calls += 1;
+    const what = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
+      async (answer) => {
+        const text = await answer.text();
+        if (answer.status === wanted) return undefined;
+        const [, code = 'of no service'] = /"code": ?"(\w+)"/.exec(text) ?? [];
+        return `${answer.status} ${code}`;
+      },
+      (error: Error & { cause?: { code?: string } }) =>
+        error.name === 'TimeoutError' ? 'no answer in 10 s' : (error.cause?.code ?? error.message),
+    );
+    if (what !== undefined) failed.set(what, (failed.get(what) ?? 0) + 1);
+    return what === undefined;
+  };
+  const browses = [
+    () => call(`${PROJECT_BASE}/open-studies`, {}, 200),
+    () => call(`${PROJECT_BASE}/studies`, { headers: bearing(abena) }, 200),
+    () => call(`${PROJECT_BASE}/projects`, { headers: bearing(ama) }, 200),
+    () => call('/', {}, 200),
+  ];
+  const write = async () => {
+    const key = crypto.randomUUID();
+    asked.add(key);
+    const init = {
+      method: 'POST',
+      headers: { ...bearing(ama), 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ creatorId: ama.userId, projectName: `kept ${key}` }),
+    };
+    for (const end = Date.now() + SETTLE_MS; Date.now() < end; await pause(REPEAT_MS)) {
+      if (!(await call(`${PROJECT_BASE}/projects`, init, 201))) continue;
+      acknowledged.add(key);
+      longestGapInMs = Math.max(longestGapInMs, Date.now() - lastWrite);
+      lastWrite = Date.now();
+      return;
+    }
+  };
+
+  const began = Date.now();
+  const asking = (async () => {
+    for (let turn = 0; !isEnding.signal.aborted; turn += 1) {
+      const next = turn % 3 === 0 ? write() : (browses[turn % browses.length]?.() ?? Promise.resolve());
+      const done = Promise.resolve(next).then(() => void underWay.delete(done));
+      underWay.add(done);
+      await pause(Math.max(0, began + (turn * 1000) / CALLS_PER_SECOND - Date.now()));
+    }
+  })();
+
+  return {
+    lastWrite: () => lastWrite,
+    async end() {
+      longestGapInMs = Math.max(longestGapInMs, Date.now() - lastWrite);
+      isEnding.abort();
+      await asking;
+      await Promise.all(underWay);
+      const found = await keptNames(url, bearing(ama));
+      const counts = new Map<string, number>();
+      for (const name of found) counts.set(name, (counts.get(name) ?? 0) + 1);
+      const own = [...asked].map((key) => ({ key, count: counts.get(`kept ${key}`) ?? 0 }));
+      return {
+        calls,
+        failed,
+        longestGapInMs,
+        acknowledged: acknowledged.size,
+        lost: own.filter(({ key, count }) => acknowledged.has(key) && count === 0).length,
+        twice: own.filter(({ count }) => count > 1).length,
+        unanswered: asked.size - acknowledged.size,
+      };
+    },
+  };
+}
+
+async function keptNames(url: string, headers: Record<string, string>): Promise<string[]> {
+  const names: string[] = [];
+  for (let page = 0, totalPages = 1; page < totalPages; page += 1) {
+    const answer = await fetch(`${url}${PROJECT_BASE}/projects?size=100&page=${page}`, { headers });
+    if (!answer.ok) throw new Error(`Page ${page} of the projects was answered ${answer.status}`);
+    const json = (await answer.json()) as { content: { projectName: string }[]; totalPages: number };
+    names.push(...json.content.map(({ projectName }) => projectName));
+    totalPages = json.totalPages;
+  }
+  return names;
+}

@@ -1,0 +1,391 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { freePort } from '@app/test/machine/ports.ts';
+import { findSystemBinaries } from '@app/test/machine/postgres-binaries.ts';
+import { accountForServer } from '@app/test/machine/postgres-cluster.ts';
+import { SERVICES } from '../../apps/host/src/services.ts';
+import { openFolder } from './folder.ts';
+import { type Part, until } from './part.ts';
+import { PROGRAMS, fileWith } from './programs.ts';
+
+const run = promisify(execFile);
+const name = PRODUCT_NAME.toLowerCase();
+const NUMBERS = ['one', 'two', 'three'] as const;
+/** A server of PostgreSQL with the Patroni that runs it. */
+export interface Member {
+  name: (typeof NUMBERS)[number];
+  patroni: Part;
+  /** Its processes, those of its PostgreSQL too. */
+  pids(): Promise<number[]>;
+  postmaster(): number | undefined;
+  state(): Promise<string>;
+}
+
+export interface Cluster {
+  folder: string;
+  url: string;
+  /** How people of the machine reach what they look at. */
+  addresses: Record<string, string>;
+  members: readonly Member[];
+  etcd: readonly Part[];
+  haproxy: Part;
+  pgbouncer: Part;
+  nodes: readonly (Part & { isReady(): Promise<boolean> })[];
+  leader(): Promise<Member>;
+  /** Those that stream from it; the synchronous one first. */
+  replicas(): Promise<Member[]>;
+  etcdLeader(): Promise<Part>;
+  /** Hands the lead to the synchronous standby, as `patronictl switchover` asks Patroni to, once it has started. */
+  switchover(): Promise<void>;
+  pooler(command: 'PAUSE' | 'RESUME'): Promise<void>;
+  /** So that its end has little to write. */
+  checkpoint(): Promise<void>;
+  /** Waits until the port of the primary leads to one that answers. */
+  primaryAnswers(): Promise<void>;
+  /** All of it runs: a leader, a synchronous standby, a replica, ready nodes. */
+  whole(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const answers = async (url: string, init?: RequestInit) =>
+  fetch(url, { ...init, signal: AbortSignal.timeout(2000) });
+
+/** Starts all of it, and gives it once it answers, unless it is stopped before. `say` hears what is waited for. */
+export async function openCluster(say: (line: string) => void, stopped: Promise<void>): Promise<Cluster> {
+  const as = accountForServer();
+  const bin = findSystemBinaries(as) ?? '';
+  const { folder, part, parts, folderOf, write, end: unwatch } = openFolder(as);
+  const ports = async <Key extends string>(keys: readonly Key[]) =>
+    Object.fromEntries(await Promise.all(keys.map(async (key) => [key, await freePort()]))) as Record<
+      Key,
+      number
+    >;
+  const local = (port: number) => `127.0.0.1:${port}`;
+  const secret = () => randomBytes(16).toString('hex');
+  const [superuser, replicator, owner, app] = [secret(), secret(), secret(), secret()];
+
+  const [client, peer, postgres, rest, node] = [
+    await ports(NUMBERS),
+    await ports(NUMBERS),
+    await ports(NUMBERS),
+    await ports(NUMBERS),
+    await ports(['one', 'two']),
+  ];
+  const { primary, web, pooler } = await ports(['primary', 'web', 'pooler']);
+  const url = `http://localhost:${web}`;
+
+  const etcd = NUMBERS.map((number) =>
+    part({
+      name: `etcd-${number}`,
+      as,
+      command: [PROGRAMS.etcd],
+      env: {
+        ETCD_NAME: number,
+        ETCD_DATA_DIR: folderOf(`etcd-${number}`),
+        ETCD_LISTEN_PEER_URLS: `http://${local(peer[number])}`,
+        ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${local(peer[number])}`,
+        ETCD_LISTEN_CLIENT_URLS: `http://${local(client[number])}`,
+        ETCD_ADVERTISE_CLIENT_URLS: `http://${local(client[number])}`,
+        ETCD_INITIAL_CLUSTER: NUMBERS.map((of) => `${of}=http://${local(peer[of])}`).join(),
+        ETCD_HEARTBEAT_INTERVAL: '200',
+        ETCD_ELECTION_TIMEOUT: '2000',
+      },
+    }),
+  );
+
+  const ofPatroni = {
+    PATRONI_ETCD3_HOSTS: NUMBERS.map((of) => local(client[of])).join(),
+    PATRONI_SUPERUSER_USERNAME: 'postgres',
+    PATRONI_SUPERUSER_PASSWORD: superuser,
+    PATRONI_REPLICATION_USERNAME: 'replicator',
+    PATRONI_REPLICATION_PASSWORD: replicator,
+    PATRONI_POSTGRESQL_BIN_DIR: bin,
+  };
+  // Its account may not read the folder of this project.
+  const patroniFile = write('patroni.yml', readFileSync('deploy/cluster/patroni.yml', 'utf8'));
+  const members = NUMBERS.map((number): Member => {
+    const data = folderOf(`postgres-${number}`);
+    const patroni = part({
+      name: `patroni-${number}`,
+      as,
+      command: [PROGRAMS.patroni, patroniFile],
+      env: {
+        ...ofPatroni,
+        PATRONI_NAME: number,
+        PATRONI_RESTAPI_LISTEN: local(rest[number]),
+        PATRONI_RESTAPI_CONNECT_ADDRESS: local(rest[number]),
+        PATRONI_POSTGRESQL_LISTEN: local(postgres[number]),
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: local(postgres[number]),
+        PATRONI_POSTGRESQL_DATA_DIR: join(data, 'data'),
+        PATRONI_POSTGRESQL_PGPASS: join(data, 'pgpass'),
+      },
+    });
+    const postmaster = () => {
+      const file = join(data, 'data', 'postmaster.pid');
+      return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+    };
+    return {
+      name: number,
+      patroni,
+      postmaster,
+      async pids() {
+        const parents = [patroni.pid(), postmaster()].filter((pid) => pid !== undefined);
+        const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', parents.join()]);
+        return [...parents, ...stdout.trim().split(/\s+/).map(Number)];
+      },
+      state: async () => {
+        const answer = await answers(`http://${local(rest[number])}/patroni`);
+        return ((await answer.json()) as { state: string }).state;
+      },
+    };
+  });
+
+  const cfg = (file: string) => write(file.replaceAll('/', '-'), readFileSync(file, 'utf8'));
+  const people = fileWith('deploy/haproxy.cfg', {
+    'bind :80\n': `bind ${local(web)}\n`,
+    '\tbind :443 ssl crt /etc/haproxy/nkomo.pem alpn h2,http/1.1\n': '',
+    '\thttp-request redirect scheme https unless { ssl_fc }\n': '',
+    '127.0.0.1:3001': local(node.one),
+    '127.0.0.1:3002': local(node.two),
+  });
+  const haproxy = part({
+    name: 'haproxy',
+    as,
+    command: [
+      PROGRAMS.haproxy,
+      '-db',
+      '-f',
+      cfg('deploy/cluster/haproxy.cfg'),
+      '-f',
+      write('people.cfg', people),
+    ],
+    env: {
+      PRIMARY_PORT: local(primary),
+      ...Object.fromEntries(
+        NUMBERS.flatMap((of) => [
+          [`DATABASE_${of.toUpperCase()}`, local(postgres[of])],
+          [`PATRONI_${of.toUpperCase()}`, String(rest[of])],
+        ]),
+      ),
+    },
+  });
+
+  const sockets = folderOf('sockets');
+  const users = SERVICES.map(({ role }) => `"${role}" "${app}"\n`).join('');
+  const ini = fileWith('deploy/pgbouncer.ini', {
+    'host=127.0.0.1 port=5432': `host=127.0.0.1 port=${primary}`,
+    'listen_port = 6432': `listen_port = ${pooler}\nunix_socket_dir = ${sockets}`,
+    '/etc/pgbouncer/userlist.txt': write('users', users),
+  });
+  const pgbouncer = part({
+    name: 'pgbouncer',
+    as,
+    command: [PROGRAMS.pgbouncer, write('pgbouncer.ini', ini)],
+  });
+
+  const admin = `postgres://postgres:${superuser}@${local(primary)}/postgres`;
+  const directUrl = `postgres://${name}:${owner}@${local(primary)}/${name}`;
+  const settings = {
+    HOME: process.env['HOME'] ?? '',
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+    DATA_DIR: join(folder, 'data'),
+    PUBLIC_URL: url,
+    HOST: '127.0.0.1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    STOP_WAIT_SECONDS: '3',
+    DATABASE_URL: `postgres://:${app}@${local(pooler)}/${name}`,
+    DATABASE_DIRECT_URL: directUrl,
+    DATABASE_STATEMENTS: 'unnamed',
+    // One person asks for all that a test asks for.
+    ACCESS_TOKEN_MINUTES: '60',
+    PROJECTS_PER_PERSON_PER_DAY: '1000000',
+    WRITES_PER_PERSON_PER_HOUR: '1000000',
+    CALLS_PER_PERSON_PER_SECOND: '1000',
+    TURN_WAIT_SECONDS: '20',
+  };
+  const nodes = (['one', 'two'] as const).map((number) => ({
+    ...part({
+      name: `node-${number}`,
+      command: [process.execPath, '--max-semi-space-size=8', resolve('scripts/start.ts')],
+      env: { ...settings, PORT: String(node[number]) },
+    }),
+    isReady: async () => (await answers(`http://${local(node[number])}/readyz`)).status === 200,
+  }));
+
+  const ask = async (address: string, statement: string) => {
+    const asker = new pg.Client({ connectionString: address, connectionTimeoutMillis: 3000 });
+    asker.on('error', () => {});
+    await asker.connect();
+    try {
+      await asker.query(statement);
+    } finally {
+      await asker.end();
+    }
+  };
+  const seen = async () => {
+    for (const of of NUMBERS) {
+      const answer = await answers(`http://${local(rest[of])}/cluster`).catch(() => undefined);
+      if (!answer) continue;
+      const { members: all } = (await answer.json()) as {
+        members: { name: string; role: string; state: string }[];
+      };
+      return all;
+    }
+    return [];
+  };
+  const withRoles = async (...roles: string[]) => {
+    const all = await seen();
+    return roles.flatMap((role) =>
+      members.filter((one) => all.some((of) => of.name === one.name && of.role === role)),
+    );
+  };
+
+  const isReplicated = async () => {
+    const all = await seen();
+    const roles = all.filter(({ state }) => /running|streaming/.test(state)).map(({ role }) => role);
+    return roles.sort().join() === 'leader,replica,sync_standby';
+  };
+
+  const cluster: Cluster = {
+    folder,
+    url,
+    addresses: {
+      'The product': url,
+      'The primary': `postgres://${name}@${local(primary)}/${name}`,
+      'Its password': owner,
+      PgBouncer: local(pooler),
+      ...Object.fromEntries(
+        NUMBERS.map((of) => [
+          `PostgreSQL ${of}`,
+          `${local(postgres[of])}, Patroni http://${local(rest[of])}/cluster`,
+        ]),
+      ),
+      'Files and logs': folder,
+    },
+    members,
+    etcd,
+    haproxy,
+    pgbouncer,
+    nodes,
+    async leader() {
+      const [leader] = await withRoles('leader');
+      if (!leader) throw new Error('Nobody leads');
+      return leader;
+    },
+    replicas: () => withRoles('sync_standby', 'replica'),
+    async etcdLeader() {
+      for (const [at, number] of NUMBERS.entries()) {
+        const init = { method: 'POST', body: '{}' };
+        const answer = await answers(`http://${local(client[number])}/v3/maintenance/status`, init).catch(
+          () => undefined,
+        );
+        if (!answer) continue;
+        const { leader, header } = (await answer.json()) as { leader: string; header: { member_id: string } };
+        if (leader === header.member_id) return etcd[at]!;
+      }
+      throw new Error('Nobody leads etcd');
+    },
+    async switchover() {
+      const [leader, [standby]] = [await cluster.leader(), await cluster.replicas()];
+      const at = rest[leader.name];
+      const body = JSON.stringify({ leader: leader.name, candidate: standby?.name });
+      const answer = await fetch(`http://${local(at)}/switchover`, { method: 'POST', body });
+      if (!answer.ok) throw new Error(`Patroni does not switch over: ${await answer.text()}`);
+    },
+    async pooler(command) {
+      const to = ['-h', sockets, '-p', String(pooler), '-U', 'pgbouncer', '-d', 'pgbouncer'];
+      await run(join(bin, 'psql'), [...to, '-c', `${command} ${name}`], { ...as, cwd: folder });
+    },
+    checkpoint: () => ask(admin, 'checkpoint'),
+    primaryAnswers: () =>
+      until(
+        'The primary answers',
+        () => ask(directUrl, 'create temporary table it (x int)').then(() => true),
+        30,
+      ),
+    async whole() {
+      await until('A leader and two replicas, one of them synchronous', isReplicated, 120);
+      await until('Two ready nodes', async () =>
+        (await Promise.all(nodes.map((one) => one.isReady()))).every(Boolean),
+      );
+    },
+    async stop() {
+      const end = async (some: readonly Part[], seconds: number) => {
+        for (const one of some) one.signal('SIGCONT');
+        for (const one of some) one.signal('SIGTERM');
+        const patience = setTimeout(() => some.forEach((one) => one.signal('SIGKILL')), seconds * 1000);
+        await Promise.all(some.map((one) => one.ended()));
+        clearTimeout(patience);
+      };
+      await end(nodes, 20);
+      await end([haproxy, pgbouncer], 3);
+      await end(
+        members.map(({ patroni }) => patroni),
+        20,
+      );
+      await end(etcd, 5);
+      // Patroni that was killed leaves its server, and so does one that was killed over its end.
+      unwatch();
+      await until('Its folder is gone', () => !existsSync(folder), 30);
+    },
+  };
+
+  const open = async () => {
+    say('etcd, Patroni and PostgreSQL, three of each …');
+    for (const one of etcd) one.start();
+    await until('etcd has a leader', async () => Boolean(await cluster.etcdLeader()));
+    for (const { patroni } of members) patroni.start();
+    await until('PostgreSQL leads and follows', isReplicated, 120);
+    haproxy.start();
+    // It takes all of them to be the primary until it has asked.
+    await until('HAProxy has asked who leads', async () => {
+      await pause(3000);
+      return ask(admin, 'create temporary table is_primary (it int)').then(() => true);
+    });
+    await ask(admin, `create role ${name} login createrole password '${owner}'`);
+    await ask(admin, `create database ${name} owner ${name}`);
+    say('The database …');
+    const env = { ...process.env, DATABASE_URL: directUrl, DATA_DIR: join(folder, 'data') };
+    await run(process.execPath, ['scripts/db-migrate.ts'], { env });
+    const [, logIns = ''] = /```sql\n([^]+?)\n *```/.exec(readFileSync('docs/pooler.md', 'utf8')) ?? [];
+    await ask(directUrl, logIns.replace('PASSWORD', app));
+    pgbouncer.start();
+    say('The first node, with the demo’s data …');
+    for (const one of nodes) {
+      one.start();
+      await until(
+        `${one.name} is ready`,
+        () => {
+          if (one.pid() === undefined) throw new Error();
+          return one.isReady();
+        },
+        300,
+      );
+    }
+    say('The rest …');
+    await cluster.whole();
+    await until('The product answers', async () => (await answers(url)).status === 200);
+  };
+  try {
+    await Promise.race([
+      open(),
+      stopped.then(() => {
+        throw new Error('It was stopped before');
+      }),
+    ]);
+  } catch (error) {
+    const logs = parts.map((one) => `${one.name}: ${lastOf(join(folder, `${one.name}.log`))}`);
+    await cluster.stop();
+    throw new Error(`The cluster did not come up.\n${logs.join('\n')}`, { cause: error });
+  }
+  return cluster;
+}
+
+const lastOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').slice(-600) : '');

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Account } from '@app/test/machine/postgres-cluster.ts';
+
+export interface Program {
+  name: string;
+  command: readonly string[];
+  env?: Record<string, string>;
+  as?: Account;
+}
+
+/** One process of the cluster, which can be started again after it has ended. */
+export interface Part {
+  name: string;
+  pid(): number | undefined;
+  start(): void;
+  /** Sends a signal to it alone. */
+  signal(name: NodeJS.Signals): void;
+  ended(): Promise<void>;
+}
+
+export function partOf(folder: string, { name, command, env = {}, as = {} }: Program): Part {
+  let child: ChildProcess | undefined;
+  const isOver = () => !child || child.exitCode !== null || child.signalCode !== null;
+  return {
+    name,
+    pid: () => (isOver() ? undefined : child?.pid),
+    start() {
+      const log = openSync(join(folder, `${name}.log`), 'a');
+      const [program = '', ...args] = command;
+      child = spawn(program, args, {
+        ...as,
+        cwd: as.uid === undefined ? process.cwd() : folder,
+        env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...env },
+        // Ctrl+C is for us alone, who end them in order.
+        detached: true,
+        stdio: ['ignore', log, log],
+      });
+      writeFileSync(join(folder, `${name}.pid`), String(child.pid));
+      child.on('error', (error) => process.stderr.write(`${name}: ${error.message}\n`));
+    },
+    signal(signal) {
+      if (!isOver()) child?.kill(signal);
+    },
+    async ended() {
+      while (!isOver()) await pause(50);
+    },
+  };
+}
+
+/** Asks until it is so. Throws with what was waited for. */
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  seconds = 90,
+): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(200))
+    if (await Promise.resolve(isSo()).catch(() => false)) return;
+  throw new Error(`${what}: not within ${seconds} s`);
+}

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { findSystemBinaries } from '@app/test/machine/postgres-binaries.ts';
+import { accountForServer } from '@app/test/machine/postgres-cluster.ts';
+
+export const PROGRAMS = {
+  etcd: '/usr/bin/etcd',
+  patroni: '/usr/bin/patroni',
+  haproxy: '/usr/sbin/haproxy',
+  pgbouncer: '/usr/sbin/pgbouncer',
+};
+
+/** Programs that this machine lacks, as the packages of Debian that have them. */
+export function missingPackages(): string[] {
+  const lacks = [
+    [PROGRAMS.etcd, 'etcd-server'],
+    [PROGRAMS.patroni, 'patroni'],
+    [PROGRAMS.patroni, 'python3-etcd'],
+    [PROGRAMS.haproxy, 'haproxy'],
+    [PROGRAMS.pgbouncer, 'pgbouncer'],
+  ].filter(([path = '']) => !existsSync(path));
+  const packages = lacks.map(([, of = '']) => of);
+  return findSystemBinaries(accountForServer()) ? packages : [...packages, 'postgresql'];
+}
+
+/** A file of deploy/ with what differs here. Throws where it does not say what is to be replaced. */
+export function fileWith(path: string, replaced: Record<string, string>): string {
+  let text = readFileSync(path, 'utf8');
+  for (const [from, to] of Object.entries(replaced)) {
+    if (!text.includes(from)) throw new Error(`${path} has no ${from}`);
+    text = text.replaceAll(from, to);
+  }
+  return text;
+}
