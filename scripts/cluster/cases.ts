@@ -31,11 +31,18 @@ const cases: Record<string, Case> = {
   switchover: {
     name: 'a planned switchover between PAUSE and RESUME of PgBouncer',
     async breaks(cluster) {
+      const before = await cluster.leader();
       await cluster.checkpoint();
       await cluster.pooler('PAUSE');
       try {
-        await cluster.switchover();
-        await cluster.primaryAnswers();
+        // Patroni answers a while after the other leads.
+        const asked = cluster.switchover();
+        const isOther = until(
+          'Another leads',
+          async () => (await cluster.leader()).name !== before.name,
+          20,
+        ).then(() => cluster.primaryAnswers());
+        await Promise.race([asked.then(() => isOther), isOther]);
       } finally {
         await cluster.pooler('RESUME');
       }
@@ -155,6 +162,8 @@ export async function runCases(
     const load = await startLoad(cluster.url);
     await pause(STEADY_MS);
     const mend = await breaks(cluster);
+    // What was broken may not have been noticed yet.
+    await pause(WELL_MS);
     await until(
       'Writes are acknowledged again',
       () => Date.now() - load.lastWrite() < 500,

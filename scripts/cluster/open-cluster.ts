@@ -15,6 +15,8 @@ import { type Part, until } from './part.ts';
 import { PROGRAMS, fileWith } from './programs.ts';
 
 const run = promisify(execFile);
+/** Fails where it is asked of a replica. */
+const LEADS = 'select 1 / (not pg_is_in_recovery())::int';
 const name = PRODUCT_NAME.toLowerCase();
 const NUMBERS = ['one', 'two', 'three'] as const;
 /** A server of PostgreSQL with the Patroni that runs it. */
@@ -136,8 +138,12 @@ export async function openCluster(say: (line: string) => void, stopped: Promise<
       postmaster,
       async pids() {
         const parents = [patroni.pid(), postmaster()].filter((pid) => pid !== undefined);
-        const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', parents.join()]);
-        return [...parents, ...stdout.trim().split(/\s+/).map(Number)];
+        if (parents.length === 0) return [];
+        // It fails where they have no children.
+        const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', parents.join()]).catch(() => ({
+          stdout: '',
+        }));
+        return [...parents, ...(stdout.match(/\d+/g) ?? []).map(Number)];
       },
       state: async () => {
         const answer = await answers(`http://${local(rest[number])}/patroni`);
@@ -304,12 +310,7 @@ export async function openCluster(say: (line: string) => void, stopped: Promise<
       await run(join(bin, 'psql'), [...to, '-c', `${command} ${name}`], { ...as, cwd: folder });
     },
     checkpoint: () => ask(admin, 'checkpoint'),
-    primaryAnswers: () =>
-      until(
-        'The primary answers',
-        () => ask(directUrl, 'create temporary table it (x int)').then(() => true),
-        30,
-      ),
+    primaryAnswers: () => until('The primary answers', () => ask(directUrl, LEADS).then(() => true), 30),
     async whole() {
       await until('A leader and two replicas, one of them synchronous', isReplicated, 120);
       await until('Two ready nodes', async () =>
@@ -318,12 +319,16 @@ export async function openCluster(say: (line: string) => void, stopped: Promise<
     },
     async stop() {
       const end = async (some: readonly Part[], seconds: number) => {
-        for (const one of some) one.signal('SIGCONT');
         for (const one of some) one.signal('SIGTERM');
         const patience = setTimeout(() => some.forEach((one) => one.signal('SIGKILL')), seconds * 1000);
         await Promise.all(some.map((one) => one.ended()));
         clearTimeout(patience);
       };
+      // A case may be over them.
+      for (const pid of (await Promise.all(members.map((one) => one.pids()))).flat())
+        try {
+          process.kill(pid, 'SIGCONT');
+        } catch {}
       await end(nodes, 20);
       await end([haproxy, pgbouncer], 3);
       await end(
@@ -347,7 +352,7 @@ export async function openCluster(say: (line: string) => void, stopped: Promise<
     // It takes all of them to be the primary until it has asked.
     await until('HAProxy has asked who leads', async () => {
       await pause(3000);
-      return ask(admin, 'create temporary table is_primary (it int)').then(() => true);
+      return ask(admin, LEADS).then(() => true);
     });
     await ask(admin, `create role ${name} login createrole password '${owner}'`);
     await ask(admin, `create database ${name} owner ${name}`);
