@@ -75,10 +75,10 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'told_starts_at',
   ],
   'project.calendar_feeds': ['key_hash'],
-  'project.dues': ['told_version', 'version'],
+  'project.dues': ['told_version'],
   'project.notifications': ['key', 'path', 'read_at'],
   'project.participants': ['news_since'],
-  'project.projects': ['version'],
+  'project.projects': [],
   'project.reports': ['report_id'],
   'project.studies': [
     'accepted_count',
@@ -105,10 +105,10 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'paid_elsewhere',
     'places_left',
     'seats_per_slot',
-    'version',
     'was_paid',
     'without_times',
   ],
+  'project.study_consents': [],
   'project.waiting': [],
 };
 

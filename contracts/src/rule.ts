@@ -35,6 +35,11 @@ type PlainRule =
   | 'cellOutside'
   | 'cellsSum'
   | 'cellsStay'
+  | 'consentText'
+  | 'consentAgreed'
+  | 'committee'
+  | 'approvalNumber'
+  | 'approvalReason'
   | 'dates'
   | 'times'
   | 'datePast'
@@ -83,6 +88,7 @@ type RuleWithLimit =
 export const RULES_WITH_TEXT = [
   'notAKnownKey',
   'blockedUntil',
+  'approvalEnds',
   'numberFrom',
   'promptsFrom',
   'paymentFrom',

@@ -19,7 +19,7 @@ import { readJsonBody } from './json-body.ts';
 
 configureZod({ customError: plainRule });
 
-const BODY_BYTES = 64 * 1024;
+const BODY_BYTES = 96 * 1024;
 const REQUEST_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 60_000;
 const ROUTE_PARAMETER_CHARACTERS = 300;

@@ -47,6 +47,8 @@ export const rows = {
   pauseStudy: ownStudy,
   resumeStudy: ownStudy,
   changeListing: { ...ownStudy, as: unverified },
+  changeConsent: ownStudy,
+  changeEthics: ownStudy,
   closeStudy: { ...ownStudy, as: unverified },
   deleteStudy: ownStudy,
   restoreStudy: ownStudy,
@@ -58,6 +60,16 @@ export const rows = {
   applyToStudy: { ...ownStudy, as: { newcomer: { own: 'PROFILE_MISSING' } } },
   listOwnApplications: done,
   withdrawApplication: {
+    own: 'DONE',
+    foreign: 'APPLICATION_NOT_FOUND',
+    as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },
+  },
+  agreeToConsent: {
+    own: 'DONE',
+    foreign: 'APPLICATION_NOT_FOUND',
+    as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },
+  },
+  takeBackConsent: {
     own: 'DONE',
     foreign: 'APPLICATION_NOT_FOUND',
     as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },

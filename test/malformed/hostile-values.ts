@@ -56,7 +56,7 @@ export const wholeBodies = {
   invalidUtf8: (good: Buffer) => withBytes(good, '\xff'),
   overlongUtf8: (good: Buffer) => withBytes(good, '\xc0\x80'),
   surrogateInUtf8: (good: Buffer) => withBytes(good, '\xed\xa0\x80'),
-  over64KiB: (good: Buffer) => Buffer.concat([good, Buffer.alloc(65_536, 0x20)]),
+  over96KiB: (good: Buffer) => Buffer.concat([good, Buffer.alloc(98_304, 0x20)]),
   over1MiB: () => Buffer.alloc(1_048_577, 0x20),
   form: () => Buffer.from('email=a%40b.cc&password=x'),
   xml: () =>

@@ -64,8 +64,8 @@ const exchanges: [string, (string | Buffer)[], number[]][] = [
   ['chunks of noise', [post('Transfer-Encoding: chunked\r\n', 'zz\r\nnoise\r\n')], [400]],
   ['a chunk of a huge length', [post('Transfer-Encoding: chunked\r\n', 'ffffffffffffffffff\r\nx')], [400]],
   [
-    'chunks beyond 64 KiB',
-    [post('Transfer-Encoding: chunked\r\n', `15f90\r\n${'x'.repeat(90_000)}\r\n0\r\n\r\n`)],
+    'chunks beyond 96 KiB',
+    [post('Transfer-Encoding: chunked\r\n', `186a0\r\n${'x'.repeat(100_000)}\r\n0\r\n\r\n`)],
     [413],
   ],
   ['an encoding that is none', [post('Transfer-Encoding: x\r\n', '')], [400, 501]],

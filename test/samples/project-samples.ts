@@ -24,6 +24,17 @@ async function applicationOf(world: World, applicant: SignedInUser, owner: Signe
   return { studyId: study.id, id: content.id };
 }
 
+const ownApplication = async (world: World, me: SignedInUser): Promise<Sample> => {
+  const { newcomer, otherParticipant, researcher } = world.people;
+  const applicant = isSame(me, newcomer) ? otherParticipant : me;
+  return { params: { id: (await applicationOf(world, applicant, researcher)).id } };
+};
+const foreignApplication: Recipe['foreign'] = async (world, me) => {
+  const { participant, otherParticipant, researcher } = world.people;
+  const another = isSame(me, participant) ? otherParticipant : participant;
+  return (await applicationOf(world, another, researcher)).id;
+};
+
 const applicantFilter = {
   status: 'PENDING',
   screening: 'QUALIFIED',
@@ -132,6 +143,24 @@ export const recipes = {
     make: async (world, me) => ({ ...(await ownStudy(world, me)), body: { isListed: false } }),
     foreign: foreignDraft,
   },
+  changeConsent: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      ...(await ownStudy(world, me)),
+      body: { text: 'We talk for half an hour. You may stop at any time.' },
+    }),
+    foreign: foreignDraft,
+  },
+  changeEthics: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      ...(await ownStudy(world, me)),
+      body: {
+        ethics: { approval: 'APPROVED', committee: 'CHRPE', number: 'AP/1/27', validUntil: '2030-01-01' },
+      },
+    }),
+    foreign: foreignDraft,
+  },
   listPublicStudies: { by: 'spare', make: fixed() },
   readPublicStudy: { by: 'spare', make: ownStudy, foreign: foreignDraft },
   keepAnswers: {
@@ -154,19 +183,13 @@ export const recipes = {
     by: 'participant',
     make: (_, { userId }) => ({ query: { applicantId: userId, page: '0', size: '10' } }),
   },
-  withdrawApplication: {
+  withdrawApplication: { by: 'participant', make: ownApplication, foreign: foreignApplication },
+  agreeToConsent: {
     by: 'participant',
-    make: async (world, me) => {
-      const { newcomer, otherParticipant, researcher } = world.people;
-      const applicant = isSame(me, newcomer) ? otherParticipant : me;
-      return { params: { id: (await applicationOf(world, applicant, researcher)).id } };
-    },
-    foreign: async (world, me) => {
-      const { participant, otherParticipant, researcher } = world.people;
-      const another = isSame(me, participant) ? otherParticipant : participant;
-      return (await applicationOf(world, another, researcher)).id;
-    },
+    make: async (world, me) => ({ ...(await ownApplication(world, me)), body: { version: 0 } }),
+    foreign: foreignApplication,
   },
+  takeBackConsent: { by: 'participant', make: ownApplication, foreign: foreignApplication },
   listApplicants: {
     by: 'researcher',
     make: async (world, me) => ({

@@ -18,6 +18,9 @@ export const myStudiesWords = {
     DECLINED: (day: string) => `Declined ${day}`,
     WITHDRAWN: (day: string) => `Withdrawn by you ${day}`,
   },
+  agreed: (version: number, day: string) => `Agreed to consent text ${version} ${day}`,
+  takenBack: (day: string) => `Consent taken back by you ${day}`,
+  agreeFirst: 'Please agree to the consent text above. Then you can choose a time.',
   history: 'What happened so far',
   /** What a screen reader says of a change while the list is open. */
   changed: (study: string, state: string) => `“${study}” has changed: ${state}.`,

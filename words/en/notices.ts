@@ -13,10 +13,13 @@ interface Told {
 
 /** "24 November 2026, 09:30 AM GMT". */
 function at(startsAt: string): string {
-  const instant = new Date(startsAt);
-  const month = calendarWords.months[instant.getUTCMonth()] ?? '';
-  const day = dayWords.withYear(instant.getUTCDate(), month, instant.getUTCFullYear());
-  return calendarWords.instant(day, startsAt);
+  return calendarWords.instant(onDay(startsAt), startsAt);
+}
+
+function onDay(instant: string): string {
+  const date = new Date(instant);
+  const month = calendarWords.months[date.getUTCMonth()] ?? '';
+  return dayWords.withYear(date.getUTCDate(), month, date.getUTCFullYear());
 }
 
 /** What a notification says, by its kind. */
@@ -28,6 +31,12 @@ export const notices = {
     'Your company is no longer verified, so your studies are paused. You can send its information again.',
   NEW_APPLICANT: ({ study }) => `Someone applied to “${study}”.`,
   APPLICANT_WITHDREW: ({ study }) => `Someone withdrew their application to “${study}”.`,
+  CONSENT_TAKEN_BACK: ({ study }) =>
+    `Someone took back their consent to “${study}”. Their answers are erased.`,
+  CONSENT_CHANGED: ({ study }) =>
+    `The consent text of “${study}” has changed. Please read it and agree before you meet.`,
+  APPROVAL_ENDS: ({ study, until }) =>
+    `The ethics approval of “${study}” ends on ${onDay(until)}. Somebody has a time after that day.`,
   ACCEPTED: ({ study }) => `You have been accepted for “${study}”.`,
   DECLINED: ({ study, reason }) =>
     `Your application to “${study}” was declined. Reason: ${choiceWords.declineReason[reason]}.`,

@@ -217,6 +217,10 @@ export const ownDataWords = {
       company: 'Company',
       status: 'Status',
       appliedAt: 'Applied',
+      consentVersion: 'Consent text that you agreed to',
+      consentText: 'What it says',
+      consentedAt: 'Agreed',
+      consentTakenBackAt: 'Consent taken back',
       age: 'Your age that day',
       gender: 'Gender',
       region: 'Region',
@@ -318,6 +322,7 @@ export const ownDataWords = {
       company: 'Company',
       state: 'State',
       incentive: 'Paid to each participant',
+      ethics: 'Ethics approval',
       places: 'Places',
       details: 'Where or how to meet',
       createdAt: 'Created',
@@ -325,11 +330,18 @@ export const ownDataWords = {
       closedAt: 'Closed',
       deletedAt: 'Deleted',
     },
-    values: { state: choiceWords.studyState },
+    values: {
+      state: choiceWords.studyState,
+      ethics: { APPROVED: 'Approved', NOT_NEEDED: 'No approval needed' },
+    },
   },
   questions: {
     title: 'Questions of your studies',
     headings: { study: 'Study', question: 'Question', choices: 'Choices' },
+  },
+  consentTexts: {
+    title: 'Consent texts of your studies',
+    headings: { study: 'Study', version: 'Version', text: 'Text', writtenAt: 'Written' },
   },
   notes: {
     title: 'Your notes on applicants',

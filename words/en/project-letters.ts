@@ -83,6 +83,34 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     facts: ({ study, reason }) => ({ Study: study, Reason: reasonOf(reason) }),
     action: 'Browse studies',
   },
+  CONSENT_GIVEN: {
+    subject: 'What you agreed to',
+    body: ({ text = '' }) => [
+      'You have agreed to this text. Please keep this letter.',
+      ...text.split(/\n+/).filter(Boolean),
+      'You can take your consent back at any time, in My Studies.',
+    ],
+    facts: ({ study, version, when }) => ({ Study: study, Version: version, 'You agreed on': when }),
+    action: 'See My Studies',
+  },
+  CONSENT_CHANGED: {
+    subject: 'Please read a consent text again',
+    body: () => [
+      'The researcher has changed the text that you agree to.',
+      'Please read it, and agree if you wish. You cannot meet before that.',
+    ],
+    facts: ({ study }) => ({ Study: study }),
+    action: 'Read it in My Studies',
+  },
+  APPROVAL_ENDS: {
+    subject: 'An ethics approval ends soon',
+    body: () => [
+      'Somebody has a time after the last day of the approval.',
+      'Please renew the approval in your study, or move that meeting.',
+    ],
+    facts: ({ study, day = '' }) => ({ Study: study, 'Last day': daysIn([day]) }),
+    action: 'See the study',
+  },
   STUDIES_FIT: {
     subject: 'New studies fit your profile',
     body: ({ count }) => [

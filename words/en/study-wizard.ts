@@ -37,6 +37,7 @@ export const studyWizardWords = {
   descriptionHint: 'What people will do in the meeting, in plain words.',
   devicesLabel: 'Which devices can people take part with?',
   devicesHint: 'Somebody who has one of them fits.',
+  ethicsAndConsent: 'Ethics and consent (optional)',
 
   demographicsHeading: 'Who would you like to meet?',
   demographicsText: 'Only people whose profile fits see this study.',

@@ -59,6 +59,13 @@ export const validation = {
   cellOutside: 'Your study does not ask for all people of this group',
   cellsSum: 'The groups must have as many places as the study',
   cellsStay: 'The groups stay once a study is published. Only their places move',
+  consentText: 'Please write what participants agree to',
+  consentAgreed: 'Please read this text, and agree to it',
+  committee: 'Please name the ethics committee',
+  approvalNumber: 'Please enter the number of the approval',
+  approvalReason: 'Please say why no approval is needed',
+  approvalEnds: (day: string) =>
+    `The ethics approval ends on ${day}. Please choose days until then, or renew it`,
   dates: 'Please select your desired dates',
   times: 'Please select your desired dates',
   datePast: 'Please choose days from today on',

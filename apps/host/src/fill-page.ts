@@ -61,6 +61,16 @@ function daysOf(days: readonly string[]): string {
   return days.length === 1 ? first : studyFactsWords.manyDays(days.length, first, last);
 }
 
+function ethicsOf({ ethics }: PublicStudy): string[] {
+  if (ethics === null) return [];
+  if (ethics.approval === 'NOT_NEEDED') return [studyFactsWords.approvalNotNeeded(ethics.reason)];
+  const { committee, number, validUntil } = ethics;
+  const end = new Date(validUntil);
+  const month = dayWords.shortMonths[end.getUTCMonth()] ?? '';
+  const until = dayWords.withYear(end.getUTCDate(), month, end.getUTCFullYear());
+  return [studyFactsWords.approvedBy(committee), studyFactsWords.approval(number, until)];
+}
+
 function wordsOf(study: PublicStudy): Record<StudyMark, string> {
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   const facts = [
@@ -75,7 +85,10 @@ function wordsOf(study: PublicStudy): Record<StudyMark, string> {
     TEXT: study.description,
     PAY: study.incentive > 0 ? openStudiesWords.paid(study.incentive) : openStudiesWords.notPaid,
     FACTS: facts.join(' · '),
-    PEOPLE: openStudiesWords.people(study.gender, study.minimumAge, study.maximumAge),
+    PEOPLE: [
+      openStudiesWords.people(study.gender, study.minimumAge, study.maximumAge),
+      ...ethicsOf(study),
+    ].join(' · '),
   };
 }
 

@@ -18,6 +18,7 @@ import {
 } from './application-choices.ts';
 import { ApplicationStep, storedResponses } from './applications.ts';
 import { UNMET_REQUIREMENTS } from './browsing.ts';
+import { Consented } from './ethics.ts';
 import { BOOKING_STATES, MEETING_STAGES } from './meeting-choices.ts';
 import { ANSWER_MAX_LENGTH } from './studies.ts';
 
@@ -46,6 +47,9 @@ export const Applicant = z.object({
   responses: storedResponses,
   appliedAt: z.string(),
   history: z.array(ApplicationStep),
+  consent: Consented,
+  /** They agreed to another text than the present one, or to none. */
+  isConsentOutdated: z.boolean(),
   /** The researcher's own remarks; the applicant never sees them. */
   remarks: z.string(),
   isFavourite: z.boolean(),

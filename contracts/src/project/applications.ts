@@ -7,6 +7,7 @@ import { pagingFields } from '../paging.ts';
 import { APPLICATION_STATUSES, DECISION_REASONS, DECLINE_REASONS } from './application-choices.ts';
 import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, STUDY_STANDINGS } from './studies.ts';
 import { freeText } from '../text.ts';
+import { Consented } from './ethics.ts';
 
 export { APPLICATION_STATUSES, DECLINE_REASONS };
 
@@ -17,6 +18,8 @@ export const ScreenerResponse = z.strictObject({
   answer: freeText(ANSWER_MAX_LENGTH),
 });
 
+const ConsentVersion = z.int({ error: rule('wholeNumber') }).check(z.minimum(0, rule('min 0')));
+
 export const StudyApplication = z.strictObject({
   applicantId: Id,
   responses: z
@@ -25,6 +28,8 @@ export const StudyApplication = z.strictObject({
       z.minLength(1, rule('answerEveryQuestion')),
       z.maxLength(MAX_QUESTIONS, rule('answerEveryQuestion')),
     ),
+  /** The version of the consent text that they have read and agree to; left out where the study asks for none. */
+  consentVersion: z.optional(ConsentVersion),
 });
 export type StudyApplication = z.infer<typeof StudyApplication>;
 
@@ -54,6 +59,9 @@ export const Application = z.object({
   responses: storedResponses,
   appliedAt: z.string(),
   history: z.array(ApplicationStep),
+  consent: Consented,
+  /** The study's text is another since: they read it, and agree before they meet. */
+  asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
   study: z.object({
     id: Id,
     publicName: z.string(),
@@ -90,6 +98,7 @@ export const applyToStudy = endpoint({
     'PROFILE_MISSING',
     'MATCHING_WITHDRAWN',
     'ALREADY_APPLIED',
+    'CONSENT_NEEDED',
     'APPLYING_IS_BLOCKED',
     'INVALID_INPUT',
   ],
@@ -115,4 +124,32 @@ export const withdrawApplication = endpoint({
   params: z.object({ id: Id }),
   reply: Application,
   errors: ['APPLICATION_NOT_FOUND', 'APPLICATION_IS_DECLINED'],
+});
+
+const applicationId = z.object({ id: Id });
+
+/** To the text of this version, which must be the present one. */
+export const agreeToConsent = endpoint({
+  method: 'PUT',
+  path: '/studies/applications/:id/consent',
+  summary: 'Agree to the present consent text of a study',
+  access: 'PARTICIPANT',
+  params: applicationId,
+  body: z.strictObject({ version: ConsentVersion }),
+  reply: Application,
+  errors: ['APPLICATION_NOT_FOUND', 'APPLICATION_IS_DECLINED', 'CONSENT_NEEDED', 'CONSENT_IS_TAKEN_BACK'],
+});
+
+/**
+ * Withdraws where nobody was met yet, and erases the answers and what the researcher wrote of them. Money that is owed stays owed.
+ * Idempotent.
+ */
+export const takeBackConsent = endpoint({
+  method: 'DELETE',
+  path: '/studies/applications/:id/consent',
+  summary: 'Take back the consent to a study',
+  access: 'PARTICIPANT',
+  params: applicationId,
+  reply: Application,
+  errors: ['APPLICATION_NOT_FOUND'],
 });

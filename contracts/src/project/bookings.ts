@@ -48,6 +48,8 @@ export const OwnBooking = z.object({
   meetingWay: z.enum(MEETING_WAYS),
   details: z.nullable(z.partial(z.object(MeetingDetails.shape))),
   study: z.object({ publicName: z.string(), companyName: z.nullable(z.string()) }),
+  /** As of an application: they agree to it before they meet. */
+  asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
 });
 export type OwnBooking = z.infer<typeof OwnBooking>;
 
@@ -56,6 +58,8 @@ export const ResearcherBooking = z.object({
   ...bookingFields,
   studyName: z.string(),
   applicantId: Id,
+  /** To the consent text that they would be met by. */
+  hasAgreed: z.boolean(),
   code: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -106,6 +110,7 @@ export const bookSlot = endpoint({
     'ALREADY_BOOKED',
     'TOO_MANY_MOVES',
     'STUDY_IS_HALTED',
+    'CONSENT_OUTDATED',
     ...SLOT_REFUSALS,
     'INVALID_INPUT',
   ],
@@ -131,7 +136,14 @@ export const moveBooking = endpoint({
   params: bookingId,
   body: z.strictObject({ slotId: SlotId }),
   reply: OwnBooking,
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'STUDY_IS_HALTED', 'TOO_MANY_MOVES', ...SLOT_REFUSALS],
+  errors: [
+    'BOOKING_NOT_FOUND',
+    'BOOKING_IS_OVER',
+    'STUDY_IS_HALTED',
+    'TOO_MANY_MOVES',
+    'CONSENT_OUTDATED',
+    ...SLOT_REFUSALS,
+  ],
 });
 
 export const confirmBooking = endpoint({
@@ -141,7 +153,7 @@ export const confirmBooking = endpoint({
   access: 'PARTICIPANT',
   params: bookingId,
   reply: OwnBooking,
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER'],
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'CONSENT_OUTDATED'],
 });
 
 /**
@@ -203,7 +215,14 @@ export const markAttendance = endpoint({
   params: bookingId,
   body: z.strictObject({ outcome: oneOf(ATTENDANCE_OUTCOMES) }),
   reply: ResearcherBooking,
-  errors: ['BOOKING_NOT_FOUND', 'MEETING_NOT_BEGUN', 'BOOKING_IS_OVER', 'BOOKING_IS_FINAL', 'NOT_VERIFIED'],
+  errors: [
+    'BOOKING_NOT_FOUND',
+    'MEETING_NOT_BEGUN',
+    'BOOKING_IS_OVER',
+    'BOOKING_IS_FINAL',
+    'NOT_VERIFIED',
+    'THEIR_CONSENT_OUTDATED',
+  ],
 });
 
 export const reportMeeting = endpoint({

@@ -5,6 +5,7 @@ import { DEVICE_REQUIREMENTS, GENDERS } from '../enumerations.ts';
 import { oneOf } from '../choice.ts';
 import { rule } from '../rule.ts';
 import { pagingFields } from '../paging.ts';
+import { ethicsFact } from './ethics.ts';
 import { meetingFacts } from './meeting-fields.ts';
 import { STUDY_STANDINGS, Study } from './studies.ts';
 
@@ -20,6 +21,7 @@ export const StudyCard = z.object({
   availableDates: z.array(z.string()),
   /** The verified company that asks; null where its name is not known. */
   companyName: z.nullable(z.string()),
+  ethics: ethicsFact,
   publishedAt: z.string(),
   hasApplied: z.boolean(),
   /** For each participant, in whole GH₵; 0 where nobody is paid. */
@@ -60,6 +62,8 @@ export const StudyForParticipant = z.object({
   /** Of the details these; link or place come with a booking. */
   bring: z.string(),
   language: z.string(),
+  /** What they must agree to before they apply, and before they meet. */
+  consent: z.nullable(z.object({ version: z.int(), text: z.string() })),
   screeners: z.array(
     z.object({
       id: z.string(),
@@ -120,6 +124,7 @@ export const PublicStudy = z.object({
   durationInMinutes: z.int(),
   /** For each participant, in whole GH₵; 0 where nobody is paid. */
   incentive: z.int(),
+  ethics: ethicsFact,
   availableDates: z.array(z.string()),
   meetingWay: meetingFacts.meetingWay,
   minimumAge: z.int(),

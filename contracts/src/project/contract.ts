@@ -2,7 +2,13 @@ import { PROJECT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as applicants from './applicants.ts';
-import { applyToStudy, listOwnApplications, withdrawApplication } from './applications.ts';
+import {
+  agreeToConsent,
+  applyToStudy,
+  listOwnApplications,
+  takeBackConsent,
+  withdrawApplication,
+} from './applications.ts';
 import { keepAnswers } from './draft-answers.ts';
 import { browseStudies, listPublicStudies, readPublicStudy, readStudy } from './browsing.ts';
 import {
@@ -53,6 +59,8 @@ export const projectContract = {
     addPlaces: studies.addPlaces,
     changeCells: studies.changeCells,
     changeListing: studies.changeListing,
+    changeConsent: studies.changeConsent,
+    changeEthics: studies.changeEthics,
     pauseStudy: studies.pauseStudy,
     resumeStudy: studies.resumeStudy,
     closeStudy: studies.closeStudy,
@@ -67,6 +75,8 @@ export const projectContract = {
     reportStudy,
     listOwnApplications,
     withdrawApplication,
+    agreeToConsent,
+    takeBackConsent,
     listApplicants: applicants.listApplicants,
     listWaiting: applicants.listWaiting,
     countApplicants: applicants.countApplicants,

@@ -45,7 +45,7 @@ function hours() {
     .check(z.minimum(0, rule('min 0')), z.maximum(MAX_NOTICE_HOURS, rule(`max ${MAX_NOTICE_HOURS}`)));
 }
 
-/** The most single times that are taken out of single days in one publish, which must pass in a request of 64 KiB. */
+/** The most single times that are taken out of single days in one publish, which must pass in a request of 96 KiB. */
 const MAX_WITHOUT = 1000;
 
 /** What publishing says of meetings. Without a field its default counts. */

@@ -22,6 +22,9 @@ export type NotificationContent =
   | { kind: 'COMPANY_REVOKED'; params: Record<string, never> }
   | { kind: 'NEW_APPLICANT'; params: OfApplicant }
   | { kind: 'APPLICANT_WITHDREW'; params: OfApplicant }
+  | { kind: 'CONSENT_TAKEN_BACK'; params: OfApplicant }
+  | { kind: 'CONSENT_CHANGED'; params: OfStudy }
+  | { kind: 'APPROVAL_ENDS'; params: OfStudy & { until: string } }
   | { kind: 'ACCEPTED'; params: OfStudy }
   | { kind: 'UNDER_REVIEW_AGAIN'; params: OfStudy }
   | { kind: 'STUDY_FITS'; params: OfStudy }

@@ -14,6 +14,7 @@ import { CalendarDay } from '../calendar-day.ts';
 import { isSlot } from '../time-slots.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, publicName, requiredText } from '../text.ts';
 import { rule } from '../rule.ts';
+import { ConsentText, Ethics, ethicsFact } from './ethics.ts';
 import {
   MeetingDetails,
   isLandmarkGiven,
@@ -30,8 +31,8 @@ export const MAX_QUESTIONS = 50;
 export const MAX_OPTIONS = 20;
 export const MIN_OPTIONS = 2;
 /**
- * All questions and choices together, as JSON. A study, and the answers to it, must pass in one request of 64 KiB; 50
- * times 20 choices would be 56 KiB without a word. The other texts of a study are 17 kB at the most, of characters of
+ * All questions and choices together, as JSON. A study, and the answers to it, must pass in one request of 96 KiB; 50
+ * times 20 choices would be 56 KiB without a word. The other texts of a study are 35 kB at the most, of characters of
  * many joined signs.
  */
 export const MAX_SCREENER_BYTES = 44 * 1024;
@@ -46,6 +47,9 @@ export const StudyDetails = z.strictObject({
   publicName: publicName(INPUT_MAX_LENGTH, rule('publicStudyName')),
   description: requiredText(TEXTAREA_MAX_LENGTH, rule('studyDescription')),
   deviceRequirements: someOf(DEVICE_REQUIREMENTS, rule('device')),
+  /** Null where nothing is said of it, and no text is asked to be agreed to. */
+  ethics: z.optional(z.nullable(Ethics)),
+  consentText: z.optional(z.nullable(ConsentText)),
 });
 
 /** Says of a number what is wrong with it, and of anything else that it is missing. */
@@ -295,6 +299,10 @@ export const Study = z.object({
     }),
   ),
   incentive: z.int(),
+  ethics: ethicsFact,
+  /** What participants are asked to agree to: the text of this version; null, and version 0, where there is none. */
+  consentText: z.nullable(z.string()),
+  consentVersion: z.int(),
   /** It pays, or did as a draft: without that the payment service has nothing to be asked about. */
   mayHaveBudget: z.boolean(),
   ...publishedFields,

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Id } from '../id.ts';
 import { rule } from '../rule.ts';
 import { Cells } from './cells.ts';
+import { ConsentText, Ethics } from './ethics.ts';
 import { NewStudy, Study, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
 
 const studyId = z.object({ id: Id });
@@ -112,6 +113,29 @@ export const changeListing = endpoint({
   body: z.strictObject({ isListed: z.boolean({ error: rule('valueRequired') }) }),
   reply: Study,
   errors: ['STUDY_NOT_FOUND'],
+});
+
+/** A new version where the text is another; who has agreed to the one before is asked again before they meet. */
+export const changeConsent = endpoint({
+  method: 'PUT',
+  path: '/studies/:id/consent',
+  summary: 'Ask the participants of a published study to agree to another text',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: z.strictObject({ text: ConsentText }),
+  reply: Study,
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT'],
+});
+
+export const changeEthics = endpoint({
+  method: 'PUT',
+  path: '/studies/:id/ethics',
+  summary: 'Say anew who approved of a published study, and until when',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: z.strictObject({ ethics: Ethics }),
+  reply: Study,
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT'],
 });
 
 /** A paused study is shown to those who applied and takes nobody new. Pausing twice is one pause. */

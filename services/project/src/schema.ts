@@ -10,6 +10,7 @@ import type {
   ReportKind,
 } from '@app/contracts/project/meeting-choices.ts';
 import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
+import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { FurtherBits } from '@app/contracts/further-bits.ts';
@@ -79,6 +80,8 @@ export interface ProjectTables {
     open_cells: number[] | null;
     answers_erased_at: Date | null;
     ends_at: Generated<Date>;
+    ethics: ColumnType<Ethics | null, string | null | undefined, string | null>;
+    consent_version: Generated<number>;
   };
   'project.study_cells': {
     study_id: string;
@@ -89,6 +92,7 @@ export interface ProjectTables {
     region_bits: number;
     places: number;
   };
+  'project.study_consents': { study_id: string; version: number; text: string; written_at: Generated<Date> };
   'project.barred_people': {
     user_id: string;
     version: number;
@@ -209,6 +213,9 @@ export interface ProjectTables {
     device_bits: GeneratedAlways<number>;
     changed_bits: GeneratedAlways<number>;
     last_step_id: string | null;
+    consent_version: Generated<number>;
+    consented_at: Date | null;
+    consent_taken_back_at: Date | null;
   };
   'project.begun_answers': {
     study_id: string;

@@ -5,6 +5,7 @@ import type { Service } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
 import { DIGESTS, queueDigests, writeDigest } from './announcing/digest.ts';
 import { tellClosing } from './announcing/tell-closing.ts';
+import { tellConsent } from './announcing/tell-consent.ts';
 import { tellHalt, writeHalted } from './announcing/tell-halt.ts';
 import {
   APPLICANT_DIGESTS,
@@ -16,7 +17,9 @@ import { applicationRoutes } from './applications/apply/routes.ts';
 import { settleApplicants } from './applications/review/settle-applicants.ts';
 import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts';
 import { writeAccepted, writeDeclined } from './applications/review/write-decision-letter.ts';
+import { writeConsentChanged, writeConsentGiven } from './applications/consent/write-consent-letters.ts';
 import { draftAnswerRoutes } from './applications/drafts/routes.ts';
+import { writeApprovalEnds } from './bookings/approval-ends.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { MEETING_CLOCK, turnMeetingClock } from './meeting-clock/turn-meeting-clock.ts';
 import { offerSeats } from './bookings/waiting/offer-seats.ts';
@@ -43,7 +46,7 @@ import { reportRoutes, writeReported } from './reports/routes.ts';
 import { ENDINGS, closeEnded } from './studies/close-ended.ts';
 import { MONEY_CLOCK, turnMoneyClock } from './studies/deleting/give-back.ts';
 import { putOffSettlement } from './studies/deleting/delete-project.ts';
-import { BARRED_TELLINGS, CLOSINGS, SETTLEMENTS } from './studies/queue-telling.ts';
+import { BARRED_TELLINGS, CLOSINGS, CONSENT_TELLINGS, SETTLEMENTS } from './studies/queue-telling.ts';
 import { studyRoutes } from './studies/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
 
@@ -58,6 +61,7 @@ export const projectService: Service = {
     BARRED_TELLINGS,
     CHANGES,
     CLOSINGS,
+    CONSENT_TELLINGS,
     DECISIONS,
     DIGESTS,
     DUES,
@@ -97,6 +101,9 @@ export const projectService: Service = {
           ...applicantLetters,
           APPLICATION_ACCEPTED: writeAccepted,
           APPLICATION_DECLINED: writeDeclined,
+          CONSENT_GIVEN: writeConsentGiven,
+          CONSENT_CHANGED: writeConsentChanged,
+          APPROVAL_ENDS: writeApprovalEnds,
           STUDIES_FIT: writeDigest,
           STUDY_HALTED: writeHalted,
           STUDY_REPORTED: writeReported,
@@ -110,6 +117,7 @@ export const projectService: Service = {
         await deps.jobs.work(BARRED_TELLINGS, (data) => tellHalt(deps, data));
         await deps.jobs.work(CHANGES, (data) => tellChange(deps, data));
         await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
+        await deps.jobs.work(CONSENT_TELLINGS, (data) => tellConsent(deps, data));
         await deps.jobs.work(DECISIONS, (data) => tellDecision(deps, data));
         await deps.jobs.work(DIGESTS, (data) => queueDigests(deps, data));
         await deps.jobs.work(DUES, (data) => tellDue(deps, data));

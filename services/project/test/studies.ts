@@ -136,7 +136,11 @@ export function apply(app: Caller, applicant: User, study: Study, choices: numbe
   return app.call(applyToStudy, {
     as: applicant,
     params: { id: study.id },
-    body: { applicantId: applicant.userId, responses: responsesTo(study, choices) },
+    body: {
+      applicantId: applicant.userId,
+      responses: responsesTo(study, choices),
+      consentVersion: study.consentVersion,
+    },
   });
 }
 

@@ -20,15 +20,15 @@ export interface Window {
 }
 export const WINDOW_SIZE = 5000;
 
-interface Looked {
+export interface Looked {
   last: string | null;
   scanned: number;
   told: string[];
 }
-const lookedAt = sql`
+export const lookedAt = sql`
   select (select user_id from scanned order by user_id desc limit 1) as last,
     (select count(*) from scanned) as scanned, array(select user_id from told) as told`;
-const NOBODY: Looked = { last: null, scanned: 0, told: [] };
+export const NOBODY: Looked = { last: null, scanned: 0, told: [] };
 
 /** The name by which applicants know a halted study: its researcher is barred. */
 export async function findHaltedName(db: Db, studyId: string): Promise<string | undefined> {

@@ -42,3 +42,29 @@ export async function eraseAnswersOfStudy(db: Db, studyId: string): Promise<void
     where step.note is not null and application.application_id = step.application_id
       and application.study_id = ${studyId}`.execute(db);
 }
+
+/** The same of one application whose consent is taken back; false if it was before. */
+export async function eraseAnswersTakenBack(
+  trx: Db,
+  { applicationId, applicantId }: { applicationId: string; applicantId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('project.applications')
+    .set({
+      responses: '[]',
+      remarks: '',
+      is_favourite: false,
+      consent_taken_back_at: sql<Date>`now()`,
+    })
+    .where('application_id', '=', applicationId)
+    .where('applicant_id', '=', applicantId)
+    .where('consent_taken_back_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await trx
+    .updateTable('project.application_steps')
+    .set({ note: null })
+    .where('application_id', '=', applicationId)
+    .execute();
+  return true;
+}

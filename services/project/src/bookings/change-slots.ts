@@ -10,6 +10,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import * as slots from '../slots/write-slots.ts';
+import { assertApproved } from '../studies/assert-approved.ts';
 import { findStudy } from '../studies/find-study.ts';
 import type { OwnStudy } from '../studies/policy.ts';
 import { minuteOf } from '../studies/standing.ts';
@@ -65,6 +66,7 @@ export async function addSlots(
     const study = await findStudy(trx, own, { isHeld: true });
     if (!study) return fail('STUDY_NOT_FOUND');
     if (study.state === 'DRAFT' || study.state === 'CLOSED') return fail(`STUDY_IS_${study.state}`);
+    assertApproved(study, startsAt.map((instant) => instant.slice(0, 10)), 'startsAt', fail);
     return { added: await addTimes(deps, trx, study, { startsAt, userId: own.userId }) };
   });
 }

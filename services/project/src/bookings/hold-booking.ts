@@ -33,6 +33,8 @@ function heldApplications(trx: Db) {
       'application.application_id as applicationId',
       'application.applicant_id as participantId',
       'application.status',
+      'application.consent_version as consentVersion',
+      sql<boolean>`application.consent_version < study.consent_version`.as('isConsentOutdated'),
       sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'
         and project.deleted_at is null`.as('isAccepted'),
       isOver.as('isOver'),
@@ -167,4 +169,17 @@ export async function holdBooking(
   if (!application) return undefined;
   const booking = await mine.select(bookingColumns).forNoKeyUpdate().executeTakeFirstOrThrow();
   return { application, booking };
+}
+
+/** A text was written before this meeting began, or is to begin, to which its held application has not agreed. */
+export async function isOutdatedAt(
+  trx: Db,
+  { studyId, consentVersion, isConsentOutdated }: HeldApplication,
+  startsAt: Date | null,
+): Promise<boolean> {
+  if (!isConsentOutdated) return false;
+  const { rows } = await sql`
+    select from project.study_consents where study_id = ${studyId} and version > ${consentVersion}
+      and written_at <= ${startsAt ?? 'infinity'}::timestamptz limit 1`.execute(trx);
+  return rows.length > 0;
 }

@@ -54,6 +54,7 @@ const card = `
     study.places_left as "placesLeft",
     study.available_dates as "availableDates",
     study.company_name as "companyName",
+    study.ethics as "ethics",
     study.published_at as "publishedAt",
     study.incentive as "incentive",
     study.meeting_way as "meetingWay",
@@ -179,6 +180,7 @@ interface CardRow {
   placesLeft: number;
   availableDates: string[];
   companyName: string | null;
+  ethics: StudyCard['ethics'];
   publishedAt: Date;
   incentive: number;
   meetingWay: StudyCard['meetingWay'];
@@ -204,6 +206,7 @@ function cardsOf(rows: readonly CardRow[]): StudyCard[] {
             placesLeft: row.placesLeft,
             availableDates: row.availableDates,
             companyName: row.companyName,
+            ethics: row.ethics,
             publishedAt: publishedAt.toISOString(),
             hasApplied: false,
             incentive: row.incentive,

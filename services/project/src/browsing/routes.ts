@@ -76,9 +76,11 @@ function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): Stu
     bring: study.meetingDetails.bring ?? '',
     language: study.meetingDetails.language ?? '',
     companyName: study.companyName,
+    ethics: study.ethics,
     publishedAt: study.publishedAt.toISOString(),
     hasApplied: study.hasApplied,
     standing,
+    consent: study.consentText === null ? null : { version: study.consentVersion, text: study.consentText },
     screeners: study.screeners.map(({ id, question, options }) => ({
       id,
       question,

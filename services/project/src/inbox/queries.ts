@@ -143,8 +143,8 @@ function placeOf({ kind, params }: NotificationContent, role: Role): string {
   if (kind === 'COMPANY_ACCEPTED') return paths.company;
   if (kind === 'COMPANY_DECLINED' || kind === 'COMPANY_REVOKED') return paths.kyc;
   if (kind === 'STUDY_FITS') return paths.studyApply(params.studyId);
-  if (kind === 'STUDY_ENDED') return paths.study(params.studyId);
-  if (kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW') {
+  if (kind === 'STUDY_ENDED' || kind === 'APPROVAL_ENDS') return paths.study(params.studyId);
+  if (kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW' || kind === 'CONSENT_TAKEN_BACK') {
     const { studyId, applicationId } = params;
     return applicationId === undefined
       ? paths.studyApplicants(studyId)

@@ -68,12 +68,21 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
   const rows = await db
     .selectFrom('project.applications as application')
     .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .leftJoin('project.study_consents as consent', (join) =>
+      join
+        .onRef('consent.study_id', '=', 'application.study_id')
+        .onRef('consent.version', '=', 'application.consent_version'),
+    )
     .select([
       'application.application_id as id',
       'study.public_name as study',
       'study.company_name as company',
       'application.told_status as status',
       'application.applied_at as appliedAt',
+      'consent.version as consentVersion',
+      'consent.text as consentText',
+      'application.consented_at as consentedAt',
+      'application.consent_taken_back_at as consentTakenBackAt',
       'application.age',
       'application.gender_bit as genderBit',
       'application.region_bit as regionBit',

@@ -36,6 +36,7 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
       'study.company_name as company',
       'study.state',
       'study.incentive',
+      'study.ethics',
       'study.desired_number_of_participants as places',
       'study.meeting_details as details',
       'study.screeners',
@@ -54,7 +55,16 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
       choices: options.map(({ answer }) => answer),
     })),
   );
-  return [sayRows(words.studies, studies), sayRows(words.questions, questions)];
+  const consents = await sql<object>`
+    select study.name as study, consent.version, consent.text, consent.written_at as "writtenAt"
+    from project.study_consents as consent join project.studies as study using (study_id)
+    join project.projects as project using (project_id)
+    where project.creator_id = ${userId} order by study.created_at, consent.version`.execute(db);
+  return [
+    sayRows(words.studies, studies),
+    sayRows(words.questions, questions),
+    sayRows(words.consentTexts, consents.rows),
+  ];
 }
 
 async function readWritten(db: Db, userId: string): Promise<DataPart[]> {

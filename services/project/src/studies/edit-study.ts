@@ -6,6 +6,7 @@ import type { Db } from '../schema.ts';
 import { findStudy } from './find-study.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { updateDraft } from './queries.ts';
+import { writeDraftConsent } from './write-consent.ts';
 
 /** Changes a draft; it is held meanwhile, so that of two who change different things neither undoes the other's. */
 export async function editStudy(
@@ -24,6 +25,7 @@ export async function editStudy(
       fail('INVALID_INPUT', [{ rule: 'maximumAgeMoreThanMinimum', field: 'maximumAge' }]);
     }
     if (!(await updateDraft(trx, own, study, ifMatch))) fail('STALE');
+    if (edit.consentText !== undefined) await writeDraftConsent(trx, stored.id, edit.consentText);
     return (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
   });
 }

@@ -23,18 +23,26 @@ export async function findStudy(
   const row = await db
     .selectFrom('project.studies as study')
     .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .leftJoin('project.study_consents as consent', (join) =>
+      join
+        .onRef('consent.study_id', '=', 'study.study_id')
+        .onRef('consent.version', '=', 'study.consent_version'),
+    )
     .select([
       'study.accepted_count',
       'study.available_dates',
       'study.available_times',
       'study.buffer_minutes',
       'study.closed_at',
+      'study.consent_version',
+      'consent.text as consent_text',
       'study.created_at',
       'study.description',
       'study.desired_number_of_participants',
       'study.device_bits',
       'study.duration_in_minutes',
       'study.education_bits',
+      'study.ethics',
       'study.further_bits',
       'study.gender_bits',
       'study.incentive',
@@ -86,6 +94,9 @@ export async function findStudy(
     ...furtherOf(row.further_bits),
     screeners: row.screeners,
     incentive: row.incentive,
+    ethics: row.ethics,
+    consentText: row.consent_text,
+    consentVersion: row.consent_version,
     mayHaveBudget: row.may_have_budget,
     availableDates: row.available_dates,
     availableTimes: row.available_times,

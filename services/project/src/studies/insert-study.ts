@@ -8,6 +8,7 @@ import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import type { Db } from '../schema.ts';
+import { writeDraftConsent } from './write-consent.ts';
 
 /** What a draft says, and its researcher may change. */
 export const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
@@ -23,6 +24,8 @@ export const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
   further_bits: furtherBitsOf(study),
   screeners: JSON.stringify(study.screeners),
   incentive: study.incentive ?? 0,
+  ethics: study.ethics ? JSON.stringify(study.ethics) : null,
+  consent_version: study.consentText ? 1 : 0,
 });
 
 /** Does nothing where a study of this id is there. */
@@ -41,4 +44,5 @@ export async function insertStudy(
     })
     .onConflict((conflict) => conflict.column('study_id').doNothing())
     .execute();
+  if (study.consentText) await writeDraftConsent(db, study.id, study.consentText);
 }

@@ -16,6 +16,7 @@ import { readCompanyName } from '../facts/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';
 import { writeCells } from './cells.ts';
 import { findStudy } from './find-study.ts';
+import { assertApproved } from './assert-approved.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { daysLeft, minuteOf } from './standing.ts';
 import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
@@ -50,6 +51,7 @@ export async function publishStudy(
     if (isNew) await completePublishing(trx, own, { ...plan, availableDates: days }, fail);
     const found = await findStudy(trx, own);
     if (!found) return fail('STUDY_NOT_FOUND');
+    if (isNew) assertApproved(found, days, 'availableDates', fail);
     if (isNew || (found.state === 'PUBLISHED' && hasPlan(found, plan))) return { study: found, isNew };
     return fail(found.state === 'DRAFT' ? 'STALE' : `STUDY_IS_${found.state}`);
   });

@@ -21,6 +21,12 @@ export interface BarredTelling extends Telling {
   version: number;
 }
 
+/** Applicants who agreed to a consent text before this version; of an older version nobody is told any more. */
+export const CONSENT_TELLINGS: Queue<ConsentTelling> = { name: 'consent-tellings' };
+export interface ConsentTelling extends Telling {
+  version: number;
+}
+
 /** Applicants of a deleted project who cannot be answered any more, some in one job. */
 export const SETTLEMENTS: Queue<{ projectId: string }> = { name: 'settlements', isDebounced: true };
 
@@ -41,4 +47,12 @@ export async function queueBarredTelling(
   { studyId, version, after = NOBODY_YET }: { studyId: string; version: number; after?: string },
 ): Promise<void> {
   await jobs.send(trx, BARRED_TELLINGS, { studyId, version, after }, { key: studyId });
+}
+
+export async function queueConsentTelling(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  { studyId, version, after = NOBODY_YET }: { studyId: string; version: number; after?: string },
+): Promise<void> {
+  await jobs.send(trx, CONSENT_TELLINGS, { studyId, version, after });
 }

@@ -19,6 +19,7 @@ import { restoreProject } from './deleting/restore-project.ts';
 import { restoreStudy } from './deleting/restore-study.ts';
 import { findStudy } from './find-study.ts';
 import { updateListing } from './update-state.ts';
+import { changeConsent, changeEthics } from './write-consent.ts';
 
 export function studyRoutes(route: Route, deps: Deps): void {
   route(contract.createStudy, async ({ body, viewer, newId, fail }) =>
@@ -48,6 +49,14 @@ export function studyRoutes(route: Route, deps: Deps): void {
     await updateListing(deps.db, own, body.isListed);
     return (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
   });
+
+  route(contract.changeConsent, async ({ params, body, viewer, fail }) =>
+    changeConsent(deps, { studyId: params.id, userId: viewer.userId }, body.text, fail),
+  );
+
+  route(contract.changeEthics, async ({ params, body, viewer, fail }) =>
+    changeEthics(deps.db, { studyId: params.id, userId: viewer.userId }, body.ethics, fail),
+  );
 
   route(contract.pauseStudy, async ({ params, viewer, ifMatch, fail }) =>
     moveStudy(deps, { studyId: params.id, userId: viewer.userId }, { move: PAUSE, ifMatch }, fail),

@@ -8,6 +8,7 @@ import {
   MAX_SCREENER_BYTES,
   ScreenerSurvey,
 } from '@app/contracts/project/studies.ts';
+import { MAX_CONSENT_BYTES } from '@app/contracts/project/ethics.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
@@ -59,7 +60,9 @@ function questionOf(number: number, text: string): ScreenerQuestion {
 
 const largest = (character: string, screeners: ScreenerQuestion[]) => {
   const [name, description] = [`x${TALL.repeat(49)}`, TALL.repeat(250)];
-  return studyBody(projectId, { name, publicName: name, description, screeners });
+  const ethics = { approval: 'NOT_NEEDED', reason: description } as const;
+  const consentText = TALL.repeat(Math.floor((MAX_CONSENT_BYTES - 2) / Buffer.byteLength(TALL)));
+  return studyBody(projectId, { name, publicName: name, description, screeners, ethics, consentText });
 };
 
 test.each([
@@ -83,7 +86,7 @@ test.each([
     const params = { id: study.id };
     expect((await app.call(publishStudy, { as: researcher, params, body: planBody() })).status).toBe(200);
     const responses = responsesTo(study);
-    const application = { applicantId: participant.userId, responses };
+    const application = { applicantId: participant.userId, responses, consentVersion: 1 };
     expect((await app.call(applyToStudy, { as: participant, params, body: application })).status).toBe(201);
     const { content } = await app.call(listApplicants, { as: researcher, params });
     expect(content).toMatchObject([{ responses }]);

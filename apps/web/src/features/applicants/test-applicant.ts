@@ -16,6 +16,8 @@ export function testApplicant(id: string, given: Partial<Applicant> = {}): Appli
     cell: null,
     changedSince: [],
     sharesNumber: false,
+    consent: { version: 0, agreedAt: null, takenBackAt: null },
+    isConsentOutdated: false,
     status: 'PENDING',
     isQualified: true,
     responses: [],

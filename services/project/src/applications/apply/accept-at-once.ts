@@ -13,7 +13,7 @@ import { queueFirst } from '../review/applicant-letters.ts';
 import { notifyTold, tellUntold } from '../review/tell-decision.ts';
 import { updateDecided } from '../write-decision.ts';
 import type { ShownStudy } from './find-shown-study.ts';
-import { type NewApplication, insertApplication } from './insert-application.ts';
+import { type NewApplication, insertAgreed } from './insert-application.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -30,7 +30,7 @@ export async function insertAtOnce(
 ) {
   const { moved, ...inserted } = await transaction(deps.db, async (trx) => {
     const held = await holdStudyRow(trx, application.studyId);
-    const outcome = await insertApplication(trx, application, news);
+    const outcome = await insertAgreed(deps, trx, application, news);
     const isAccepted =
       application.isQualified &&
       Boolean(outcome?.appliedAt) &&

@@ -224,6 +224,8 @@ test('S-603 the researcher is told of an applicant and reads name, facts, answer
       cell: null,
       changedSince: [],
       sharesNumber: false,
+      consent: { version: 0, agreedAt: null, takenBackAt: null },
+      isConsentOutdated: false,
       payment: null,
       status: 'PENDING',
       isQualified: index === 1,

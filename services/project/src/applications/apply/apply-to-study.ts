@@ -17,7 +17,7 @@ import { firstStep } from '../history.ts';
 import { queueFirst } from '../review/applicant-letters.ts';
 import { insertAtOnce } from './accept-at-once.ts';
 import { type ShownStudy, findShownStudy } from './find-shown-study.ts';
-import { type NewApplication, insertApplication } from './insert-application.ts';
+import { type NewApplication, insertAgreed, insertApplication } from './insert-application.ts';
 import { judgeResponses } from './judge-responses.ts';
 import { findOwnApplication } from './list-applications.ts';
 
@@ -27,6 +27,7 @@ interface Attempt {
   studyId: string;
   applicantId: string;
   responses: StudyApplication['responses'];
+  consentVersion: number;
 }
 
 type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
@@ -43,7 +44,7 @@ export async function applyToStudy(
   fail: ApplyFail,
 ): Promise<Application> {
   const { db, openPages, readFacts } = deps;
-  const { id, studyId, applicantId, responses } = attempt;
+  const { id, studyId, applicantId, responses, consentVersion } = attempt;
   const study = await findShownStudy(db, studyId, applicantId);
   if (!study) return fail('STUDY_NOT_FOUND');
   if (study.hasApplied) return (await findRepeated(db, attempt, fail)) ?? fail('ALREADY_APPLIED');
@@ -69,7 +70,7 @@ export async function applyToStudy(
     return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
   }
 
-  const application = { id, studyId, applicantId, responses, isQualified };
+  const application = { id, studyId, applicantId, responses, isQualified, consentVersion };
   const news = {
     userId: study.creatorId,
     key: `applied:${id}`,
@@ -81,11 +82,12 @@ export async function applyToStudy(
     : { outcome: await insertTold(deps, application, study, news), isAccepted: false };
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
-    const { standing: now, isBarred, isMatched } = outcome;
+    const { standing: now, isBarred, isMatched, isAgreed } = outcome;
     const repeated = await findRepeated(db, attempt, fail);
     // Their token is believed for two seconds more (kit/src/ended-sessions.ts).
     if (isBarred && !repeated) throw new Failure('NOT_SIGNED_IN');
     if (!isMatched && !repeated) return fail('MATCHING_WITHDRAWN');
+    if (!isAgreed && !repeated) return fail('CONSENT_NEEDED');
     return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
   openPages.notify([study.creatorId]);
@@ -99,6 +101,12 @@ export async function applyToStudy(
     responses,
     appliedAt: outcome.appliedAt.toISOString(),
     history: [firstStep(outcome.appliedAt)],
+    consent: {
+      version: consentVersion,
+      agreedAt: consentVersion > 0 ? outcome.appliedAt.toISOString() : null,
+      takenBackAt: null,
+    },
+    asksConsent: null,
     study: {
       id: study.id,
       publicName,
@@ -112,18 +120,18 @@ export async function applyToStudy(
   };
 }
 
-/** A transaction costs more than the statement, and only the first application of a study is written of at once. */
+/** A transaction costs more than the statement, and is made where there is a letter to write: of a first application, of a consent. */
 const insertTold = (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   application: NewApplication,
   study: ShownStudy,
   news: News,
 ): ReturnType<typeof insertApplication> =>
-  study.hasApplicants
+  study.hasApplicants && !application.consentVersion
     ? insertApplication(db, application, news)
     : transaction(db, async (trx) => {
-        const outcome = await insertApplication(trx, application, news);
-        if (outcome?.appliedAt) await queueFirst({ jobs }, trx, study);
+        const outcome = await insertAgreed({ jobs }, trx, application, news);
+        if (outcome?.appliedAt && !study.hasApplicants) await queueFirst({ jobs }, trx, study);
         return outcome;
       });
 

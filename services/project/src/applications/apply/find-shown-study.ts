@@ -32,6 +32,9 @@ export interface ShownStudy {
   placesLeftAsTold: number;
   version: number;
   incentive: number;
+  ethics: Row['ethics'];
+  consentVersion: number;
+  consentText: string | null;
   meetingWay: Row['meeting_way'];
   meetingDetails: Row['meeting_details'];
   seatsPerSlot: number;
@@ -75,6 +78,10 @@ const shownStudyText = `
     ${PLACES_LEFT_AS_TOLD} as "placesLeftAsTold",
     study.version,
     study.incentive,
+    study.ethics,
+    study.consent_version as "consentVersion",
+    (select text from project.study_consents as consent
+      where consent.study_id = study.study_id and consent.version = study.consent_version) as "consentText",
     study.meeting_way as "meetingWay",
     study.meeting_details as "meetingDetails",
     study.seats_per_slot as "seatsPerSlot",

@@ -1,8 +1,10 @@
-import { CompiledQuery } from 'kysely';
+import { type Transaction, CompiledQuery } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
 import { type News, insertNewsIfAny, valuesOfNews } from '../../inbox/insert-notification.ts';
-import type { Db, StudyState } from '../../schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db, ProjectTables, StudyState } from '../../schema.ts';
+import { queueConsentLetter } from '../consent/write-consent-letters.ts';
 import { standingOf } from '../../studies/standing.ts';
 
 export interface NewApplication {
@@ -11,6 +13,8 @@ export interface NewApplication {
   applicantId: string;
   responses: StudyApplication['responses'];
   isQualified: boolean;
+  /** That they agree to; 0 where they have read none. */
+  consentVersion?: number | undefined;
   appliedAt?: Date;
 }
 
@@ -19,46 +23,75 @@ interface InsertedRow {
   isOpen: boolean;
   isBarred: boolean;
   isMatched: boolean;
+  isAgreed: boolean;
   appliedAt: Date | null;
 }
 
 /** As text, since building it takes thirty times as long as running a text that is ready. */
 const insertText = `
   with study as (
-    select study_id, state, is_open, choosing,
+    select study_id, state, is_open, choosing, consent_version = $7::int as is_agreed,
       exists (select from project.barred_people where user_id = $3::uuid and is_barred) as is_barred,
       exists (select from project.participants where user_id = $3::uuid) as is_matched
     from project.studies
     where study_id = $1 and state <> 'DRAFT' and deleted_at is null
     for share
   ), applied as (
-    insert into project.applications (application_id, study_id, applicant_id, responses, is_qualified, applied_at)
-    select $2::uuid, study_id, $3::uuid, $4::jsonb, $5::boolean, coalesce($6::timestamptz, now())
+    insert into project.applications (application_id, study_id, applicant_id, responses, is_qualified, applied_at,
+      consent_version, consented_at)
+    select $2::uuid, study_id, $3::uuid, $4::jsonb, $5::boolean, coalesce($6::timestamptz, now()), $7::int,
+      case when $7::int > 0 then now() end
     from study where (is_open or choosing = 'AT_ONCE' and state = 'PUBLISHED') and not is_barred and is_matched
+      and is_agreed
     on conflict do nothing
     returning study_id, applied_at
-  ), told as (${insertNewsIfAny('applied', 7)})
-  select study.state, study.is_open as "isOpen", study.is_barred as "isBarred", study.is_matched as "isMatched", applied.applied_at as "appliedAt"
+  ), told as (${insertNewsIfAny('applied', 8)})
+  select study.state, study.is_open as "isOpen", study.is_barred as "isBarred", study.is_matched as "isMatched",
+    study.is_agreed as "isAgreed", applied.applied_at as "appliedAt"
   from study left join applied using (study_id)`;
 
 /**
  * Inserts an application and its notification in one statement, which saves the three round trips of a transaction.
  * Returns how the study stands and when the application came in. That is null if the study is not open, or the person
  * has applied before. It is also null if they may not act any more (`isBarred`) or have no facts any more
- * (`isMatched`); a process remembers both of these for seconds. Undefined if participants cannot see the study. The
+ * (`isMatched`); a process remembers both of these for seconds. It is null too if the text that they agree to is not
+ * the study's present one (`isAgreed`). Undefined if participants cannot see the study. The
  * unique key decides (D-29); the lock keeps the study from being paused, filled, closed or deleted meanwhile.
  */
 export async function insertApplication(
   db: Db,
-  { id, studyId, applicantId, responses, isQualified, appliedAt }: NewApplication,
+  { id, studyId, applicantId, responses, isQualified, consentVersion = 0, appliedAt }: NewApplication,
   news?: News,
 ): Promise<
-  (Pick<InsertedRow, 'isBarred' | 'isMatched' | 'appliedAt'> & { standing: StudyStanding }) | undefined
+  | (Pick<InsertedRow, 'isBarred' | 'isMatched' | 'isAgreed' | 'appliedAt'> & { standing: StudyStanding })
+  | undefined
 > {
-  const values = [studyId, id, applicantId, JSON.stringify(responses), isQualified, appliedAt ?? null];
+  const values = [
+    studyId,
+    id,
+    applicantId,
+    JSON.stringify(responses),
+    isQualified,
+    appliedAt ?? null,
+    consentVersion,
+  ];
   const query = CompiledQuery.raw(insertText, [...values, ...valuesOfNews(news)]);
   const [row] = (await db.executeQuery<InsertedRow>(query)).rows;
   if (!row) return undefined;
-  const { isBarred, isMatched, appliedAt: at } = row;
-  return { standing: standingOf(row), isBarred, isMatched, appliedAt: at };
+  const { isBarred, isMatched, isAgreed, appliedAt: at } = row;
+  return { standing: standingOf(row), isBarred, isMatched, isAgreed, appliedAt: at };
+}
+
+/** The same in a transaction, with the letter that says what they have agreed to. */
+export async function insertAgreed(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  application: NewApplication,
+  news?: News,
+): ReturnType<typeof insertApplication> {
+  const outcome = await insertApplication(trx, application, news);
+  const { id, applicantId, consentVersion = 0 } = application;
+  if (outcome?.appliedAt && consentVersion > 0)
+    await queueConsentLetter(deps, trx, { applicationId: id, applicantId, version: consentVersion });
+  return outcome;
 }

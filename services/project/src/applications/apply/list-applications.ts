@@ -3,6 +3,7 @@ import type { Application } from '@app/contracts/project/applications.ts';
 import { standingOf } from '../../studies/standing.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { isOver } from '../../slots/is-over.ts';
+import { askedOf, asksConsent, consentedOf } from '../../studies/asks-consent.ts';
 import { findHistories } from '../history.ts';
 import { isOpenAsTold } from '../is-open-as-told.ts';
 
@@ -12,12 +13,23 @@ function applicationsOf(db: Db, applicantId: string) {
     db
       .selectFrom('project.applications as application')
       .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+      .leftJoin('project.study_consents as asked', (join) =>
+        join
+          .onRef('asked.study_id', '=', 'study.study_id')
+          .onRef('asked.version', '=', 'study.consent_version')
+          .on(asksConsent),
+      )
       .select([
         'application.application_id as id',
         'application.applicant_id as applicantId',
         'application.told_status as status',
         'application.responses',
         'application.applied_at as appliedAt',
+        'application.consent_version as consentVersion',
+        'application.consented_at as consentedAt',
+        'application.consent_taken_back_at as consentTakenBackAt',
+        'asked.version as askedVersion',
+        'asked.text as askedText',
         'study.study_id as studyId',
         'study.state',
         'study.choosing',
@@ -53,11 +65,18 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       incentive,
       durationInMinutes,
       availableDates,
+      consentVersion,
+      consentedAt,
+      consentTakenBackAt,
+      askedVersion,
+      askedText,
       ...own
     }) => ({
       ...own,
       appliedAt: own.appliedAt.toISOString(),
       history: histories.get(own.id) ?? [],
+      consent: consentedOf({ consentVersion, consentedAt, consentTakenBackAt }),
+      asksConsent: askedOf({ askedVersion, askedText }),
       study: {
         id: studyId,
         publicName,

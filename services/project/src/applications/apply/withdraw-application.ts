@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { Application, withdrawApplication as endpoint } from '@app/contracts/project/applications.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, fail as failWith, Failure } from '@app/kit/problem.ts';
@@ -6,6 +7,7 @@ import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
 import { insertNotification } from '../../inbox/insert-notification.ts';
+import type { ProjectTables } from '../../schema.ts';
 import { changePlaces, holdStudyRow } from '../../studies/change-places.ts';
 import { findLiveApplications } from '../find-live.ts';
 import { readOpenAsTold } from '../is-open-as-told.ts';
@@ -21,19 +23,13 @@ export async function withdrawApplication(
   own: { applicationId: string; applicantId: string },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Application> {
-  const { db, openPages, openStudyCounts } = deps;
+  const { db } = deps;
   const about = await findResearcherOf(db, own);
   if (!about) return fail('APPLICATION_NOT_FOUND');
   const left = await transaction(db, async (trx) => {
     const study = await holdStudyRow(trx, about.studyId);
-    const wasOpen = await readOpenAsTold(trx, study.id);
-    const status = await updateWithdrawn(trx, { ...own, decisionId: randomUUIDv7() });
-    if (status === undefined) return undefined;
-    const isOpened = status === 'ACCEPTED' && (await changePlaces(trx, study, -1));
-    const ending = { by: 'PARTICIPANT', reason: '' } as const;
-    const concerned = await endBookingsOf(deps, trx, [about.applicationId], ending);
-    await noteEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: about.applicationId });
-    if (about.researcherId !== null) {
+    const ended = await leaveStudy(deps, trx, study, own);
+    if (ended && about.researcherId !== null) {
       await insertNotification(trx, {
         userId: about.researcherId,
         key: `withdrawn:${about.applicationId}`,
@@ -41,15 +37,46 @@ export async function withdrawApplication(
         params: { studyId: about.studyId, study: about.studyName, applicationId: about.applicationId },
       });
     }
-    return { concerned, isOpened, hasMoved: wasOpen !== (await readOpenAsTold(trx, study.id)) };
+    return ended;
   });
-  if (left?.isOpened) openStudyCounts.forget();
-  if (left?.hasMoved) openPages.notifyApplicants(about.studyId);
-  if (left !== undefined && about.researcherId !== null) openPages.notify([about.researcherId]);
-  openPages.notify(left?.concerned ?? []);
+  if (left) tellLeft(deps, about, left);
   const application = await findOwnApplication(db, own.applicantId, own);
   if (!application) throw new Error('Applications stay');
   return application.status === 'DECLINED' ? fail('APPLICATION_IS_DECLINED') : application;
+}
+
+interface Left {
+  concerned: string[];
+  isOpened: boolean;
+  hasMoved: boolean;
+}
+
+/** Withdraws where the study is held, and ends their meeting and waiting; undefined if they are withdrawn or declined already. */
+export async function leaveStudy(
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  trx: Transaction<ProjectTables>,
+  study: Awaited<ReturnType<typeof holdStudyRow>>,
+  own: { applicationId: string; applicantId: string },
+): Promise<Left | undefined> {
+  const wasOpen = await readOpenAsTold(trx, study.id);
+  const status = await updateWithdrawn(trx, { ...own, decisionId: randomUUIDv7() });
+  if (status === undefined) return undefined;
+  const isOpened = status === 'ACCEPTED' && (await changePlaces(trx, study, -1));
+  const ending = { by: 'PARTICIPANT', reason: '' } as const;
+  const concerned = await endBookingsOf(deps, trx, [own.applicationId], ending);
+  await noteEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: own.applicationId });
+  return { concerned, isOpened, hasMoved: wasOpen !== (await readOpenAsTold(trx, study.id)) };
+}
+
+export function tellLeft(
+  { openPages, openStudyCounts }: Pick<Deps, 'openPages' | 'openStudyCounts'>,
+  { studyId, researcherId }: { studyId: string; researcherId: string | null },
+  { concerned, isOpened, hasMoved }: Left,
+): void {
+  if (isOpened) openStudyCounts.forget();
+  if (hasMoved) openPages.notifyApplicants(studyId);
+  if (researcherId !== null) openPages.notify([researcherId]);
+  openPages.notify(concerned);
 }
 
 /** Of somebody who may not act any more. What was declined or erased since it was found is nothing to withdraw. */

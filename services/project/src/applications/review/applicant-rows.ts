@@ -34,6 +34,9 @@ const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cel
   [columns.meeting, ({ meeting }) => (meeting ? meetingWords.state[meeting.state] : '')],
   [columns.payment, ({ payment }) => (payment ? payoutStateWords[payment.state] : '')],
   [columns.paid, ({ payment }) => (payment ? payment.amountInPesewas / 100 : '')],
+  [columns.consentVersion, ({ consent }) => consent.version || ''],
+  [columns.agreedAt, ({ consent }) => instant(consent.agreedAt)],
+  [columns.takenBackAt, ({ consent }) => instant(consent.takenBackAt)],
   [columns.remarks, ({ remarks }) => remarks],
   [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],
 ];

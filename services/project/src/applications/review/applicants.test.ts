@@ -172,6 +172,8 @@ test('D-30 AP1 an applicant: name, facts of the day when the study opened, answe
       cell: null,
       changedSince: [],
       sharesNumber: false,
+      consent: { version: 0, agreedAt: null, takenBackAt: null },
+      isConsentOutdated: false,
       payment: null,
       status: 'ACCEPTED',
       isQualified: true,

@@ -10,6 +10,7 @@ import { type Group, cellOf } from '@app/contracts/project/cells.ts';
 import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import { valueOf, valuesOf } from '@app/kit/bits.ts';
 import { findLatestBookings } from '../../bookings/reading/latest-bookings.ts';
+import { consentedOf } from '../../studies/asks-consent.ts';
 import { findHistories } from '../history.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';
@@ -37,6 +38,7 @@ export async function describeApplicants(
   ]);
   return rows.map(({ genderBit, regionBit, educationBit, incomeBit, deviceBits, changedBits, ...row }) => ({
     ...row,
+    consent: consentedOf(row),
     ...(names.get(row.applicantId) ?? nameless),
     gender: valueOf(GENDERS, genderBit),
     cell: cellOf(cells, {

@@ -88,7 +88,7 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
       ...facts(yaw, ofYaw),
       'Not qualified',
       'Withdrawn',
-      ...Array.from({ length: 8 }, () => ''),
+      ...Array.from({ length: 11 }, () => ''),
       'Never',
       'At the market',
     ],
@@ -96,7 +96,7 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
       ...facts(esi, ofEsi),
       'Qualified',
       'Pending',
-      ...Array.from({ length: 8 }, () => ''),
+      ...Array.from({ length: 11 }, () => ''),
       'Every day',
       'At the market',
     ],
@@ -112,6 +112,9 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
       '',
       '',
       '',
+      '',
+      '',
+      '',
       'Never',
       'At the market',
     ],
@@ -120,6 +123,9 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
       'Qualified',
       'Accepted',
       instant,
+      '',
+      '',
+      '',
       '',
       '',
       '',
@@ -232,6 +238,7 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   const paging = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
   const facts = ['firstName', 'lastName', 'age', 'gender', 'education', 'annualHouseholdIncome', 'devices'];
   const cautions = ['cell', 'changedSince', 'sharesNumber'];
+  const consent = ['consent', 'version', 'agreedAt', 'takenBackAt', 'isConsentOutdated'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
   const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite', 'meeting', 'payment'];
   const counted = [
@@ -247,7 +254,7 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   ];
   const counts = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'QUALIFIED', 'DISQUALIFIED'];
   expect([...keys].sort()).toEqual(
-    ['content', ...paging, ...facts, ...cautions, ...own, ...kept, ...counted, ...counts].sort(),
+    ['content', ...paging, ...facts, ...cautions, ...consent, ...own, ...kept, ...counted, ...counts].sort(),
   );
   const { rows } = await sql<{ email: string }>`
     select email from identity.people where user_id = ${applicant.userId}`.execute(app.engine.owner);

@@ -54,6 +54,11 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       'application.is_qualified as isQualified',
       'application.responses',
       'application.applied_at as appliedAt',
+      'application.consent_version as consentVersion',
+      'application.consented_at as consentedAt',
+      'application.consent_taken_back_at as consentTakenBackAt',
+      sql<boolean>`application.consent_version < (select study.consent_version from project.studies as study
+        where study.study_id = application.study_id)`.as('isConsentOutdated'),
       'application.age',
       'application.gender_bit as genderBit',
       'application.region_bit as regionBit',

@@ -9,7 +9,13 @@ import { assertNotBarred } from '../../facts/barred.ts';
 import { writeDues } from '../../money/write-dues.ts';
 import type { Db } from '../../schema.ts';
 import { endBookingsOf } from '../end-booking.ts';
-import { type HeldApplication, type HeldBooking, findLiveBooking, holdBooking } from '../hold-booking.ts';
+import {
+  type HeldApplication,
+  type HeldBooking,
+  findLiveBooking,
+  holdBooking,
+  isOutdatedAt,
+} from '../hold-booking.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
 import { LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
 import { tell } from '../tell.ts';
@@ -47,6 +53,8 @@ export async function markAttendance(
         ? await takeBack(trx, held, deps.config.ATTENDANCE_UNDO_SECONDS, fail)
         : await mark(trx, held, outcome, fail);
     if (!isChanged) return [];
+    if (outcome === 'ATTENDED' && (await isOutdatedAt(trx, application, booking.startsAt)))
+      return fail('THEIR_CONSENT_OUTDATED');
     const isPutRight = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
     if (isPutRight) {
       await endBookingsOf(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });

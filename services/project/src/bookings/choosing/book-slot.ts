@@ -56,6 +56,7 @@ export async function bookSlot(
       return { bookingId: live.id, concerned: isOther ? [participantId, live.researcherId] : [] };
     }
     if (isHalted) return fail('STUDY_IS_HALTED');
+    if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
     // An offer that the clock has not ended yet.
     if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
     if (!live && bookings.hasMetOrIsUntold) return fail('ALREADY_BOOKED');

@@ -3,7 +3,7 @@ import type { confirmBooking as endpoint, OwnBooking } from '@app/contracts/proj
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { holdBooking } from '../hold-booking.ts';
+import { holdBooking, isOutdatedAt } from '../hold-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { updateBooking } from '../write-booking.ts';
 
@@ -16,6 +16,8 @@ export async function confirmBooking(
   const researcherId = await transaction(db, async (trx) => {
     const { application, booking } = (await holdBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
     if (booking.endsAt === null || booking.endsAt <= application.now) return undefined;
+    if (booking.state === 'BOOKED' && (await isOutdatedAt(trx, application, booking.startsAt)))
+      return fail('CONSENT_OUTDATED');
     return updateBooking(
       trx,
       { id: own.bookingId, from: ['BOOKED'], by: 'PARTICIPANT' },

@@ -38,6 +38,7 @@ export async function moveBooking(
     if (before.getTime() === startsAt.getTime()) return [];
     if (before <= application.now) return fail('BOOKING_IS_OVER');
     if (isHalted) return fail('STUDY_IS_HALTED');
+    if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
     if (booking.moves >= MOST_MOVES) return fail('TOO_MANY_MOVES');
     // Their place is given on already, as that of somebody to whom nothing can come to be owed.
     const isKept = startsAt.getTime() - application.now.getTime() < KEPT_PLACE_HOURS * HOUR_MS;

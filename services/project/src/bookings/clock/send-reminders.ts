@@ -3,6 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import { isOver } from '../../slots/is-over.ts';
+import { hasTimeBeyondApproval } from '../approval-ends.ts';
 import { type Told, tell } from '../tell.ts';
 
 interface Due {
@@ -78,6 +79,15 @@ const unchosen = (since: string, until: string) => sql`
     and not ${isOver}
     and exists (select from project.study_slots as slot where slot.study_id = study.study_id and slot.seats > 0 and slot.starts_at > now())`;
 
+/** Studies with somebody's time beyond the last day of an approval that ends within so many days, and in more than so many others. */
+const ending = (within: number, beyond: number) => sql`
+  select study.study_id as "aboutId", project.creator_id as "userId", study.study_id as "studyId", study.name as study,
+    (study.ethics ->> 'validUntil')::timestamp at time zone 'UTC' as "startsAt", 0 as sequence
+  from project.studies as study join project.projects as project using (project_id)
+  where study.ethics ->> 'validUntil' <= ((now() at time zone 'UTC')::date + ${within}::int)::text
+    and study.ethics ->> 'validUntil' > ((now() at time zone 'UTC')::date + ${beyond}::int)::text
+    and study.deleted_at is null and project.deleted_at is null and ${hasTimeBeyondApproval}`;
+
 const toParticipant =
   (kind: 'MEETING_TOMORROW' | 'MEETING_SOON') =>
   (due: Due): Told => ({
@@ -107,6 +117,19 @@ const toChoose =
     letter: 'TIME_NOT_CHOSEN',
   });
 
+const toRenew =
+  (days: number) =>
+  ({ userId, studyId, study, startsAt }: Due): Told => {
+    const until = startsAt.toISOString().slice(0, 10);
+    return {
+      userId,
+      about: `${studyId}:${until}:${days}`,
+      kind: 'APPROVAL_ENDS',
+      params: { studyId, study, until },
+      letter: 'APPROVAL_ENDS',
+    };
+  };
+
 const reminders: readonly Reminder[] = [
   { kind: 'TOMORROW', due: ahead('2 hours', '24 hours', '26 hours'), say: toParticipant('MEETING_TOMORROW') },
   { kind: 'SOON', due: ahead('30 minutes', '2 hours', '3 hours'), say: toParticipant('MEETING_SOON') },
@@ -114,6 +137,8 @@ const reminders: readonly Reminder[] = [
   { kind: 'UNMARKED_48', due: unmarked('UNMARKED_48', '48 hours', '72 hours'), say: toResearcher(48) },
   { kind: 'UNCHOSEN_24', due: unchosen('24 hours', '48 hours'), say: toChoose(24) },
   { kind: 'UNCHOSEN_72', due: unchosen('72 hours', '96 hours'), say: toChoose(72) },
+  { kind: 'APPROVAL_14', due: ending(14, 3), say: toRenew(14) },
+  { kind: 'APPROVAL_3', due: ending(3, -1), say: toRenew(3) },
 ];
 
 /** The row that says it was done, notification and letter are one transaction: a killed process has done all of it or nothing. */

@@ -4,6 +4,7 @@ import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { type BookingState, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../../schema.ts';
+import { askedOf, asksConsent } from '../../studies/asks-consent.ts';
 import { bookingColumns, isProposed } from './booking-columns.ts';
 import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
 
@@ -17,8 +18,17 @@ function bookingsOf(db: Db, participantId: string) {
   return db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .innerJoin('project.applications as application', 'application.application_id', 'booking.application_id')
+    .leftJoin('project.study_consents as asked', (join) =>
+      join
+        .onRef('asked.study_id', '=', 'study.study_id')
+        .onRef('asked.version', '=', 'study.consent_version')
+        .on(asksConsent),
+    )
     .select([
       ...bookingColumns,
+      'asked.version as askedVersion',
+      'asked.text as askedText',
       'booking.moves',
       'booking.sequence',
       'booking.phone_number as phoneNumber',
@@ -85,6 +95,7 @@ function describe(row: Row): OwnBooking {
     meetingWay: row.meetingWay,
     details: isBooked ? row.meetingDetails : null,
     study: { publicName: row.publicName, companyName: row.companyName },
+    asksConsent: isBooked ? askedOf(row) : null,
   };
 }
 

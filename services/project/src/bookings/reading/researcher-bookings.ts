@@ -27,6 +27,11 @@ function bookingsOf(db: Db, researcherId: string) {
         where other.application_id = booking.application_id and other.booking_id <> booking.booking_id
           and other.counts_as_attended
       ) then 0 else study.incentive end`.as('pays'),
+      // As `isOutdatedAt` of hold-booking.ts.
+      sql<boolean>`study.consent_version = 0 or not exists (
+        select from project.study_consents as consent join project.applications as application using (study_id)
+        where application.application_id = booking.application_id and consent.version > application.consent_version
+          and consent.written_at <= coalesce(booking.starts_at, 'infinity'))`.as('hasAgreed'),
     ])
     .where('booking.researcher_id', '=', researcherId)
     .where('booking.state', '<>', 'LAPSED');

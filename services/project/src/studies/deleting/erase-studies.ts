@@ -10,7 +10,7 @@ import { queueClosing } from '../queue-telling.ts';
 
 /**
  * Deletes studies without applicants. Of the others it keeps what is part of their applicants' own record: the public
- * name, the questions, and when they met.
+ * name, the questions, the texts that they agreed to, and when they met.
  */
 async function erase(trx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -20,8 +20,15 @@ async function erase(trx: Db, which: RawBuilder<unknown>): Promise<void> {
   );
   await sql`
     update project.studies as study
-    set name = public_name, description = '', company_name = null, meeting_details = '{}'
+    set name = public_name, description = '', company_name = null, meeting_details = '{}', ethics = null
     where ${which}`.execute(trx);
+  await sql`
+    delete from project.study_consents as consent using project.studies as study
+    where consent.study_id = study.study_id and ${which} and not exists (
+      select from project.applications as application
+      where application.study_id = consent.study_id and application.consent_version = consent.version)`.execute(
+    trx,
+  );
 }
 
 /** Those of a researcher who leaves. One that was published meanwhile is closed, and its applicants are notified. */

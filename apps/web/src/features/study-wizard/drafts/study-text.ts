@@ -8,7 +8,7 @@ import { type FurtherCriteria, FURTHER_CRITERIA } from '@app/contracts/further-c
 import type { NewStudy, Study, StudyEdit } from '@app/contracts/project/studies.ts';
 
 /** What the wizard makes of a study before its plan, whether it was written here or read from the server. */
-type Optional = 'incentive' | keyof FurtherCriteria;
+type Optional = 'incentive' | 'ethics' | 'consentText' | keyof FurtherCriteria;
 export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<NewStudy, Optional>;
 
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
@@ -24,6 +24,20 @@ function furtherOf(study: FurtherCriteria) {
   return study.hasInternet ? { ...named, hasInternet: true } : named;
 }
 
+/** What it says of ethics and consent, in one order of fields; texts that a browser has kept know of neither. */
+function consentOf({ ethics, consentText }: Pick<StudyContent, 'ethics' | 'consentText'>) {
+  const inOneOrder =
+    ethics?.approval === 'APPROVED'
+      ? {
+          approval: ethics.approval,
+          committee: ethics.committee,
+          number: ethics.number,
+          validUntil: ethics.validUntil,
+        }
+      : ethics && { approval: ethics.approval, reason: ethics.reason };
+  return { ...(inOneOrder && { ethics: inOneOrder }), ...(consentText && { consentText }) };
+}
+
 const everybody: FurtherCriteria = {
   ...Object.fromEntries(Object.keys(FURTHER_CRITERIA).map((name) => [name, []])),
   hasInternet: false,
@@ -37,6 +51,7 @@ export function partsOf(study: StudyContent) {
       publicName: study.publicName,
       description: study.description,
       deviceRequirements: inOrder(DEVICE_REQUIREMENTS, study.deviceRequirements),
+      ...consentOf(study),
     },
     participantsDemographics: {
       minimumAge: study.minimumAge,
@@ -62,7 +77,8 @@ export function partsOf(study: StudyContent) {
 export function editOf(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = partsOf(study);
   const { incentive = 0 } = study;
-  return { ...everybody, ...studyDetails, ...participantsDemographics, screeners: screenerSurvey, incentive };
+  const said = { ethics: null, consentText: null, ...studyDetails };
+  return { ...everybody, ...said, ...participantsDemographics, screeners: screenerSurvey, incentive };
 }
 
 /** Two studies that say the same have the same text, in whatever order their sets and fields came. */

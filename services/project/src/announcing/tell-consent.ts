@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import { asksConsent } from '../studies/asks-consent.ts';
+import type { Deps } from '../deps.ts';
+import { insertSameNews } from '../inbox/insert-notification.ts';
+import { queueLetters } from '../letters/queue-letter.ts';
+import { type ConsentTelling, queueConsentTelling } from '../studies/queue-telling.ts';
+import { type Looked, NOBODY, lookedAt } from './queries.ts';
+
+/** Each of them gets a letter too. */
+const SIZE = 500;
+
+/** One window of those who are to agree to a study's text before they meet, as in tell-closing.ts. A newer text has its own job. */
+export async function tellConsent(
+  { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  { studyId, version, after }: ConsentTelling,
+): Promise<void> {
+  const told = await transaction(db, async (trx) => {
+    const study = await trx
+      .selectFrom('project.studies')
+      .select('public_name as publicName')
+      .where('study_id', '=', studyId)
+      .where('consent_version', '=', version)
+      .executeTakeFirst();
+    if (!study) return [];
+    const news = {
+      key: `consent:${studyId}:${version}`,
+      kind: 'CONSENT_CHANGED',
+      params: { studyId, study: study.publicName },
+    } as const;
+    const { rows } = await sql<Looked>`
+      with scanned as materialized (
+        select applicant_id as user_id, application_id from project.applications
+        where study_id = ${studyId} and applicant_id > ${after} order by applicant_id limit ${SIZE}
+      ), asked as (
+        select user_id from scanned join project.applications as application using (application_id)
+        join project.studies as study using (study_id) where ${asksConsent}
+      ), told as ${insertSameNews('asked', news)}
+      ${lookedAt}`.execute(trx);
+    const window = rows[0] ?? NOBODY;
+    if (window.last !== null && window.scanned === SIZE)
+      await queueConsentTelling({ jobs }, trx, { studyId, version, after: window.last });
+    const about = `${studyId}:${version}`;
+    await queueLetters(
+      { jobs },
+      trx,
+      window.told.map((userId) => ({ userId, kind: 'CONSENT_CHANGED', about })),
+    );
+    return window.told;
+  });
+  openPages.notify(told);
+}

@@ -1,0 +1,306 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { exportApplicants, listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
+import * as own from '@app/contracts/project/applications.ts';
+import * as bookings from '@app/contracts/project/bookings.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { listMeetings } from '@app/contracts/project/meetings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
+import * as studies from '@app/contracts/project/study-calls.ts';
+import { applicantWords } from '@app/words/applicants.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { settled } from '@app/test/settled.ts';
+import { decide } from '#test/applicants.ts';
+import { accept, assertSound, book, freshSlot, letPass, startAgo, turnClock } from '#test/meetings.ts';
+import { readCsv } from '#test/read-csv.ts';
+import { apply, dayAhead, makeDraft, makeProject, makePublished, responsesTo } from '#test/studies.ts';
+
+const TEXT = 'We talk for half an hour.\n\nYou may stop at any time. Ask Dr. Mensah, 030 123 4567.';
+const LATER = 'We talk for an hour, and record it. You may stop at any time.';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterEach(() => assertSound(app));
+afterAll(() => app.close());
+
+const newcomer = () => registerParticipant(app, { withProfile: true });
+const published = (plan: Partial<StudyPublish> = {}, publicName = 'Market days') =>
+  makePublished(app, researcher, { projectId, publicName, consentText: TEXT }, plan);
+const applyWith = (as: SignedInUser, study: Study, consentVersion?: number) =>
+  app.call(own.applyToStudy, {
+    as,
+    params: { id: study.id },
+    body: { applicantId: as.userId, responses: responsesTo(study), consentVersion },
+  });
+const change = (study: Study, text: string, as = researcher) =>
+  app.call(studies.changeConsent, { as, params: { id: study.id }, body: { text } });
+const agree = (as: SignedInUser, id: string, version: number) =>
+  app.call(own.agreeToConsent, { as, params: { id }, body: { version } });
+const takeBack = (as: SignedInUser, id: string) => app.call(own.takeBackConsent, { as, params: { id } });
+const ownOf = async (as: SignedInUser, id: string) => {
+  const { content } = await app.call(own.listOwnApplications, { as, query: { size: 100 } });
+  return content.find((application) => application.id === id);
+};
+const applicantOf = async (study: Study, id: string) =>
+  (await app.call(listApplicants, { as: researcher, params: { id: study.id } })).content.find(
+    (applicant) => applicant.id === id,
+  );
+const kindsOf = async (as: SignedInUser, studyId: string) =>
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content
+    .filter(({ params }) => params.studyId === studyId)
+    .map(({ kind }) => kind);
+const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
+
+/** Until the letters have left that these jobs ask for. */
+async function letters(as: SignedInUser, subject: string): Promise<string[]> {
+  const left = async () =>
+    (
+      await sql`select 1 from project_jobs.job where name in ('consent-tellings', 'letters')
+        and state in ('created', 'retry', 'active')`.execute(app.engine.owner)
+    ).rows.length;
+  await expect.poll(left).toBe(0);
+  await settled(app);
+  const all = await app.mailbox.read(as.email);
+  return all.filter((letter) => letter.subject === subject).map(({ text }) => text);
+}
+const given = projectLetterWords.CONSENT_GIVEN.subject;
+const changed = projectLetterWords.CONSENT_CHANGED.subject;
+
+test('a draft’s text is replaced in place, may go, and is of version 1 when it is published', async () => {
+  const draft = await makeDraft(app, researcher, { projectId, consentText: ` ${TEXT} ` });
+  expect(draft).toMatchObject({ consentText: TEXT, consentVersion: 1 });
+  const params = { id: draft.id };
+  const edit = async (consentText: string | null) =>
+    (await app.call(studies.editStudy, { as: researcher, params, body: { consentText } })).content;
+  expect(await edit(LATER)).toMatchObject({ consentText: LATER, consentVersion: 1 });
+  expect(await edit(null)).toMatchObject({ consentText: null, consentVersion: 0 });
+  const named = await app.call(studies.editStudy, { as: researcher, params, body: { name: 'Other' } });
+  expect(named.content).toMatchObject({ consentText: null, consentVersion: 0 });
+  expect(await edit(TEXT)).toMatchObject({ consentText: TEXT, consentVersion: 1 });
+  expect(code(await change(draft, LATER))).toBe('STUDY_IS_DRAFT');
+  for (const consentText of [' ', 'x'.repeat(2001)]) {
+    const refused = await app.call(studies.editStudy, { as: researcher, params, body: { consentText } });
+    expect(refused.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'consentText' }] });
+  }
+});
+
+test('nobody applies but to the present text; they get it in a letter, and all see version and time', async () => {
+  const [study, participant] = [await published(), await newcomer()];
+  const read = await app.call(readStudy, { as: participant, params: { id: study.id } });
+  expect(read.content).toMatchObject({ audience: 'PARTICIPANT', consent: { version: 1, text: TEXT } });
+  for (const version of [undefined, 0, 2]) {
+    const refused = await applyWith(participant, study, version);
+    expect(refused).toMatchObject({ status: 409, json: { code: 'CONSENT_NEEDED' } });
+  }
+  const left = await sql`select from project.applications where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  expect([left.rows, await kindsOf(researcher, study.id)]).toEqual([[], []]);
+
+  const { status, content } = await applyWith(participant, study, 1);
+  expect(status).toBe(201);
+  const consent = { version: 1, agreedAt: content.appliedAt, takenBackAt: null };
+  expect(content).toMatchObject({ consent, asksConsent: null });
+  expect(await ownOf(participant, content.id)).toMatchObject({ consent, asksConsent: null });
+  expect(await applicantOf(study, content.id)).toMatchObject({ consent, isConsentOutdated: false });
+  const [letter = '', ...more] = await letters(participant, given);
+  expect(more).toEqual([]);
+  for (const part of ['Market days', 'We talk for half an hour.', 'Dr. Mensah'])
+    expect(letter).toContain(part);
+
+  const file = await app.call(exportApplicants, { as: researcher, params: { id: study.id } });
+  const [header = [], line = []] = readCsv(file.text);
+  const { consentVersion, agreedAt } = applicantWords.file.columns;
+  expect(line[header.indexOf(consentVersion)]).toBe('1');
+  expect(line[header.indexOf(agreedAt)]).toBe(content.appliedAt.slice(0, 19).replace('T', ' '));
+
+  // A study that asks for none takes no version.
+  const plain = await makePublished(app, researcher, { projectId });
+  expect(code(await applyWith(participant, plain, 1))).toBe('CONSENT_NEEDED');
+  expect((await applyWith(participant, plain)).content.consent).toEqual({
+    version: 0,
+    agreedAt: null,
+    takenBackAt: null,
+  });
+});
+
+test('where everybody chooses a time at once too', async () => {
+  const [study, participant] = [await published({ choosing: 'AT_ONCE' }), await newcomer()];
+  expect(code(await applyWith(participant, study))).toBe('CONSENT_NEEDED');
+  const applied = await applyWith(participant, study, 1);
+  expect(applied.content).toMatchObject({ status: 'ACCEPTED', consent: { version: 1 } });
+  expect(await letters(participant, given)).toHaveLength(1);
+});
+
+test('a changed text is asked for again of those who wait or are to be met, and of nobody else', async () => {
+  const study = await published();
+  const people = await Promise.all(Array.from({ length: 5 }, newcomer));
+  const [waits, accepted, declined, gone, met] = people as [
+    SignedInUser,
+    SignedInUser,
+    SignedInUser,
+    SignedInUser,
+    SignedInUser,
+  ];
+  const waiting = (await apply(app, waits, study)).content.id;
+  await accept(app, { researcher, participant: accepted, study });
+  const refused = (await apply(app, declined, study)).content.id;
+  await decide(app, researcher, study.id, [refused], { status: 'DECLINED', reason: 'OTHER' });
+  await sql`update project.applications set told_status = status where application_id = ${refused}`.execute(
+    app.engine.owner,
+  );
+  const left = (await apply(app, gone, study)).content.id;
+  await app.call(own.withdrawApplication, { as: gone, params: { id: left } });
+  await accept(app, { researcher, participant: met, study });
+  const { content: booking } = await book(app, met, study.id, await freshSlot(app, study.id));
+  await startAgo(app, booking.id, '1 hour');
+
+  expect((await change(study, TEXT)).content).toMatchObject({ consentVersion: 1, version: study.version });
+  const answer = await change(study, LATER);
+  expect(answer.content).toMatchObject({ consentText: LATER, consentVersion: 2, version: study.version + 1 });
+  const lettersOf = await Promise.all(people.map((person) => letters(person, changed)));
+  expect(lettersOf.map((texts) => texts.length)).toEqual([1, 1, 0, 0, 0]);
+  const asked = await Promise.all(people.map(async (person) => await kindsOf(person, study.id)));
+  expect(asked.map((kinds) => kinds.filter((kind) => kind === 'CONSENT_CHANGED').length)).toEqual([
+    1, 1, 0, 0, 0,
+  ]);
+  expect((await ownOf(waits, waiting))?.asksConsent).toEqual({ version: 2, text: LATER });
+  expect((await ownOf(gone, left))?.asksConsent).toBeNull();
+  expect(await applicantOf(study, waiting)).toMatchObject({ isConsentOutdated: true });
+
+  // Whom the researcher met by the text of that time counts as met.
+  const marked = await app.call(bookings.markAttendance, {
+    as: researcher,
+    params: { id: booking.id },
+    body: { outcome: 'ATTENDED' },
+  });
+  expect(marked.content).toMatchObject({ state: 'ATTENDED', hasAgreed: true });
+  expect(code(await agree(declined, refused, 2))).toBe('APPLICATION_IS_DECLINED');
+  expect(code(await agree(waits, waiting, 1))).toBe('CONSENT_NEEDED');
+  expect(code(await agree(waits, waiting, 3))).toBe('CONSENT_NEEDED');
+  expect(code(await agree(accepted, waiting, 2))).toBe('APPLICATION_NOT_FOUND');
+  for (let time = 0; time < 2; time += 1)
+    expect((await agree(waits, waiting, 2)).content).toMatchObject({
+      consent: { version: 2, agreedAt: expect.any(String) },
+      asksConsent: null,
+    });
+  expect(await letters(waits, given)).toHaveLength(2);
+});
+
+test('on an old text no time is chosen, moved or confirmed, and nobody is met', async () => {
+  const [study, participant] = [await published(), await newcomer()];
+  const id = await accept(app, { researcher, participant, study });
+  const [first, second] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
+  await change(study, LATER);
+  expect(await book(app, participant, study.id, first)).toMatchObject({
+    status: 409,
+    json: { code: 'CONSENT_OUTDATED' },
+  });
+  expect((await agree(participant, id, 2)).status).toBe(200);
+  const { content: booking } = await book(app, participant, study.id, first);
+  await change(study, TEXT);
+  const params = { id: booking.id };
+  const body = { slotId: second };
+  const moved = () => app.call(bookings.moveBooking, { as: participant, params, body });
+  const confirmed = () => app.call(bookings.confirmBooking, { as: participant, params });
+  expect([code(await moved()), code(await confirmed())]).toEqual(['CONSENT_OUTDATED', 'CONSENT_OUTDATED']);
+  const meetings = async () => {
+    const at = (days: number) => `${dayAhead(days)}T00:00:00.000Z`;
+    const query = { from: at(-2), to: at(20) };
+    const { content } = await app.call(listMeetings, { as: researcher, query });
+    return content.find((meeting) => meeting.id === booking.id);
+  };
+  expect(await meetings()).toMatchObject({ hasAgreed: false });
+
+  // As if the meeting came, an hour after the text.
+  await sql`update project.study_consents set written_at = now() - interval '2 hours' where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  await startAgo(app, booking.id, '1 hour');
+  const mark = (outcome: string) =>
+    app.call(bookings.markAttendance, { as: researcher, params, body: { outcome } });
+  expect(await mark('ATTENDED')).toMatchObject({
+    status: 409,
+    json: { code: 'THEIR_CONSENT_OUTDATED' },
+  });
+  expect((await meetings())?.state).toBe('BOOKED');
+  expect((await agree(participant, id, 3)).status).toBe(200);
+  expect((await mark('ATTENDED')).content).toMatchObject({ state: 'ATTENDED', hasAgreed: true });
+});
+
+test('who takes it back is out, erased and told of once; the time is free again', async () => {
+  const [study, participant] = [await published(), await newcomer()];
+  const id = await accept(app, { researcher, participant, study });
+  const slotId = await freshSlot(app, study.id);
+  await book(app, participant, study.id, slotId);
+  await app.call(remarkApplicant, {
+    as: researcher,
+    params: { id: study.id, applicationId: id },
+    body: { remarks: 'Call first', isFavourite: true },
+  });
+  for (let time = 0; time < 2; time += 1) {
+    const { status, content } = await takeBack(participant, id);
+    expect([status, content.status, content.responses]).toEqual([200, 'WITHDRAWN', []]);
+    expect(content.consent).toMatchObject({ version: 1, takenBackAt: expect.any(String) });
+  }
+  expect(code(await takeBack(await newcomer(), id))).toBe('APPLICATION_NOT_FOUND');
+  expect(await applicantOf(study, id)).toMatchObject({
+    status: 'WITHDRAWN',
+    responses: [],
+    remarks: '',
+    isFavourite: false,
+    consent: { takenBackAt: expect.any(String) },
+  });
+  const kinds = await kindsOf(researcher, study.id);
+  expect(kinds.filter((kind) => kind === 'CONSENT_TAKEN_BACK')).toHaveLength(1);
+  expect(kinds).not.toContain('APPLICANT_WITHDREW');
+  const { rows } = await sql`
+    select slot.taken, study.accepted_count as accepted from project.study_slots as slot join project.studies as study using (study_id)
+    where study_id = ${study.id} and starts_at = ${slotId}`.execute(app.engine.owner);
+  expect(rows).toEqual([{ taken: 0, accepted: 0 }]);
+  await change(study, LATER);
+  expect(await letters(participant, changed)).toEqual([]);
+  expect(code(await agree(participant, id, 2))).toBe('CONSENT_IS_TAKEN_BACK');
+});
+
+test('who was met takes back their answers alone, and is paid as before; who was declined too', async () => {
+  const [study, participant, refused] = [await published(), await newcomer(), await newcomer()];
+  await sql`update project.studies set incentive = 50 where study_id = ${study.id}`.execute(app.engine.owner);
+  const id = await accept(app, { researcher, participant, study });
+  const { content: booking } = await book(app, participant, study.id, await freshSlot(app, study.id));
+  await startAgo(app, booking.id, '1 hour');
+  await app.call(bookings.markAttendance, {
+    as: researcher,
+    params: { id: booking.id },
+    body: { outcome: 'ATTENDED' },
+  });
+  await letPass(app, booking.id, '10 minutes');
+  await turnClock(app);
+  expect((await takeBack(participant, id)).content).toMatchObject({ status: 'ACCEPTED', responses: [] });
+  const { rows } = await sql`
+    select pesewas, state from project.dues join project.bookings as booking using (application_id) where application_id = ${id}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ pesewas: 5000, state: 'ATTENDED' }]);
+
+  const declined = (await apply(app, refused, study)).content.id;
+  const note = 'You live too far away.';
+  await decide(app, researcher, study.id, [declined], { status: 'DECLINED', reason: 'OTHER', note });
+  await takeBack(refused, declined);
+  const kept = await sql`
+    select responses::text as answers, note from project.applications join project.application_steps using (application_id)
+    where application_id = ${declined} order by at`.execute(app.engine.owner);
+  expect(new Set(kept.rows.map((row) => JSON.stringify(row)))).toEqual(
+    new Set(['{"answers":"[]","note":null}']),
+  );
+});

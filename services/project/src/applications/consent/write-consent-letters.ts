@@ -1,0 +1,53 @@
+import { type Transaction, sql } from 'kysely';
+import { paths } from '@app/contracts/web-paths.ts';
+import type { Deps } from '../../deps.ts';
+import { queueLetters } from '../../letters/queue-letter.ts';
+import type { WriteLetter } from '../../letters/routes.ts';
+import type { ProjectTables } from '../../schema.ts';
+import { asksConsent } from '../../studies/asks-consent.ts';
+
+/** In the transaction in which somebody agrees: they get what they have agreed to. */
+export async function queueConsentLetter(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  { applicationId, applicantId, version }: { applicationId: string; applicantId: string; version: number },
+): Promise<void> {
+  await queueLetters(deps, trx, [
+    { userId: applicantId, kind: 'CONSENT_GIVEN', about: `${applicationId}:${version}` },
+  ]);
+}
+
+/** While it is what they agreed to last. */
+export const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) => {
+  const [applicationId = '', version] = about.split(':');
+  if (!/^[\da-f-]{36}$/.test(applicationId)) return undefined;
+  const { rows } = await sql<{ studyId: string; study: string; version: number; at: Date; text: string }>`
+    select study.study_id as "studyId", study.public_name as study, consent.version, application.consented_at as at, consent.text
+    from project.applications as application join project.studies as study using (study_id)
+    join project.study_consents as consent
+      on consent.study_id = study.study_id and consent.version = application.consent_version
+    where application.application_id = ${applicationId} and application.applicant_id = ${userId}`.execute(db);
+  const [row] = rows;
+  if (!row || row.version !== Number(version)) return undefined;
+  const { studyId, study, at, text } = row;
+  return {
+    params: { study, version: String(row.version), when: at.toISOString(), text },
+    path: paths.ownStudy(studyId),
+    event: null,
+  };
+};
+
+/** While they are asked for this version. */
+export const writeConsentChanged: WriteLetter = async ({ db }, { userId, about }) => {
+  const [studyId = '', version] = about.split(':');
+  if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
+  const { rows } = await sql<{ study: string; version: number }>`
+    select study.public_name as study, study.consent_version as version
+    from project.applications as application join project.studies as study using (study_id)
+    where study.study_id = ${studyId} and application.applicant_id = ${userId} and ${asksConsent}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row || row.version !== Number(version)) return undefined;
+  return { params: { study: row.study }, path: paths.ownStudy(studyId), event: null };
+};

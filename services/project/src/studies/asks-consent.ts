@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+
+/**
+ * Of `application` and `study`: its text is another than the one that they agreed to, and they are to agree before they meet.
+ * Whose meeting has begun was met by the text of that time.
+ */
+export const asksConsent = sql<boolean>`(
+  application.consent_version < study.consent_version and application.consent_taken_back_at is null
+  and application.told_status in ('PENDING', 'ACCEPTED') and not exists (
+    select from project.bookings as met where met.application_id = application.application_id
+      and met.state in ('BOOKED', 'CONFIRMED', 'ATTENDED') and met.starts_at <= now()))`;
+
+export const consentedOf = ({
+  consentVersion,
+  consentedAt,
+  consentTakenBackAt,
+}: {
+  consentVersion: number;
+  consentedAt: Date | null;
+  consentTakenBackAt: Date | null;
+}) => ({
+  version: consentVersion,
+  agreedAt: consentedAt?.toISOString() ?? null,
+  takenBackAt: consentTakenBackAt?.toISOString() ?? null,
+});
+
+export const askedOf = (asked: { askedVersion: number | null; askedText: string | null }) =>
+  asked.askedVersion === null || asked.askedText === null
+    ? null
+    : { version: asked.askedVersion, text: asked.askedText };

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { browseStudies, readPublicStudy, readStudy } from '@app/contracts/project/browsing.ts';
+import type { Ethics } from '@app/contracts/project/ethics.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { addSlots } from '@app/contracts/project/slots.ts';
+import * as studies from '@app/contracts/project/study-calls.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import { validation } from '@app/words/validation.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { accept, book, freshSlot, turnClock } from '#test/meetings.ts';
+import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let participant: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  participant = await registerParticipant(app, { withProfile: true });
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const approvedUntil = (validUntil: string): Ethics => ({
+  approval: 'APPROVED',
+  committee: 'CHRPE, KNUST',
+  number: 'AP/31/27',
+  validUntil,
+});
+const notNeeded: Ethics = { approval: 'NOT_NEEDED', reason: 'We ask about a menu alone.' };
+const renew = (id: string, ethics: Ethics) =>
+  app.call(studies.changeEthics, { as: researcher, params: { id }, body: { ethics } });
+
+test('a draft says who approved of it, or why nobody need, or nothing; half of it is refused at its field', async () => {
+  const draft = await makeDraft(app, researcher, { projectId });
+  expect(draft.ethics).toBeNull();
+  const edit = (ethics: unknown) =>
+    app.call(studies.editStudy, { as: researcher, params: { id: draft.id }, body: { ethics } });
+  for (const ethics of [approvedUntil(dayAhead(90)), notNeeded, null])
+    expect((await edit(ethics)).content.ethics).toEqual(ethics);
+  const broken: [unknown, string, string][] = [
+    [{ ...approvedUntil(dayAhead(90)), committee: ' ' }, 'ethics.committee', validation.committee],
+    [{ ...approvedUntil(dayAhead(90)), number: '' }, 'ethics.number', validation.approvalNumber],
+    [approvedUntil('2027-02-30'), 'ethics.validUntil', validation.dateNotReal],
+    [{ approval: 'NOT_NEEDED', reason: '' }, 'ethics.reason', validation.approvalReason],
+    [{ approval: 'PERHAPS' }, 'ethics.approval', validation.notAnOption],
+  ];
+  for (const [ethics, field, message] of broken)
+    expect((await edit(ethics)).json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field, message }] });
+  expect((await renew(draft.id, notNeeded)).json).toMatchObject({ code: 'STUDY_IS_DRAFT' });
+});
+
+test('no day is published beyond the approval, and no time added, until it is renewed', async () => {
+  const { id } = await makeDraft(app, researcher, { projectId, ethics: approvedUntil(dayAhead(2)) });
+  const call = { as: researcher, params: { id } };
+  const refused = {
+    status: 400,
+    json: { content: [{ message: validation.approvalEnds(dayAhead(2)), field: 'availableDates' }] },
+  };
+  expect(await app.call(studies.publishStudy, { ...call, body: planBody() })).toMatchObject(refused);
+  const slots = await sql`select from project.study_slots where study_id = ${id}`.execute(app.engine.owner);
+  expect(slots.rows).toEqual([]);
+  const within = planBody({ availableDates: [dayAhead(1), dayAhead(2)], isListed: true });
+  expect((await app.call(studies.publishStudy, { ...call, body: within })).status).toBe(200);
+
+  const add = (day: string) => app.call(addSlots, { ...call, body: { startsAt: [`${day}T15:00:00.000Z`] } });
+  expect((await add(dayAhead(3))).json).toMatchObject({
+    content: [{ message: validation.approvalEnds(dayAhead(2)), field: 'startsAt' }],
+  });
+  expect((await add(dayAhead(2))).content).toEqual({ added: 1 });
+  const renewed = await renew(id, approvedUntil(dayAhead(3)));
+  expect(renewed.content).toMatchObject({ ethics: approvedUntil(dayAhead(3)) });
+  expect((await add(dayAhead(3))).content).toEqual({ added: 1 });
+});
+
+test('participants read of it on card and study, and so does anybody', async () => {
+  const ethics = approvedUntil(dayAhead(30));
+  const { id } = await makePublished(app, researcher, { projectId, ethics }, { isListed: true });
+  const cards = await app.call(browseStudies, { as: participant, query: { size: 100 } });
+  expect(cards.content.find((card) => card.id === id)?.ethics).toEqual(ethics);
+  const params = { id };
+  expect((await app.call(readStudy, { as: participant, params })).content.ethics).toEqual(ethics);
+  expect((await app.call(readPublicStudy, { params })).content.ethics).toEqual(ethics);
+});
+
+test('its researcher is told 14 and 3 days before it ends, once each, if somebody has a time after it', async () => {
+  const study = await makePublished(app, researcher, { projectId, ethics: approvedUntil(dayAhead(90)) });
+  await accept(app, { researcher, participant, study });
+  const slotId = await freshSlot(app, study.id);
+  await book(app, participant, study.id, slotId);
+  const endsOn = async (day: string) => {
+    await sql`update project.studies set ethics = jsonb_set(ethics, '{validUntil}', to_jsonb(${day}::text)) where study_id = ${study.id}`.execute(
+      app.engine.owner,
+    );
+    await turnClock(app);
+    await turnClock(app);
+    const { content } = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
+    return content.filter(({ kind, params }) => kind === 'APPROVAL_ENDS' && params.studyId === study.id)
+      .length;
+  };
+  // As far ahead as their time, so that nobody has one after it.
+  expect(await endsOn(slotId.slice(0, 10))).toBe(0);
+  expect(await endsOn(dayAhead(4))).toBe(1);
+  expect(await endsOn(dayAhead(3))).toBe(2);
+  expect(await endsOn(dayAhead(3))).toBe(2);
+  const letters = async () =>
+    (await app.mailbox.read(researcher.email)).filter(
+      ({ subject }) => subject === projectLetterWords.APPROVAL_ENDS.subject,
+    );
+  await expect.poll(async () => (await letters()).length).toBeGreaterThan(0);
+  // Renewed, it ends again once.
+  await sql`update project.bookings set starts_at = now() + interval '40 days', ends_at = now() + interval '41 days' where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  await sql`update project.study_slots set starts_at = (select starts_at from project.bookings as booking where booking.study_id = ${study.id})
+    where study_id = ${study.id} and starts_at = ${slotId}`.execute(app.engine.owner);
+  expect(await endsOn(dayAhead(20))).toBe(2);
+  expect(await endsOn(dayAhead(14))).toBe(3);
+});
