@@ -36,12 +36,16 @@ export async function newPublished(
 }
 
 /** With the first answer to each of its questions. */
-export function applyTo(product: Product, as: SignedInUser, study: Pick<Study, 'id' | 'screeners'>) {
+export function applyTo(
+  product: Product,
+  as: SignedInUser,
+  study: Pick<Study, 'id' | 'screeners' | 'consentVersion'>,
+) {
   const responses = study.screeners.map(({ question, options }, at) => ({
     id: String(at + 1),
     question,
     answer: options[0]!.answer,
   }));
-  const body = { applicantId: as.userId, responses };
+  const body = { applicantId: as.userId, responses, consentVersion: study.consentVersion };
   return callProduct(product, applyToStudy, { as, params: { id: study.id }, body });
 }

@@ -18,7 +18,7 @@ export const myStudiesWords = {
     DECLINED: (day: string) => `Declined ${day}`,
     WITHDRAWN: (day: string) => `Withdrawn by you ${day}`,
   },
-  agreed: (version: number, day: string) => `Agreed to consent text ${version} ${day}`,
+  agreed: (version: number, day: string) => `Agreed to consent text ${version} on ${day}`,
   takenBack: (day: string) => `Consent taken back by you ${day}`,
   agreeFirst: 'Please agree to the consent text above. Then you can choose a time.',
   history: 'What happened so far',

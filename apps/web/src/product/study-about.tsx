@@ -1,3 +1,4 @@
+import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { CHOOSING } from '@app/contracts/project/meeting-choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
@@ -7,7 +8,8 @@ import { daysLeft, shortDay } from '../format/days.ts';
 import { listed } from '../format/listed.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { CompanyName, IncentiveLine, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
+import { ethicsSaid } from './ethics-said.ts';
+import { ApprovedBy, CompanyName, IncentiveLine, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -30,6 +32,7 @@ export interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
   choosing?: (typeof CHOOSING)[number] | undefined;
   bring?: string | undefined;
   language?: string | undefined;
+  ethics?: Ethics | null | undefined;
   /** h1 where it is the page. */
   Heading?: 'h1' | 'h3';
   /** Instead of days or times that are not known yet. */
@@ -55,6 +58,7 @@ export function StudyAbout({
   choosing,
   bring = '',
   language = '',
+  ethics,
   ...study
 }: StudyAboutProps) {
   const now = serverToday();
@@ -65,6 +69,7 @@ export function StudyAbout({
   return (
     <>
       <CompanyName name={companyName} />
+      <ApprovedBy className="text-sm" ethics={ethics} />
       <Heading className={cx('mt-1 wrap-anywhere', isBrief && 'max-sm:text-2xl')}>{publicName}</Heading>
       <IncentiveLine incentive={incentive} className="mt-2" />
       <StudyFacts
@@ -92,6 +97,7 @@ export function StudyAbout({
             </Row>
           )}
           {language !== '' && <Row name={facts.language}>{language}</Row>}
+          {ethics && <Row name={facts.ethics}>{ethicsSaid(ethics, now)}</Row>}
         </dl>
       </div>
       {isBrief && (

@@ -1,13 +1,15 @@
+import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../ui/card.tsx';
-import { CompanyName, IncentiveLine, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
+import { ApprovedBy, CompanyName, IncentiveLine, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
 
 export interface StudyCardProps extends Omit<StudyFactsProps, 'className'> {
   companyName: string | null;
   publicName: string;
   description: string;
   Heading?: 'h2' | 'h3';
+  ethics?: Ethics | null | undefined;
   /** In whole GH₵. */
   incentive?: number | undefined;
   /** The study's own page. */
@@ -21,6 +23,7 @@ export function StudyCard({
   publicName,
   description,
   Heading = 'h2',
+  ethics,
   incentive,
   to,
   action,
@@ -56,6 +59,7 @@ export function StudyCard({
         <div className="min-w-0 flex-1 basis-40">
           <StudyFacts className="text-xs text-cocoa-2" {...rest} />
           <CompanyName className="text-xs" name={companyName} />
+          <ApprovedBy className="text-xs" ethics={ethics} />
         </div>
         <div className="relative max-w-full shrink-0">{action}</div>
       </div>

@@ -1,4 +1,5 @@
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
+import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { studyFactsWords as words } from '@app/words/study-facts.ts';
@@ -21,6 +22,12 @@ export function CompanyName({ name, className = 'text-sm' }: { name: string | nu
       )}
     </p>
   );
+}
+
+/** Beside the company, where a committee has approved of its study. */
+export function ApprovedBy({ ethics, className }: { ethics?: Ethics | null | undefined; className: string }) {
+  if (ethics?.approval !== 'APPROVED') return null;
+  return <p className={cx('text-cocoa-2 wrap-anywhere', className)}>{words.approvedBy(ethics.committee)}</p>;
 }
 
 /** What each participant is paid, or that nobody is: it stands before all else. */

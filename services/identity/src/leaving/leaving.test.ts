@@ -8,7 +8,7 @@ import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { remarkApplicant } from '@app/contracts/project/applicants.ts';
 import { renewCalendarFeed } from '@app/contracts/project/meetings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { changeConsent, closeStudy } from '@app/contracts/project/study-calls.ts';
 import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { findMarkers } from '@app/test/every-row.ts';
@@ -42,6 +42,9 @@ describe('a researcher', () => {
     description: 'Descriptionmark of the study',
     name: 'Studynamemark, wave 1',
     draft: 'Draftmark',
+    draftConsent: 'Draftconsentmark',
+    unreadConsent: 'Consentmark that nobody agreed to',
+    approval: 'Approvalmark',
     place: 'Placemark',
     remark: 'Remarkofmark',
     payer: '+233244999009',
@@ -65,14 +68,24 @@ describe('a researcher', () => {
     researcher = registered;
     participant = await registerParticipant(app, { withProfile: true });
     const { id: projectId } = await makeProject(app, researcher, marks.projectName);
-    await makeDraft(app, researcher, { projectId, name: marks.draft, publicName: marks.draft });
+    await makeDraft(app, researcher, {
+      projectId,
+      name: marks.draft,
+      publicName: marks.draft,
+      consentText: marks.draftConsent,
+    });
     const { name, description } = marks;
-    const study = await makePublished(app, researcher, {
+    const { id } = await makePublished(app, researcher, {
       projectId,
       name,
       description,
       publicName: 'Kept for all',
+      consentText: marks.unreadConsent,
+      ethics: { approval: 'NOT_NEEDED', reason: marks.approval },
     });
+    const text = 'What they agreed to';
+    const changed = await app.call(changeConsent, { as: researcher, params: { id }, body: { text } });
+    const study = changed.content;
     await run(sql`
       update project.studies set meeting_details = ${JSON.stringify({ place: marks.place })}::jsonb where study_id = ${study.id}`);
     const { content: application } = await apply(app, participant, study);
@@ -107,6 +120,8 @@ describe('a researcher', () => {
     await leaves(app, researcher);
     expect(await findMarkers(app, Object.values(marks))).toEqual([]);
     expect(Object.values(marks).filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
+    // It is part of their applicants' own record.
+    expect(await findMarkers(app, [text])).toEqual([expect.stringContaining('project.study_consents')]);
     // Nobody is left to answer them.
     const applicationsOf = async (as: SignedInUser) => (await app.call(listOwnApplications, { as })).content;
     for (const person of [participant, accepted]) {

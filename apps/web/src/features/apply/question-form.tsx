@@ -1,4 +1,5 @@
 import { applyWords as words } from '@app/words/apply.ts';
+import { consentingWords as consenting } from '@app/words/consenting.ts';
 import { type Application, applyToStudy } from '@app/contracts/project/applications.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { type DraftAnswers, keepAnswers } from '@app/contracts/project/draft-answers.ts';
@@ -9,18 +10,20 @@ import { callProject } from '../../api/call.ts';
 import { beforeLogOut } from '../../api/session/log-out.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../forms/drafts.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useDraftForm } from '../../forms/use-draft-form.ts';
+import { type DraftForm, useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { choicesOf, questionLabel } from '../../product/screener-words.ts';
 import { IncentiveLine } from '../../product/study-facts.tsx';
 import { readUser } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { answersKey } from './answers-key.ts';
 import { type Autosave, createAutosave } from './autosave.ts';
 import {
   type Answers,
+  CONSENT,
   answersSchema,
   draftOf,
   blankAnswers,
@@ -41,16 +44,17 @@ interface QuestionFormProps {
 }
 
 /** Among many questions the one that was passed over is hard to find. */
-function NextQuestion({ name }: { name: string }) {
+function NextField({ name, label, onGo }: { name: string; label: string; onGo?: () => void }) {
   function go() {
+    onGo?.();
     const [choice] = document.getElementsByName(name);
     choice?.focus({ preventScroll: true });
     // From its first word on, however long it is.
-    choice?.closest('fieldset')?.scrollIntoView();
+    choice?.closest('fieldset, section')?.scrollIntoView();
   }
   return (
     <button type="button" onClick={go} className="min-h-11 text-left underline hover:text-green">
-      {words.nextQuestion}
+      {label}
     </button>
   );
 }
@@ -146,14 +150,39 @@ function useDraftAnswers(
   }, [autosave, form, id, screeners, begunAnswers]);
 }
 
+interface ConsentProps {
+  text: NonNullable<StudyForParticipant['consent']>;
+  draft: Pick<DraftForm<ReturnType<typeof answersSchema>>, 'form' | 'field'>;
+}
+
+/** What they agree to, whole, before the first question; another text is ticked anew. */
+function Consent({ text: { version, text }, draft: { form, field } }: ConsentProps) {
+  useEffect(() => () => form.setValue(CONSENT, ''), [form]);
+  return (
+    <section aria-label={consenting.heading} className="mb-6">
+      <Card className="max-sm:p-4">
+        <h2 className="text-xl">{consenting.heading}</h2>
+        <p className="mt-1 text-sm text-cocoa-2">{consenting.text}</p>
+        <p className="mt-3 mb-2 max-w-text wrap-anywhere whitespace-pre-line">{text}</p>
+        <Checkbox label={consenting.agree} value={version} {...field(CONSENT)} />
+      </Card>
+    </section>
+  );
+}
+
 /** The screener: every question as it stands, its choices as radio buttons, answers kept as they are given. */
 export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: QuestionFormProps) {
   const { id, screeners, begunAnswers } = study;
-  const schema = useMemo(() => answersSchema(screeners), [screeners]);
+  const consentVersion = study.consent?.version;
+  const schema = useMemo(() => answersSchema(screeners, consentVersion), [screeners, consentVersion]);
   const autosave = useAutosave(id, userId, onSaved);
   const draft = useDraftForm(schema, {
     draftKey: answersKey(id),
-    defaultValues: { ...blankAnswers(screeners), ...fieldsOf(screeners, begunAnswers ?? {}) },
+    defaultValues: {
+      ...(study.consent && { [CONSENT]: undefined }),
+      ...blankAnswers(screeners),
+      ...fieldsOf(screeners, begunAnswers ?? {}),
+    },
     toKeep: (values) => unsentOf(screeners, autosave, values),
     restore: (stored) => fieldsOf(screeners, draftOf(screeners, stored)),
   });
@@ -161,7 +190,7 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
   const { submit, isPending } = useSubmit(
     draft,
     async (answers: Answers, idempotencyKey) => {
-      const body = { applicantId: userId, responses: responsesOf(screeners, answers) };
+      const body = { applicantId: userId, responses: responsesOf(screeners, answers), consentVersion };
       autosave.hold();
       const sending = callProject(applyToStudy, { params: { id }, body, idempotencyKey });
       onSent(
@@ -173,10 +202,13 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
     },
     onRefused,
   );
-  const open = unanswered(screeners, useWatch({ control: draft.form.control }));
+  const values = useWatch({ control: draft.form.control });
+  const open = unanswered(screeners, values);
+  const isToAgree = consentVersion !== undefined && values[CONSENT] !== String(consentVersion);
   const answered = screeners.length - open.length;
   return (
     <form onSubmit={submit} noValidate className="mt-2 sm:mt-8">
+      {study.consent && <Consent key={study.consent.version} text={study.consent} draft={draft} />}
       <h2 className="text-2xl">{words.questionsHeading}</h2>
       <p className="mt-1 max-w-text text-sm text-cocoa-2 sm:text-base">{words.questionsText}</p>
       <div className="mt-3 flex flex-col gap-4 sm:mt-5">
@@ -200,7 +232,13 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
               {words.answered(answered, screeners.length)}
             </span>
             {answered > 0 && open[0] ? (
-              <NextQuestion name={fieldOf(open[0])} />
+              <NextField name={fieldOf(open[0])} label={words.nextQuestion} />
+            ) : answered > 0 && isToAgree ? (
+              <NextField
+                name={CONSENT}
+                label={consenting.toText}
+                onGo={() => draft.form.setValue(CONSENT, '', { shouldTouch: true, shouldValidate: true })}
+              />
             ) : (
               <span className="max-sm:sr-only">{words.answersKept}</span>
             )}

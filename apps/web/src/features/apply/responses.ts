@@ -13,9 +13,17 @@ export type Answers = Record<string, string>;
 /** A field's name begins with a letter, which an id need not. */
 export const fieldOf = (question: Pick<Question, 'id'>) => `q${question.id}`;
 
-/** Every question answered with one of its own options. */
-export function answersSchema(questions: Questions) {
+/** The field of the tick under a consent text; it holds the version that was read. */
+export const CONSENT = 'consent';
+
+/** Every question answered with one of its own options, and the text of this version agreed to. */
+export function answersSchema(questions: Questions, consentVersion?: number) {
   const shape: Record<string, z.ZodMiniType<string, string>> = {};
+  if (consentVersion !== undefined) {
+    shape[CONSENT] = z
+      .string({ error: rule('consentAgreed') })
+      .check(z.refine((version) => version === String(consentVersion), rule('consentAgreed')));
+  }
   for (const question of questions) {
     const ids = new Set(question.options.map((option) => option.id));
     shape[fieldOf(question)] = z

@@ -239,7 +239,10 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
       void navigate(toSetup(id));
     } else if (code === 'MATCHING_WITHDRAWN') void freshUser(0);
     else if (code === 'STUDY_DOES_NOT_FIT') void reading.refetch();
-    else if (news === null) return false;
+    else if (code === 'CONSENT_NEEDED') {
+      toastFailure(error);
+      void reading.refetch();
+    } else if (news === null) return false;
     else learn(news);
     void known.forgetLists();
     return true;

@@ -1,5 +1,6 @@
 import { cedis } from '@app/words/cedis.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { consentingWords as consenting } from '@app/words/consenting.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import { ownPaymentStateWords } from '@app/words/payout-states.ts';
 import { studyFactsWords } from '@app/words/study-facts.ts';
@@ -8,7 +9,7 @@ import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState, useEffectEvent, useLayoutEffect } from 'react';
+import { useEffect, useRef, useState, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { meetingKeys } from '../../api/keys.ts';
 import { ownPayments } from '../../api/own-payments.ts';
@@ -81,10 +82,13 @@ function Decline({ decline }: { decline: ApplicationStep }) {
 
 /** What was done with it since, each with its day (AP1). */
 function History({ application }: { application: Application }) {
-  const { appliedAt, history } = application;
+  // What a browser has kept from before may know nothing of it.
+  const { appliedAt, history, consent } = application as Application & Partial<Pick<Application, 'consent'>>;
   return (
     <ul aria-label={words.history} className="figures mt-1 text-xs text-cocoa-3">
       <li>{words.applied(longDate(appliedAt), timeAgo(appliedAt))}</li>
+      {consent?.agreedAt && <li>{words.agreed(consent.version, longDate(consent.agreedAt))}</li>}
+      {consent?.takenBackAt && <li>{words.takenBack(longDate(consent.takenBackAt))}</li>}
       {history.slice(1).map(({ status, at }) => (
         <li key={at}>{words.steps[status](longDate(at))}</li>
       ))}
@@ -133,7 +137,8 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
       <h4 className="font-body text-sm font-semibold tracking-normal">{words.next}</h4>
       <p className="mt-0.5 text-cocoa-2">{mayChoose && isPaid ? words.nextPaid : nextOf(status, study)}</p>
       {decline && <Decline decline={decline} />}
-      {mayChoose && (
+      {mayChoose && application.asksConsent && <p className="mt-2">{words.agreeFirst}</p>}
+      {mayChoose && !application.asksConsent && (
         <LinkButton
           variant={isPaid || (booking && isToTake(booking)) ? 'secondary' : 'primary'}
           className="mt-3 mb-1"
@@ -153,13 +158,26 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
 
 // Few people withdraw, so this is fetched on demand.
 const WithdrawModal = lazyPart(async () => (await import('./withdraw-modal.tsx')).WithdrawModal);
+const TakeBackModal = lazyPart(async () => (await import('./take-back-modal.tsx')).TakeBackModal);
+const AskConsent = lazyPart(
+  async () => (await import('./ask-consent.tsx')).AskConsent,
+  <Skeleton className="mt-3 h-40 w-full" />,
+);
 
-interface WithdrawProps {
-  application: Application;
+interface LeaveProps {
+  label: string;
+  name: string;
   onEnded: () => void;
+  /** The question that is asked first. */
+  children: (ask: {
+    refetch: (left?: Application) => Promise<void>;
+    onClose: () => void;
+    onEnded: () => void;
+  }) => ReactNode;
 }
 
-function Withdraw({ application, onEnded }: WithdrawProps) {
+/** A way out of a study, which asks first. */
+function Leave({ label, name, onEnded, children }: LeaveProps) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
@@ -178,26 +196,24 @@ function Withdraw({ application, onEnded }: WithdrawProps) {
         variant="plain"
         size="small"
         className="-ml-4.25 text-cocoa-2"
-        aria-label={words.withdrawFrom(application.study.publicName)}
+        aria-label={name}
         onClick={() => setIsAsking(true)}
       >
-        {words.withdraw}
+        {label}
       </Button>
-      {isAsking && (
-        <WithdrawModal
-          application={application}
-          refetch={async (withdrawn) => {
+      {isAsking &&
+        children({
+          refetch: async (left) => {
             // The time of it goes too.
             void client.invalidateQueries({ queryKey: meetingKeys.all() });
-            await refetchApplications(client, withdrawn);
-          }}
-          onClose={close}
-          onEnded={() => {
+            await refetchApplications(client, left);
+          },
+          onClose: close,
+          onEnded() {
             close();
             onEnded();
-          }}
-        />
-      )}
+          },
+        })}
     </div>
   );
 }
@@ -206,6 +222,7 @@ function Withdraw({ application, onEnded }: WithdrawProps) {
 export function ApplicationCard({ application, row, now }: ApplicationCardProps) {
   const { study, status, responses } = application;
   const { part, booking } = row;
+  const client = useQueryClient();
   const isAccepted = status === 'ACCEPTED';
   const standing = standingBadge(status, study.standing);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -241,12 +258,33 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
         availableDates={study.availableDates}
       />
       <History application={application} />
+      {application.asksConsent && (
+        <AskConsent
+          applicationId={application.id}
+          asked={application.asksConsent}
+          refetch={(agreed) => refetchApplications(client, agreed)}
+          onEnded={ended}
+        />
+      )}
       {booking && <OwnMeeting booking={booking} now={now} onEnded={ended} />}
       <Next application={application} row={row} />
       <Answers responses={responses} />
       <div className="-mb-2 flex flex-wrap gap-x-4">
         {mayWithdraw(application) && part !== 'PAST' && (
-          <Withdraw application={application} onEnded={ended} />
+          <Leave label={words.withdraw} name={words.withdrawFrom(study.publicName)} onEnded={ended}>
+            {(ask) => <WithdrawModal application={application} {...ask} />}
+          </Leave>
+        )}
+        {application.consent?.version > 0 && !application.consent.takenBackAt && (
+          <Leave label={consenting.takeBack} name={consenting.takeBackFrom(study.publicName)} onEnded={ended}>
+            {(ask) => (
+              <TakeBackModal
+                application={application}
+                isLeaving={mayWithdraw(application) && booking?.state !== 'ATTENDED'}
+                {...ask}
+              />
+            )}
+          </Leave>
         )}
         <ReportStudy studyId={study.id} publicName={study.publicName} />
       </div>
@@ -257,6 +295,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
 /** A meeting whose application is on another page of the list. */
 export function MeetingCard({ booking, now }: { booking: OwnBooking; now: number }) {
   const { study, studyId } = booking;
+  const client = useQueryClient();
   return (
     <Card isMarked className="max-sm:p-4">
       <h3 className="text-lg/tight wrap-anywhere sm:text-xl">
@@ -268,6 +307,14 @@ export function MeetingCard({ booking, now }: { booking: OwnBooking; now: number
         </Link>
       </h3>
       <CompanyName className="mt-0.5 text-sm" name={study.companyName} />
+      {booking.asksConsent && (
+        <AskConsent
+          applicationId={booking.applicationId}
+          asked={booking.asksConsent}
+          refetch={(agreed) => refetchApplications(client, agreed)}
+          onEnded={focusHeading}
+        />
+      )}
       <OwnMeeting booking={booking} now={now} onEnded={focusHeading} />
     </Card>
   );

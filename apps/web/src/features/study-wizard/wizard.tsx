@@ -17,6 +17,7 @@ import { CheckboxGroup } from '../../ui/choice-group.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { optionsOf } from '../../ui/options.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
@@ -27,6 +28,7 @@ import { useSending } from './drafts/use-sending.ts';
 import { QuestionCard } from './screener/question-card.tsx';
 import { hintedQuestions, wholeProblemOf } from './screener/screener.ts';
 import { storedSurvey, useSurvey } from './screener/use-survey.ts';
+import { Fold } from './stages/fold.tsx';
 import { StageDemographics } from './stages/stage-demographics.tsx';
 import { type Keeper, StageFrame } from './stages/stage-frame.tsx';
 import { StagePublish } from './stages/stage-publish.tsx';
@@ -34,6 +36,11 @@ import { useStageForm } from './stages/use-stage-form.ts';
 
 // Few ever see it.
 const ChangedModal = lazyPart(async () => (await import('./drafts/changed-modal.tsx')).ChangedModal);
+
+const EthicsAndConsent = lazyPart(
+  async () => (await import('./stages/ethics-and-consent.tsx')).EthicsAndConsent,
+  <Skeleton className="h-96 w-full" />,
+);
 
 interface WizardProps {
   scope: WizardScope;
@@ -54,9 +61,16 @@ interface StageDetailsProps {
 
 /** Stage 1 (S-304). */
 function StageDetails({ scope, onDone, keeper }: StageDetailsProps) {
-  const { field, isValid, keepThen } = useStageForm(StudyDetails, {
+  const { form, field, isValid, keepThen } = useStageForm(StudyDetails, {
     draftKey: DRAFT_KEYS.details,
-    defaultValues: { name: '', publicName: '', description: '', deviceRequirements: [] },
+    defaultValues: {
+      name: '',
+      publicName: '',
+      description: '',
+      deviceRequirements: [],
+      ethics: null,
+      consentText: null,
+    },
   });
   return (
     <StageFrame
@@ -116,6 +130,12 @@ function StageDetails({ scope, onDone, keeper }: StageDetailsProps) {
           columns={3}
           {...field('deviceRequirements')}
         />
+        <Fold
+          label={words.ethicsAndConsent}
+          isOpenAtFirst={() => Boolean(form.getValues('ethics') ?? form.getValues('consentText'))}
+        >
+          <EthicsAndConsent {...{ form, field }} />
+        </Fold>
       </Card>
     </StageFrame>
   );

@@ -129,7 +129,9 @@ function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 
   const from = numberFrom(booking, now);
   const amount = cedis(pays * 100);
   const [leaving] = isOfGroup ? [] : leavingWith([booking], now);
+  const isToMeet = state === 'BOOKED' || state === 'CONFIRMED';
   const notes = [
+    isToMeet && !booking.hasAgreed ? words.notAgreed : '',
     mayMark && pays > 0 && !isOfGroup ? words.paysIfCame(amount) : '',
     leaving?.undoUntil ? words.leaves(amount, clock(leaving.undoUntil)) : '',
     mayMark && !mayMiss

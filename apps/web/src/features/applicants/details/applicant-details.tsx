@@ -34,6 +34,7 @@ interface DetailsProps {
 }
 
 function Facts({ applicant }: { applicant: Applicant }) {
+  const { consent } = applicant;
   const facts = [
     [words.education, choiceWords.education[applicant.education]],
     [words.income, choiceWords.annualHouseholdIncome[applicant.annualHouseholdIncome]],
@@ -51,6 +52,18 @@ function Facts({ applicant }: { applicant: Applicant }) {
             <dd className="font-semibold">{value}</dd>
           </div>
         ))}
+        {(consent.version > 0 || applicant.isConsentOutdated) && (
+          <div>
+            <dt className="text-cocoa-2">{words.consent}</dt>
+            <dd className="font-semibold">
+              {consent.agreedAt && words.agreedTo(consent.version, longDate(consent.agreedAt))}
+              {consent.takenBackAt && (
+                <span className="block">{words.tookBack(longDate(consent.takenBackAt))}</span>
+              )}
+              {applicant.isConsentOutdated && <span className="block">{words.notAgreed}</span>}
+            </dd>
+          </div>
+        )}
         {applicant.payment && (
           <div>
             <dt className="text-cocoa-2">{words.paymentFact}</dt>

@@ -38,6 +38,7 @@ import { mayCreate } from '../may-create.tsx';
 import { isGone } from '../project-queries.ts';
 import { CloseStudyModal } from '../studies/close-study-modal.tsx';
 import { useSlots } from '../../../product/meetings/use-slots.ts';
+import { EthicsCard } from './ethics-card.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { StudyHead } from './study-head.tsx';
 import { TimesCard } from './times-card.tsx';
@@ -267,6 +268,7 @@ function Known({ study, counts, slots }: KnownProps) {
           {study.cells.length > 0 && <GroupsCard study={study} counts={counts} />}
           <WhoCard study={study} />
           <AboutCard study={study} />
+          <EthicsCard study={study} mayChange={mayChange} />
         </div>
       </div>
       {/* Closing opens nothing, so unverified researchers may do it too. */}

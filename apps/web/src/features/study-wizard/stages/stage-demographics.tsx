@@ -3,8 +3,7 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { ADULT_AGE } from '@app/contracts/calendar.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import { OLDEST_PARTICIPANT, ParticipantsDemographics } from '@app/contracts/project/studies.ts';
-import { ChevronDown, Users } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Users } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { input } from 'zod/v4/core';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
@@ -13,12 +12,12 @@ import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CheckboxGroup } from '../../../ui/choice-group.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { optionsOf } from '../../../ui/options.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { LiveReach } from '../reach/live-reach.tsx';
+import { Fold } from './fold.tsx';
 import { type Keeper, StageFrame } from './stage-frame.tsx';
 import { useStageForm } from './use-stage-form.ts';
 
@@ -61,30 +60,15 @@ const MoreAboutThem = lazyPart(
 
 /** Beneath what every study says; open from the start where something of it is chosen. */
 function Further({ form, field }: Pick<DraftForm<typeof ParticipantsDemographics>, 'form' | 'field'>) {
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(() =>
+  const isChosen = () =>
     Object.keys(everybody).some((name) => {
       const chosen = form.getValues(name as keyof typeof everybody);
       return Array.isArray(chosen) ? chosen.length > 0 : chosen === true;
-    }),
-  );
+    });
   return (
-    <div className="-mt-4">
-      <Button
-        variant="quiet"
-        size="small"
-        className="-ml-4"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {words.moreAboutThem}
-        <ChevronDown aria-hidden="true" className={cx('size-4.5', isOpen && 'rotate-180')} />
-      </Button>
-      <div id={id} hidden={!isOpen} className="mt-2">
-        {isOpen && <MoreAboutThem {...{ form, field }} />}
-      </div>
-    </div>
+    <Fold label={words.moreAboutThem} isOpenAtFirst={isChosen}>
+      <MoreAboutThem {...{ form, field }} />
+    </Fold>
   );
 }
 

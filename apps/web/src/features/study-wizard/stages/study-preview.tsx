@@ -33,6 +33,7 @@ export function StudyPreview({
     companyName: company.data?.companyName ?? null,
     publicName: study.publicName,
     description: study.description,
+    ethics: study.ethics,
     incentive: incentiveIn(plan),
     deviceRequirements: study.deviceRequirements,
     durationInMinutes: plan.durationInMinutes,

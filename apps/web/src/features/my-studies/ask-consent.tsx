@@ -1,0 +1,61 @@
+import { consentingWords as words } from '@app/words/consenting.ts';
+import { agreeToConsent, type Application } from '@app/contracts/project/applications.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { callProject } from '../../api/call.ts';
+import { meetingKeys } from '../../api/keys.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface AskConsentProps {
+  applicationId: string;
+  asked: NonNullable<Application['asksConsent']>;
+  /** Given, so that this part shares no file with the page. */
+  refetch: (agreed?: Application) => Promise<void>;
+  /** The button goes with what it asked. */
+  onEnded: () => void;
+}
+
+/** The changed text, whole, and one press to agree to it. */
+export function AskConsent({
+  applicationId: id,
+  asked: { version, text },
+  refetch,
+  onEnded,
+}: AskConsentProps) {
+  const client = useQueryClient();
+  const headingId = useId();
+  const mutationKey = ['agree', id];
+  const agree = useMutation({
+    mutationKey,
+    mutationFn: () => callProject(agreeToConsent, { params: { id }, body: { version } }),
+    onSuccess: async (agreed) => {
+      void client.invalidateQueries({ queryKey: meetingKeys.all() });
+      await refetch(agreed);
+      onEnded();
+      toast.success(words.agreed);
+    },
+    onError: (error) => {
+      toastFailure(error);
+      // It may be another text by now.
+      void refetch();
+    },
+  });
+  return (
+    <section aria-labelledby={headingId} className="mt-3 rounded-control bg-gold-tint px-4 py-3 text-sm">
+      <h4 id={headingId} className="font-body text-sm font-semibold tracking-normal">
+        {words.askedHeading}
+      </h4>
+      <p className="mt-0.5">{words.askedText}</p>
+      <p className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">{text}</p>
+      <Button
+        className="mt-3 mb-1"
+        isBusy={agree.isPending}
+        onClick={() => void (client.isMutating({ mutationKey }) === 0 && agree.mutate())}
+      >
+        {words.askedAction}
+      </Button>
+    </section>
+  );
+}

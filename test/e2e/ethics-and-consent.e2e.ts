@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { bookSlot } from '@app/contracts/project/bookings.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { listProjectStudies } from '@app/contracts/project/projects.ts';
+import { publishStudy } from '@app/contracts/project/study-calls.ts';
+import { applicantWords } from '@app/words/applicants.ts';
+import { applyWords } from '@app/words/apply.ts';
+import { consentingWords as consenting } from '@app/words/consenting.ts';
+import { ethicsWords as words } from '@app/words/ethics.ts';
+import { myStudiesWords } from '@app/words/my-studies.ts';
+import { studyFactsWords } from '@app/words/study-facts.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
+import { validation } from '@app/words/validation.ts';
+import { dayAhead, planBody } from '../../services/project/test/studies.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newParticipant } from './people.ts';
+import { PHONE_NUMBER } from './booked.ts';
+import { expectToFitPhone } from './phone.ts';
+import { draftOf, kept, openStage } from './wizard-ground.ts';
+
+const NAME = 'Talking of ethics';
+const COMMITTEE = words.committees[1];
+const LATER = 'We talk for an hour, and record it.\n\nYou may stop at any time.';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+test('a study with approval and consent, from the wizard to an application, a changed text and consent taken back, at 360 px', async ({
+  visitByPhone,
+  product,
+}) => {
+  test.slow();
+  const page = await visitByPhone();
+  const { ama, project, projectPath } = await openStage(page, product, 1, {
+    ...kept,
+    studyDetails: { ...kept.studyDetails, publicName: NAME },
+  });
+  const until = dayAhead(60);
+  const params = { id: '' };
+
+  await test.step('stage 1 says it in a fold, keeps it, and saves it with the draft', async () => {
+    const fold = button(page, wizard.ethicsAndConsent);
+    await expect(fold).toHaveAttribute('aria-expanded', 'false');
+    await fold.click();
+    await page.getByRole('radio', { name: words.approval.APPROVED }).check();
+    await expect(button(page, wizard.continue)).toBeDisabled();
+    await page.getByRole('combobox', { name: words.committeeLabel }).fill(COMMITTEE);
+    await field(page, words.numberLabel).focus();
+    await field(page, words.numberLabel).blur();
+    await expect(page.getByText(validation.approvalNumber)).toBeVisible();
+    await field(page, words.numberLabel).fill('AP/31/27');
+    await page.getByLabel(words.validUntilLabel).fill(until);
+    await button(page, words.fillTemplate).click();
+    await expect(field(page, words.consentLabel)).toHaveValue(words.template);
+    await expect(button(page, words.fillTemplate)).toBeHidden();
+    await expectToFitPhone(page);
+    await expect
+      .poll(() => draftOf(page, 'studyDetails'))
+      .toMatchObject({ ethics: { committee: COMMITTEE }, consentText: words.template });
+    await page.reload();
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+    await expect(field(page, words.numberLabel)).toHaveValue('AP/31/27');
+    await button(page, wizard.saveDraft).click();
+    await expect(page).toHaveURL(projectPath);
+    const [draft] = await callProduct(product, listProjectStudies, { as: ama, params: { id: project } });
+    params.id = draft!.id;
+    expect(await callProduct(product, readStudy, { as: ama, params })).toMatchObject({
+      ethics: { approval: 'APPROVED', committee: COMMITTEE, number: 'AP/31/27', validUntil: until },
+      consentText: words.template,
+      consentVersion: 1,
+    });
+    await callProduct(product, publishStudy, { as: ama, params, body: planBody() });
+  });
+
+  const person = await newParticipant(product);
+  const theirs = await visitByPhone();
+  await test.step('a participant reads of both, and applies once the text is agreed to', async () => {
+    await enterAs(theirs, person, '/dashboard/browse-studies');
+    const card = theirs.getByRole('listitem').filter({ hasText: NAME });
+    await expect(card.getByText(studyFactsWords.approvedBy(COMMITTEE))).toBeVisible();
+    await theirs.goto(`/dashboard/study-apply/${params.id}`);
+    await button(theirs, studyFactsWords.more).click();
+    await expect(theirs.getByText('AP/31/27')).toBeVisible();
+    const consent = theirs.getByRole('region', { name: consenting.heading });
+    await expect(consent).toContainText('Data Protection Act, 2012 (Act 843)');
+    await theirs.getByRole('radio').first().check();
+    await expect(button(theirs, applyWords.submit)).toBeDisabled();
+    await button(theirs, consenting.toText).click();
+    const tick = theirs.getByRole('checkbox', { name: consenting.agree });
+    await expect(tick).toBeFocused();
+    await expect(consent.getByText(validation.consentAgreed)).toBeVisible();
+    await tick.check();
+    await expectToFitPhone(theirs);
+    await button(theirs, applyWords.submit).click();
+    await expect(theirs.getByRole('dialog', { name: applyWords.doneTitle })).toBeVisible();
+    const [own] = await callProduct(product, listOwnApplications, { as: person });
+    expect(own?.consent).toMatchObject({ version: 1, agreedAt: own?.appliedAt });
+  });
+
+  await test.step('the researcher changes the text; the participant agrees by one press', async () => {
+    const [own] = await callProduct(product, listOwnApplications, { as: person });
+    const body = { applicationIds: [own?.id], status: 'ACCEPTED' };
+    await callProduct(product, decideApplicants, { as: ama, params, body });
+    await page.goto(`/dashboard/study/${params.id}`);
+    await button(page, words.changeConsent).click();
+    const dialog = page.getByRole('dialog', { name: words.changeConsent });
+    await dialog.getByRole('textbox').fill(LATER);
+    await dialog.getByRole('button', { name: words.save }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(words.version(2), { exact: true })).toBeVisible();
+    await button(page, words.changeEthics).click();
+    const ethics = page.getByRole('dialog', { name: words.changeEthics });
+    await ethics.getByLabel(words.validUntilLabel).fill(dayAhead(90));
+    await ethics.getByRole('button', { name: words.save }).click();
+    await expect(ethics).toBeHidden();
+
+    await page.goto(`/dashboard/study-applicants/${params.id}`);
+    await expect(page.getByText(applicantWords.notAgreed).first()).toBeVisible();
+    await theirs.goto('/dashboard/studies');
+    await expect(theirs.getByText(myStudiesWords.agreeFirst)).toBeVisible();
+    const asked = theirs.getByRole('region', { name: consenting.askedHeading });
+    await expect(asked).toContainText('We talk for an hour, and record it.');
+    await expectToFitPhone(theirs);
+    await asked.getByRole('button', { name: consenting.askedAction }).click();
+    await expect(asked).toBeHidden();
+    await expect(theirs.getByRole('heading', { name: NAME, level: 3 })).toBeFocused();
+    await expect(theirs.getByText(myStudiesWords.agreeFirst)).toBeHidden();
+  });
+
+  await test.step('and takes it back, once asked, with the meeting', async () => {
+    const slotId = `${dayAhead(3)}T09:00:00.000Z`;
+    await callProduct(product, bookSlot, { as: person, params, body: { slotId, phoneNumber: PHONE_NUMBER } });
+    await theirs.reload();
+    await button(theirs, consenting.takeBackFrom(NAME)).click();
+    const dialog = theirs.getByRole('dialog', { name: consenting.title });
+    await expect(dialog).toContainText(consenting.whatGoes(NAME));
+    await expect(dialog).toContainText(consenting.youLeave);
+    await dialog.getByRole('button', { name: consenting.action }).click();
+    await expect(dialog).toBeHidden();
+    await expect(button(theirs, consenting.takeBackFrom(NAME))).toBeHidden();
+    await expect(theirs.getByRole('heading', { name: NAME, level: 3 })).toBeFocused();
+    const [own] = await callProduct(product, listOwnApplications, { as: person });
+    expect(own).toMatchObject({ status: 'WITHDRAWN', responses: [], consent: { version: 2 } });
+  });
+});

@@ -1,0 +1,22 @@
+/** What a participant agrees to, is asked again, and takes back. */
+export const consentingWords = {
+  heading: 'Before you apply',
+  text: 'Please read this first. You get it in a letter too.',
+  agree: 'I have read this and agree',
+  toText: 'Agree to the text above',
+
+  askedHeading: 'The consent text has changed',
+  askedText: 'Please read it. You can choose a time and meet once you agree.',
+  askedAction: 'I have read this and agree',
+  agreed: 'Agreed. You get the text in a letter.',
+
+  takeBack: 'Take back my consent',
+  takeBackFrom: (study: string) => `Take back my consent to ${study}`,
+  title: 'Take back your consent?',
+  whatGoes: (study: string) => `Your answers to “${study}” are erased, and the researcher is told.`,
+  youLeave: 'Your application ends, and your time is free for others. You cannot apply again.',
+  moneyStays: 'Money that you are owed is still paid.',
+  action: 'Take it back for good',
+  keep: 'Keep it',
+  done: 'Consent taken back. Your answers are erased.',
+} as const;
