@@ -66,7 +66,12 @@ export async function addSlots(
     const study = await findStudy(trx, own, { isHeld: true });
     if (!study) return fail('STUDY_NOT_FOUND');
     if (study.state === 'DRAFT' || study.state === 'CLOSED') return fail(`STUDY_IS_${study.state}`);
-    assertApproved(study, startsAt.map((instant) => instant.slice(0, 10)), 'startsAt', fail);
+    assertApproved(
+      study,
+      startsAt.map((instant) => instant.slice(0, 10)),
+      'startsAt',
+      fail,
+    );
     return { added: await addTimes(deps, trx, study, { startsAt, userId: own.userId }) };
   });
 }

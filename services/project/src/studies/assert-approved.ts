@@ -6,7 +6,7 @@ import type { Fail } from '@app/kit/problem.ts';
 export function assertApproved(
   { ethics }: Pick<Study, 'ethics'>,
   days: readonly string[],
-  field: 'availableDates' | 'startsAt',
+  field: 'availableDates' | 'startsAt' | 'proposes',
   fail: Fail<'INVALID_INPUT'>,
 ): void {
   if (ethics?.approval === 'APPROVED' && dayBeyond(ethics, days) !== undefined)

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { holdSlots } from '../../slots/seats.ts';
+import { assertApproved } from '../../studies/assert-approved.ts';
 import { findStudy } from '../../studies/find-study.ts';
 import { addTimes, whyNotAdded } from '../change-slots.ts';
 import type { HeldApplication, HeldBooking } from '../hold-booking.ts';
@@ -39,6 +40,7 @@ export async function addProposal(
   if (study.state === 'CLOSED') return fail('STUDY_IS_CLOSED');
   const rule = whyNotAdded([startsAt], await readClock(trx));
   if (rule) return fail('INVALID_INPUT', [{ rule, field: 'proposes' }]);
+  assertApproved(study, [startsAt.slice(0, 10)], 'proposes', fail);
   await addTimes(deps, trx, study, { startsAt: [startsAt], userId });
 }
 
