@@ -152,8 +152,8 @@ export async function runCases(
   if (unknown.length > 0)
     throw new Error(`No such case: ${unknown.join()}. There are ${Object.keys(cases).join(', ')}`);
   const rows = [
-    '| What | Longest without a write | Calls | Failed | Writes | Lost | Twice | Unanswered |',
-    `|${' --- |'.repeat(8)}`,
+    '| What | Longest without a write | Calls | Failed | Writes | Unseen at first | Lost | Twice | Unanswered |',
+    `|${' --- |'.repeat(9)}`,
   ];
   for (const name of chosen.length > 0 ? chosen : Object.keys(cases)) {
     const { name: what, breaks } = cases[name]!;
@@ -170,8 +170,10 @@ export async function runCases(
       LONGEST_SECONDS,
     ).catch(() => {});
     await pause(WELL_MS);
-    const told = await load.end();
-    await mend?.();
+    const told = await load.end(async () => {
+      await mend?.();
+      await cluster.whole();
+    });
     rows.push(rowOf(what, told));
     say(rows.at(-1) ?? '');
   }
@@ -186,6 +188,7 @@ function rowOf(what: string, told: Told): string {
     told.calls,
     failed,
     told.acknowledged,
+    told.unseen,
     told.lost,
     told.twice,
     told.unanswered,

@@ -16,6 +16,8 @@ export interface Told {
   failed: Map<string, number>;
   longestGapInMs: number;
   acknowledged: number;
+  /** Acknowledged writes that a look right afterwards does not find. */
+  unseen: number;
   lost: number;
   twice: number;
   /** Writes that no repeat has had answered. */
@@ -25,7 +27,8 @@ export interface Told {
 export interface Load {
   /** When a write was acknowledged last. */
   lastWrite(): number;
-  end(): Promise<Told>;
+  /** `settled` waits until all is as before. */
+  end(settled: () => Promise<void>): Promise<Told>;
 }
 
 export async function logIn(url: string, { email }: DemoPerson): Promise<string> {
@@ -106,22 +109,32 @@ export async function startLoad(url: string): Promise<Load> {
 
   return {
     lastWrite: () => lastWrite,
-    async end() {
+    async end(settled) {
       longestGapInMs = Math.max(longestGapInMs, Date.now() - lastWrite);
       isEnding.abort();
       await asking;
       await Promise.all(underWay);
-      const found = await keptNames(url, bearing(ama));
-      const counts = new Map<string, number>();
-      for (const name of found) counts.set(name, (counts.get(name) ?? 0) + 1);
-      const own = [...asked].map((key) => ({ key, count: counts.get(`kept ${key}`) ?? 0 }));
+      const look = async () => {
+        const counts = new Map<string, number>();
+        for (const name of await keptNames(url, bearing(ama))) counts.set(name, (counts.get(name) ?? 0) + 1);
+        const own = [...asked].map((key) => ({ key, count: counts.get(`kept ${key}`) ?? 0 }));
+        return {
+          missing: own.filter(({ key, count }) => acknowledged.has(key) && count === 0).length,
+          twice: own.filter(({ count }) => count > 1).length,
+        };
+      };
+      // A server that has lost the lead may still be asked.
+      const { missing: unseen } = await look();
+      await settled();
+      const { missing: lost, twice } = await look();
       return {
         calls,
         failed,
         longestGapInMs,
         acknowledged: acknowledged.size,
-        lost: own.filter(({ key, count }) => acknowledged.has(key) && count === 0).length,
-        twice: own.filter(({ count }) => count > 1).length,
+        unseen,
+        lost,
+        twice,
         unanswered: asked.size - acknowledged.size,
       };
     },
