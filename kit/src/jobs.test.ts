@@ -16,11 +16,12 @@ interface Task {
 const TASKS: Queue<Task> = { name: 'tasks', expireInSeconds: 300 };
 const SHORT: Queue<Task> = { name: 'short', expireInSeconds: 2 };
 const SOON: Queue<Task> = { name: 'soon', isDebounced: true };
+const LEFT: Queue<Task> = { name: 'left', isDebounced: true };
 const CRON: Queue<object> = { name: 'cron', cron: '* * * * *' };
 const RANKED: Queue<Task> = { name: 'ranked' };
 const LATER: Queue<Task> = { name: 'later' };
 const DUE: Queue<Task> = { name: 'due' };
-const queues = [TASKS, SHORT, SOON, CRON, RANKED, LATER, DUE];
+const queues = [TASKS, SHORT, SOON, LEFT, CRON, RANKED, LATER, DUE];
 /** Four at once need longer for them than a test waits, where each waits for the next look at the queue. */
 const BACKLOG = 400;
 const log = createLog('silent');
@@ -130,6 +131,29 @@ describe.each([
       if (name === 'a') await send(SOON, 'again', { key: 'a' });
     });
     await expect.poll(() => done.toSorted()).toEqual(['a', 'again', 'b']);
+  });
+
+  test('a waiting job is not begun before the transaction that left its work to it has ended', async () => {
+    if (place.engine.kind === 'pglite') return;
+    await send(LEFT, 'first', { key: 'a' });
+    const sent = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    let isOver = false;
+    const change = transaction(place.engine.owner, async (trx) => {
+      await jobs.send(trx, LEFT, { name: 'second' }, { key: 'a' });
+      sent.resolve();
+      await mayEnd.promise;
+      isOver = true;
+    });
+    await sent.promise;
+    const begun: boolean[] = [];
+    await jobs.work(LEFT, async () => void begun.push(isOver));
+    // The worker has looked at its queue: a job of another key is done.
+    await send(LEFT, 'other', { key: 'b' });
+    await expect.poll(() => begun).toEqual([false]);
+    mayEnd.resolve();
+    await change;
+    await expect.poll(() => begun).toEqual([false, true]);
   });
 
   test('FLT-4 jobs are done side by side, tried again, and parked only where they are refused', async () => {

@@ -231,6 +231,7 @@ export async function openJobs(
   const waking = wakeWorkers(boss, jobsSchema(schema));
   return {
     async send(trx, queue, data, { afterSeconds, key, priority } = {}) {
+      if (queue.isDebounced) await holdWaiting(trx, jobsSchema(schema), queue.name, key);
       await boss.send(queue.name, data, {
         db: fromKysely(trx),
         ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
@@ -268,6 +269,23 @@ export async function openJobs(
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
+}
+
+/**
+ * Keeps the job that waits already from being fetched (it skips locked rows) until this transaction has ended: what is left to it must be
+ * there to be read. Shared, so that senders do not wait for each other.
+ */
+async function holdWaiting<Tables>(
+  trx: Transaction<Tables>,
+  schema: string,
+  queue: string,
+  key: string | undefined,
+): Promise<void> {
+  await sql`
+    select from ${sql.table(`${schema}.job`)}
+    where name = ${queue} and coalesce(singleton_key, '') = ${key ?? ''} and state = 'created' for share`.execute(
+    trx,
+  );
 }
 
 /**
