@@ -146,14 +146,14 @@ describe.each([
       isOver = true;
     });
     await sent.promise;
-    const begun: boolean[] = [];
-    await jobs.work(LEFT, async () => void begun.push(isOver));
-    // The worker has looked at its queue: a job of another key is done.
+    const begun: string[] = [];
+    await jobs.work(LEFT, async ({ name }) => void begun.push(`${name} ${isOver}`));
+    // The worker has looked at its queue: what was sent later, of another key, is done.
     await send(LEFT, 'other', { key: 'b' });
-    await expect.poll(() => begun).toEqual([false]);
+    await expect.poll(() => begun).toContain('other false');
     mayEnd.resolve();
     await change;
-    await expect.poll(() => begun).toEqual([false, true]);
+    await expect.poll(() => begun).toEqual(['other false', 'first true']);
   });
 
   test('FLT-4 jobs are done side by side, tried again, and parked only where they are refused', async () => {
