@@ -51,7 +51,6 @@ export const errors = {
   CONSENT_NEEDED: { status: 409 },
   CONSENT_OUTDATED: { status: 409 },
   THEIR_CONSENT_OUTDATED: { status: 409 },
-  CONSENT_IS_TAKEN_BACK: { status: 409 },
   STUDY_DOES_NOT_FIT: { status: 409 },
   STUDY_IS_DRAFT: { status: 409 },
   STUDY_IS_PUBLISHED: { status: 409 },

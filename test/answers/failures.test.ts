@@ -60,7 +60,7 @@ const answers: [number, string, () => InjectOptions][] = [
   [404, 'an address of no service', () => ({ url: '/nothing' })],
   [404, 'a thing that is not there', () => ({ url: `${projects}/no-id`, headers: as('researcher') })],
   [405, 'another method', () => ({ method: 'PUT', url: projects })],
-  [413, 'too much', () => post(projects, as('researcher'), ' '.repeat(70_000))],
+  [413, 'too much', () => post(projects, as('researcher'), ' '.repeat(100_000))],
   [
     415,
     'no JSON',

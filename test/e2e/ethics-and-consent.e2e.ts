@@ -50,7 +50,7 @@ test('a study with approval and consent, from the wizard to an application, a ch
     await page.getByRole('combobox', { name: words.committeeLabel }).fill(COMMITTEE);
     await field(page, words.numberLabel).focus();
     await field(page, words.numberLabel).blur();
-    await expect(page.getByText(validation.approvalNumber)).toBeVisible();
+    await expect(page.getByText(validation.valueRequired)).toBeVisible();
     await field(page, words.numberLabel).fill('AP/31/27');
     await page.getByLabel(words.validUntilLabel).fill(until);
     await button(page, words.fillTemplate).click();
@@ -134,13 +134,13 @@ test('a study with approval and consent, from the wizard to an application, a ch
     const slotId = `${dayAhead(3)}T09:00:00.000Z`;
     await callProduct(product, bookSlot, { as: person, params, body: { slotId, phoneNumber: PHONE_NUMBER } });
     await theirs.reload();
-    await button(theirs, consenting.takeBackFrom(NAME)).click();
+    await button(theirs, myStudiesWords.takeBackFrom(NAME)).click();
     const dialog = theirs.getByRole('dialog', { name: consenting.title });
     await expect(dialog).toContainText(consenting.whatGoes(NAME));
     await expect(dialog).toContainText(consenting.youLeave);
     await dialog.getByRole('button', { name: consenting.action }).click();
     await expect(dialog).toBeHidden();
-    await expect(button(theirs, consenting.takeBackFrom(NAME))).toBeHidden();
+    await expect(button(theirs, myStudiesWords.takeBackFrom(NAME))).toBeHidden();
     await expect(theirs.getByRole('heading', { name: NAME, level: 3 })).toBeFocused();
     const [own] = await callProduct(product, listOwnApplications, { as: person });
     expect(own).toMatchObject({ status: 'WITHDRAWN', responses: [], consent: { version: 2 } });

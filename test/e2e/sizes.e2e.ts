@@ -14,20 +14,20 @@ const lines = {
   public: { all: 45, scripts: 1 },
   auth: { scripts: 130.3, styles: 9, fonts: 32 },
   // With all that a company has sent.
-  admin: { scripts: 135.25, styles: 9, fonts: 32 },
+  admin: { scripts: 135.5, styles: 9, fonts: 32 },
   list: { scripts: 126, styles: 9, fonts: 32 },
   // A list's, today's meetings, the money, and the way back of what was deleted: another test may have left some of Ama's.
   projects: { scripts: 132.5, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
   agenda: { scripts: 132.5, styles: 9, fonts: 32 },
   // A list's, all that is done about a meeting, and how its money stands.
-  ownMeetings: { scripts: 134.25, styles: 9, fonts: 32 },
+  ownMeetings: { scripts: 134.75, styles: 9, fonts: 32 },
   // A list's, the forms, and all times.
   times: { scripts: 156.75, styles: 9, fonts: 32 },
   // A list's, all that is done to its rows, and their columns on a desk.
-  table: { scripts: 141, styles: 9.3, fonts: 32 },
+  table: { scripts: 141.5, styles: 9.3, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 172.25, styles: 9, fonts: 32 },
+  wizard: { scripts: 172.75, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a service worker: one would start in between, and what passes through it is weighed unpacked. */

@@ -10,8 +10,6 @@ export const consentingWords = {
   askedAction: 'I have read this and agree',
   agreed: 'Agreed. You get the text in a letter.',
 
-  takeBack: 'Take back my consent',
-  takeBackFrom: (study: string) => `Take back my consent to ${study}`,
   title: 'Take back your consent?',
   whatGoes: (study: string) => `Your answers to “${study}” are erased, and the researcher is told.`,
   youLeave: 'Your application ends, and your time is free for others. You cannot apply again.',

@@ -20,6 +20,8 @@ export const myStudiesWords = {
   },
   agreed: (version: number, day: string) => `Agreed to consent text ${version} on ${day}`,
   takenBack: (day: string) => `Consent taken back by you ${day}`,
+  takeBack: 'Take back my consent',
+  takeBackFrom: (study: string) => `Take back my consent to ${study}`,
   agreeFirst: 'Please agree to the consent text above. Then you can choose a time.',
   history: 'What happened so far',
   /** What a screen reader says of a change while the list is open. */

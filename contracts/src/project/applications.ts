@@ -137,7 +137,7 @@ export const agreeToConsent = endpoint({
   params: applicationId,
   body: z.strictObject({ version: ConsentVersion }),
   reply: Application,
-  errors: ['APPLICATION_NOT_FOUND', 'APPLICATION_IS_DECLINED', 'CONSENT_NEEDED', 'CONSENT_IS_TAKEN_BACK'],
+  errors: ['APPLICATION_NOT_FOUND', 'APPLICATION_IS_DECLINED', 'CONSENT_NEEDED'],
 });
 
 /**

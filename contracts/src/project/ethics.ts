@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CalendarDay } from '../calendar-day.ts';
+import { oneOf } from '../choice.ts';
 import { rule } from '../rule.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, requiredText } from '../text.ts';
 
@@ -10,31 +11,43 @@ export const MAX_CONSENT_BYTES = 6 * 1024;
 export const COMMITTEE_MAX_LENGTH = 100;
 
 /** What participants are asked to agree to before they apply. */
-export const ConsentText = requiredText(CONSENT_MAX_LENGTH, rule('consentText')).check(
+export const ConsentText = requiredText(CONSENT_MAX_LENGTH).check(
   z.refine(
     (text) => new TextEncoder().encode(JSON.stringify(text)).length <= MAX_CONSENT_BYTES,
     rule(`maxLength ${CONSENT_MAX_LENGTH}`),
   ),
 );
 
+const APPROVALS = ['APPROVED', 'NOT_NEEDED'] as const;
+
 /** Who approved of a study and until which day, or why nobody need. */
-export const Ethics = z.discriminatedUnion(
-  'approval',
-  [
-    z.strictObject({
-      approval: z.literal('APPROVED'),
-      committee: requiredText(COMMITTEE_MAX_LENGTH, rule('committee')),
-      number: requiredText(INPUT_MAX_LENGTH, rule('approvalNumber')),
-      validUntil: CalendarDay,
-    }),
-    z.strictObject({
-      approval: z.literal('NOT_NEEDED'),
-      reason: requiredText(TEXTAREA_MAX_LENGTH, rule('approvalReason')),
-    }),
-  ],
-  { error: rule('notAnOption') },
-);
-export type Ethics = z.infer<typeof Ethics>;
+export type Ethics =
+  | { approval: 'APPROVED'; committee: string; number: string; validUntil: string }
+  | { approval: 'NOT_NEEDED'; reason: string };
+
+const flatFields = z.strictObject({
+  approval: oneOf(APPROVALS),
+  committee: z.optional(requiredText(COMMITTEE_MAX_LENGTH)),
+  number: z.optional(requiredText(INPUT_MAX_LENGTH)),
+  validUntil: z.optional(CalendarDay),
+  reason: z.optional(requiredText(TEXTAREA_MAX_LENGTH)),
+});
+type Flat = z.infer<typeof flatFields>;
+
+/** Of the one kind all, and of the other nothing. */
+const isWhole = (kind: Flat['approval'], name: Exclude<keyof Flat, 'approval'>) =>
+  z.refine<Flat>((ethics) => (ethics.approval === kind) === (ethics[name] !== undefined), {
+    error: rule('valueRequired'),
+    path: [name],
+  });
+
+/** Flat, since zod's unions would weigh on every form of the web app. */
+export const Ethics = flatFields.check(
+  isWhole('APPROVED', 'committee'),
+  isWhole('APPROVED', 'number'),
+  isWhole('APPROVED', 'validUntil'),
+  isWhole('NOT_NEEDED', 'reason'),
+) as unknown as z.ZodMiniType<Ethics, Ethics>;
 
 /** As a study says it; null where its researcher says nothing of it. */
 export const ethicsFact = z.nullable(

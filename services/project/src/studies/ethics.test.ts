@@ -43,10 +43,10 @@ test('a draft says who approved of it, or why nobody need, or nothing; half of i
   for (const ethics of [approvedUntil(dayAhead(90)), notNeeded, null])
     expect((await edit(ethics)).content.ethics).toEqual(ethics);
   const broken: [unknown, string, string][] = [
-    [{ ...approvedUntil(dayAhead(90)), committee: ' ' }, 'ethics.committee', validation.committee],
-    [{ ...approvedUntil(dayAhead(90)), number: '' }, 'ethics.number', validation.approvalNumber],
+    [{ ...approvedUntil(dayAhead(90)), committee: ' ' }, 'ethics.committee', validation.valueRequired],
+    [{ ...approvedUntil(dayAhead(90)), number: '' }, 'ethics.number', validation.valueRequired],
     [approvedUntil('2027-02-30'), 'ethics.validUntil', validation.dateNotReal],
-    [{ approval: 'NOT_NEEDED', reason: '' }, 'ethics.reason', validation.approvalReason],
+    [{ approval: 'NOT_NEEDED', reason: '' }, 'ethics.reason', validation.valueRequired],
     [{ approval: 'PERHAPS' }, 'ethics.approval', validation.notAnOption],
   ];
   for (const [ethics, field, message] of broken)

@@ -1,6 +1,5 @@
 import { cedis } from '@app/words/cedis.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { consentingWords as consenting } from '@app/words/consenting.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import { ownPaymentStateWords } from '@app/words/payout-states.ts';
 import { studyFactsWords } from '@app/words/study-facts.ts';
@@ -276,7 +275,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
           </Leave>
         )}
         {application.consent?.version > 0 && !application.consent.takenBackAt && (
-          <Leave label={consenting.takeBack} name={consenting.takeBackFrom(study.publicName)} onEnded={ended}>
+          <Leave label={words.takeBack} name={words.takeBackFrom(study.publicName)} onEnded={ended}>
             {(ask) => (
               <TakeBackModal
                 application={application}

@@ -8,7 +8,7 @@ import { findOwnApplication } from './list-applications.ts';
 
 /**
  * Agrees to a study's present text. One that is written at the same moment is asked for again: they have agreed to the one that they
- * read. Who has withdrawn has nothing to agree to.
+ * read. Who has withdrawn, or taken their consent back, has nothing to agree to.
  */
 export async function agreeToConsent(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -31,9 +31,8 @@ export async function agreeToConsent(
   });
   if (researcherId) openPages.notifyMoved([own.applicantId, researcherId]);
   const application = (await findOwnApplication(db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
-  if (application.consent.takenBackAt) return fail('CONSENT_IS_TAKEN_BACK');
   if (application.status === 'DECLINED') return fail('APPLICATION_IS_DECLINED');
   const isPresent = application.consent.version === own.version && application.asksConsent === null;
-  const isDone = isPresent || application.status === 'WITHDRAWN';
+  const isDone = isPresent || application.status === 'WITHDRAWN' || application.consent.takenBackAt !== null;
   return isDone ? application : fail('CONSENT_NEEDED');
 }

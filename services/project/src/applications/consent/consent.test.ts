@@ -270,7 +270,7 @@ test('who takes it back is out, erased and told of once; the time is free again'
   expect(rows).toEqual([{ taken: 0, accepted: 0 }]);
   await change(study, LATER);
   expect(await letters(participant, changed)).toEqual([]);
-  expect(code(await agree(participant, id, 2))).toBe('CONSENT_IS_TAKEN_BACK');
+  expect((await agree(participant, id, 2)).content.consent).toMatchObject({ version: 1 });
 });
 
 test('who was met takes back their answers alone, and is paid as before; who was declined too', async () => {
