@@ -159,7 +159,8 @@ export interface IdentityTables {
     matching_withdrawn_at: Date | null;
     submitted_at: Generated<Date>;
     device_bits: GeneratedAlways<number>;
-    further_bits: GeneratedAlways<number[]>;
+    /** By a trigger; null until the sweep has filled what was there before. */
+    further_bits: GeneratedAlways<number[] | null>;
   };
   'identity.former_facts': {
     user_id: string;

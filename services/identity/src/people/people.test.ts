@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REGIONS } from '@app/contracts/enumerations.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import {
@@ -11,6 +13,10 @@ import {
 import { endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
 import { startTestApp, type TestApp } from '@app/test/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { readIdentityConfig } from '../config.ts';
+import { openDb } from '../open-db.ts';
+import { refreshReach } from '../reach/refresh-reach.ts';
+import { sweep } from '../sweep/sweep.ts';
 import { serviceToken } from '@app/test/samples/world.ts';
 
 const credential = () => serviceToken({ app }, 'project', 'identity');
@@ -68,6 +74,56 @@ test('a matching profile is the facts that studies ask for, without a name or a 
   });
   expect((await factsOf(researcher.userId)).json).toMatchObject({ code: 'PROFILE_MISSING' });
   expect((await factsOf(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
+});
+
+test('what else is known of somebody holds also of a profile from before it was kept, until the sweep fills it', async () => {
+  const owner = app.engine.owner;
+  const person = await registerParticipant(app, { withProfile: true });
+  const factsOf = async () =>
+    (await app.call(readMatchingProfile, { as: await as(), params: { userId: person.userId } })).content;
+  const set = (change: ReturnType<typeof sql>) =>
+    sql`update identity.participant_profiles set ${change} where user_id = ${person.userId}`;
+  /** As it stood when the column came. */
+  const unfill = () =>
+    owner.transaction().execute(async (trx) => {
+      await sql`alter table identity.participant_profiles disable trigger user`.execute(trx);
+      await set(sql`further_bits = null`).execute(trx);
+      await sql`alter table identity.participant_profiles enable trigger user`.execute(trx);
+    });
+  const stored = async () =>
+    (
+      await sql<{ bits: number[] | null }>`
+        select further_bits as bits from identity.participant_profiles where user_id = ${person.userId}`.execute(
+        owner,
+      )
+    ).rows[0]?.bits;
+  const before = await factsOf();
+
+  await unfill();
+  expect(await stored()).toBeNull();
+  expect(await factsOf()).toEqual(before);
+  const config = readIdentityConfig(app.settings);
+  const deps = { ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config };
+  await refreshReach(deps);
+  const { rows } = await sql`select further_bits as bits from identity.reach_sample`.execute(owner);
+  expect(rows).toEqual([{ bits: before.furtherBits }]);
+  await sweep(deps);
+  expect(await stored()).toEqual(before.furtherBits);
+  expect(await factsOf()).toEqual(before);
+
+  // A node of the version before names none of it when it writes a profile.
+  await unfill();
+  await set(sql`city = 'Tamale'`).execute(owner);
+  expect(await factsOf()).toEqual(before);
+  await unfill();
+  await set(sql`region = 'NORTHERN'`).execute(owner);
+  const [, ...others] = before.furtherBits ?? [];
+  const northern = [1 << REGIONS.indexOf('NORTHERN'), ...others];
+  expect(await stored()).toEqual(northern);
+  expect(await factsOf()).toMatchObject({
+    furtherBits: northern,
+    former: [{ furtherBits: before.furtherBits }],
+  });
 });
 
 test('names are given of those who exist, and of nobody else', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -9,7 +9,6 @@ const columns = [
   'education',
   'annual_household_income as annualHouseholdIncome',
   'device_bits as deviceBits',
-  'further_bits as furtherBits',
 ] as const;
 
 const withDevices = <Row extends { deviceBits: number }>({ deviceBits, ...facts }: Row) => ({
@@ -24,7 +23,11 @@ const withDevices = <Row extends { deviceBits: number }>({ deviceBits, ...facts 
 export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: string) {
   const row = await db
     .selectFrom('identity.participant_profiles')
-    .select([...columns, 'matching_withdrawn_at as withdrawnAt'])
+    .select([
+      ...columns,
+      sql<number[]>`coalesce(further_bits, identity.further_bits_of(participant_profiles))`.as('furtherBits'),
+      'matching_withdrawn_at as withdrawnAt',
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -32,7 +35,7 @@ export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: stri
   if (withdrawnAt) return 'MATCHING_WITHDRAWN';
   const former = await db
     .selectFrom('identity.former_facts')
-    .select([...columns, 'until'])
+    .select([...columns, 'further_bits as furtherBits', 'until'])
     .where('user_id', '=', userId)
     .orderBy('until')
     .execute();

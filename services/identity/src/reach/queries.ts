@@ -90,7 +90,8 @@ export async function updateReachSample(trx: Db, day: string, most: number): Pro
     with everybody as materialized (
       select coalesce(sum(people_up_to[${OLDEST_WANTED}::integer]), 0) as people from identity.reach_cells
     ), fresh as materialized (
-      select ${alike(day)}, profile.further_bits, count(*)::integer as people from ${activeOn(day)}
+      select ${alike(day)}, coalesce(profile.further_bits, identity.further_bits_of(profile)) as further_bits,
+        count(*)::integer as people from ${activeOn(day)}
         and (uuid_hash(profile.user_id) & 2147483647)
           < (select ${most}::float8 / greatest(people, ${most}) * 2147483648 from everybody)
       group by 1, 2, 3, 4, 5, 6

@@ -8,6 +8,7 @@ import { deleteOldRegistrations, deleteUnverified } from '../accounts/registrati
 import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { HASHED_COLUMNS, SEALED_COLUMNS } from '../open-db.ts';
+import { fillFurtherBits } from '../profiles/fill-further-bits.ts';
 import { deleteOldAsked } from '../project-letters/delete-old-asked.ts';
 import { deleteOldLinks } from '../links/use-link.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -37,6 +38,7 @@ export const deletions = ({
 
 export async function sweep({ db, seal, config }: Pick<Deps, 'db' | 'seal' | 'config'>): Promise<void> {
   await sweepAway(db, deletions(config));
+  await fillFurtherBits(db);
   for (const column of SEALED_COLUMNS) await sealStored(db, seal, column);
   for (const column of HASHED_COLUMNS) await hashStored(db, seal, column);
 }
