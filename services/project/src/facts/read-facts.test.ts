@@ -1,14 +1,15 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { openTestEngine } from '@app/test/app.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { factsOf, knownFactsOf } from './facts.ts';
+import { type KnownFacts, factsOf, knownFactsOf } from './facts.ts';
 import { followUnread } from './follow-unread.ts';
 import { findFacts } from './queries.ts';
 import { createFacts } from './read-facts.ts';
-import { insertFacts } from './write-facts.ts';
+import { insertFacts, upsertFacts } from './write-facts.ts';
 
 let close: () => Promise<void>;
 let db: Db;
@@ -113,4 +114,67 @@ test('facts that were copied before the further ones were kept are read anew, by
   expect(await facts.readFacts(looks)).toEqual(known);
   await followUnread({ db, followProfile: facts.followProfile });
   expect(await findFacts(db, sleeps)).toEqual(known);
+});
+
+test('what a node of the version before writes leaves no further facts behind, and what one of this version writes keeps them', async () => {
+  const userId = crypto.randomUUID();
+  const [furtherBits, moved] = [
+    [1, 2, 4, 8, 0, 1, 1],
+    [2, 2, 4, 8, 0, 1, 1],
+  ];
+  const now = factsOf({ ...young, furtherBits });
+  const era = { ...factsOf({ ...young, furtherBits }), until: '2026-01-01T00:00:00.000Z' };
+  const { furtherBits: _, ...five } = now;
+  const { furtherBits: __, ...eraOfFive } = era;
+  /** As the version before writes it. */
+  const writeOld = (facts: typeof five, former: readonly object[]) => {
+    const columns = {
+      birth_date: facts.birthDate,
+      gender_bit: facts.genderBit,
+      education_bit: facts.educationBit,
+      income_bit: facts.incomeBit,
+      device_bits: facts.deviceBits,
+      former: JSON.stringify(former),
+    };
+    return db
+      .insertInto('project.participants')
+      .values({ user_id: userId, ...columns })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+      .execute();
+  };
+  const write = (known: KnownFacts) => upsertFacts(db, userId, known);
+  const stored = async () => (await findFacts(db, userId))?.furtherBits ?? null;
+
+  // Of this version: a change, nothing, a correction, eras with further facts and without any known.
+  const known: KnownFacts = { ...now, former: [] };
+  const eras = [
+    known,
+    known,
+    { ...known, genderBit: 4 },
+    { ...known, former: [era] },
+    { ...known, former: [era] },
+  ];
+  for (const one of [...eras, { ...known, former: [{ ...era, furtherBits: null }] }]) {
+    await write(one);
+    expect(await stored()).toEqual(furtherBits);
+  }
+
+  await writeOld(five, [eraOfFive]);
+  expect(await stored()).toBeNull();
+  await write({ ...known, former: [era] });
+  await writeOld({ ...five, genderBit: 4 }, [eraOfFive]);
+  expect(await stored()).toBeNull();
+  // A first answer to languages leaves no era: the older node writes what is there.
+  await write(known);
+  await writeOld(five, []);
+  expect(await stored()).toBeNull();
+  // The sweep reads it again.
+  const facts = createFacts(
+    db,
+    answering(async () => ({ ...young, furtherBits: moved })),
+  );
+  await followUnread({ db, followProfile: facts.followProfile });
+  expect(await stored()).toEqual(moved);
+  await sql`update project.participants set news_since = now() where user_id = ${userId}`.execute(db);
+  expect(await stored()).toEqual(moved);
 });

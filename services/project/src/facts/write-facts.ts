@@ -20,13 +20,20 @@ export async function insertFacts(db: Db, people: readonly (Facts & { userId: st
     .execute();
 }
 
-/** What is known of somebody from now on. */
+/** What is known of somebody from now on. What is known already is not written: by that the database knows a node of the version before. */
 export async function upsertFacts(db: Db, userId: string, { former, ...facts }: KnownFacts): Promise<void> {
   const columns = { ...columnsOf(facts), former: JSON.stringify(former) };
+  const rowOf = (table: string) =>
+    sql.join(Object.keys(columns).map((column) => sql.ref(`${table}.${column}`)));
   await db
     .insertInto('project.participants')
     .values({ user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(columns)
+        .where(sql<boolean>`(${rowOf('participants')}) is distinct from (${rowOf('excluded')})`),
+    )
     .execute();
 }
 
