@@ -231,6 +231,13 @@ describe('production', () => {
     expect((await get(own)).status).toBe(200);
     expect(await readdir(assets)).toEqual(expect.arrayContaining([own, `${own}.br`, 'study-BEFORE.js']));
     expect(await readdir(assets)).not.toContain('study-ANCIENT.js');
+    // The folder of the build may be replaced under a node that runs: its own files come from there too.
+    await writeFile(join(assets, own), 'void "kept";');
+    expect(await (await fetch(`${url}/assets/${own}`, { headers: { 'accept-encoding': '' } })).text()).toBe(
+      'void "kept";',
+    );
+    await put('.half-own.js');
+    expect((await get('.half-own.js')).status).toBe(404);
     await stopProcess(child);
     // Where nothing can be written it serves its own.
     const bare = await startProcess({ ...web, DATA_DIR: '/dev/null/none' });

@@ -59,14 +59,14 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     await mountRemotes(running.app, config);
     // A demo has no version before, and nobody with an old page.
     const folder = join(config.dataDir, 'assets');
-    const stopKeeping = config.isDemo ? undefined : await keepAssets(ASSETS, folder, log);
-    running.app.addHook('onClose', async () => stopKeeping?.());
+    const keeping = config.isDemo ? undefined : await keepAssets(ASSETS, folder, log);
+    running.app.addHook('onClose', async () => keeping?.stop());
     await mountWeb(running.app, {
       isDemo: config.isDemo,
       origin: environment['PUBLIC_URL'],
       settings: config,
       openStudies: createOpenStudies(running.app, config.origins.project),
-      keptAssets: stopKeeping && folder,
+      keptAssets: keeping?.isKept ? folder : undefined,
     });
   }
   await running.app.ready();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@app/kit/log.ts';
@@ -6,25 +7,30 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A tab that nobody has reloaded for longer reloads by itself (apps/web/src/root.tsx). */
 const KEPT_DAYS = 14;
 
+interface Keeping {
+  isKept: boolean;
+  stop(): void;
+}
+
 /**
  * Keeps the files of this build in a folder that outlives it, for open pages of a build before and for nodes of another build
  * behind the same address. Their names say what is in them, so builds share the folder. What no build has had for 14 days
- * goes. Gives the way to stop; undefined where nothing can be kept there.
+ * goes. Tells whether they are kept there, and gives the way to stop.
  */
-export async function keepAssets(build: string, folder: string, log: Log): Promise<(() => void) | undefined> {
+export async function keepAssets(build: string, folder: string, log: Log): Promise<Keeping> {
   const keep = async () => {
     await mkdir(folder, { recursive: true });
     const here = new Set(await readdir(folder));
     const now = new Date();
     for (const name of await readdir(build)) {
       const place = join(folder, name);
-      if (here.delete(name)) await utimes(place, now, now);
-      else {
-        // Nobody is served half a file.
-        const part = join(folder, `.${process.pid}-${name}`);
-        await copyFile(join(build, name), part);
-        await rename(part, place);
-      }
+      // Another node may have taken it away since.
+      const isThere = here.delete(name) && (await touch(place, now));
+      if (isThere) continue;
+      // Nobody is served half a file. Nodes in containers may all have the same number.
+      const part = join(folder, `.${randomUUID()}`);
+      await copyFile(join(build, name), part);
+      await rename(part, place);
     }
     for (const name of here) {
       // Another node may be at it too.
@@ -42,7 +48,18 @@ export async function keepAssets(build: string, folder: string, log: Log): Promi
       },
     );
   // Before a page names one of them, since the next page may be asked of another node.
-  if (!(await tryTo())) return undefined;
+  const isKept = await tryTo();
+  // Also where the first try failed: other nodes and later versions serve what is there.
   const daily = setInterval(() => void tryTo(), DAY_MS).unref();
-  return () => clearInterval(daily);
+  return { isKept, stop: () => clearInterval(daily) };
 }
+
+/** Whether it is there. */
+const touch = (place: string, now: Date): Promise<boolean> =>
+  utimes(place, now, now).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );

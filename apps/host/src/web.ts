@@ -62,14 +62,12 @@ export async function mountWeb(
     ([pattern, scripts]) => [pageExpression([pattern]), scripts] as const,
   );
 
-  await app.register(staticFiles, { ...filesOf('client/'), index: false });
-  if (keptAssets !== undefined) {
-    const kept = {
-      ...filesOf('client/', keptAssets),
-      root: keptAssets,
-      wildcard: true,
-      index: false as const,
-    };
+  const own = { ...filesOf('client/', keptAssets), index: false as const };
+  if (keptAssets === undefined) await app.register(staticFiles, own);
+  else {
+    // Its own come from there too: whoever installs the next version may replace the folder of this one.
+    await app.register(staticFiles, { ...own, globIgnore: [...own.globIgnore, 'assets/**'] });
+    const kept = { ...own, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
     await app.register(staticFiles, { ...kept, prefix: '/assets/', decorateReply: false });
   }
 
