@@ -64,7 +64,8 @@ for (const service of servicesIn(readHostConfig(settings).SERVICES)) service.che
 
 const lines = Object.entries(settings).map(([setting, value]) => {
   // So systemd, Compose, Node.js and a shell all read the same.
-  if (/['\n]/.test(value)) throw new Error(`${setting}: must be without ' (in an address that is %27)`);
+  if (/['\\\r\n]/.test(value))
+    throw new Error(`${setting}: must be without ' and \\ (%27 and %5C in an address), and one line`);
   return `${setting}='${value}'`;
 });
 if (existsSync(file))

@@ -111,7 +111,11 @@ const programs: Record<string, () => void | Promise<void>> = {
   adduser: () => {},
   async runuser() {
     const [, , , program, ...given] = args;
-    if (program === 'psql') return database(given[1] ?? '');
+    if (program === 'psql') {
+      // Everybody on the machine can read the arguments of a program.
+      if (given.join().includes('password')) throw new Error('A password is among the arguments of psql');
+      return database(readFileSync(0, 'utf8'));
+    }
     const [owner = '', database_ = ''] = given;
     return database(`create database ${database_} owner ${owner.replace('--owner=', '')}`);
   },

@@ -21,9 +21,9 @@ const commandsOf = (way: string) =>
 const STAND_INS = ['git', 'apt-get', 'adduser', 'runuser', 'systemctl', 'docker'];
 
 /** The status that a public address answers with, whoever has signed its certificate. */
-const statusOf = (url: string): Promise<number | undefined> =>
+const statusOf = (url: string, headers: Record<string, string> = {}): Promise<number | undefined> =>
   new Promise((done) => {
-    const asked = request(url, { rejectUnauthorized: false }, (answer) => {
+    const asked = request(url, { rejectUnauthorized: false, headers }, (answer) => {
       answer.resume();
       done(answer.statusCode);
     });
@@ -114,7 +114,9 @@ test.each([findProgram('haproxy') ?? []].flat())(
       createServer((incoming, answer) => {
         const isCheck = incoming.url === '/readyz';
         if (isCheck && at === 0) checks += 1;
-        if (!isCheck) asked.push([at, incoming.headers['x-forwarded-for']]);
+        const { headers } = incoming;
+        const forwarded = ['for', 'host', 'proto'].map((one) => headers[`x-forwarded-${one}`]);
+        if (!isCheck) asked.push([at, ...forwarded]);
         answer.writeHead(isCheck ? (ready[at] ?? 0) : 200).end();
       }),
     );
@@ -137,9 +139,15 @@ test.each([findProgram('haproxy') ?? []].flat())(
     // It takes a node to be well until it has asked; by the second time it knows what the first has said.
     await expect.poll(() => checks).toBeGreaterThan(1);
     asked.length = 0;
-    for (let time = 0; time < 6; time += 1) expect(await statusOf(url)).toBe(200);
-    expect(new Set(asked.map(String))).toEqual(new Set(['1,127.0.0.1']));
-    expect(await statusOf(`${url}/readyz`)).toBe(404);
+    const claims = {
+      'x-forwarded-for': '192.0.2.1',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'gopher',
+    };
+    for (let time = 0; time < 6; time += 1) expect(await statusOf(url, claims)).toBe(200);
+    expect(new Set(asked.map(String))).toEqual(new Set(['1,127.0.0.1,,https']));
+    for (const path of ['/readyz', '/%72eadyz', '/livez', '/liv%65z'])
+      expect([path, await statusOf(`${url}${path}`)]).toEqual([path, 404]);
     const moved = await fetch(`http://127.0.0.1:${http}/`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([302, expect.stringMatching(/^https:/)]);
     ready.fill(503);

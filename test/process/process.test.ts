@@ -275,6 +275,12 @@ describe('production', () => {
       code: 1,
       stderr: expect.stringContaining('SMTP_URL: must be an address such as smtps:') as string,
     });
+    // Readers of such files disagree about these.
+    for (const sign of ['\\', '\r'])
+      await expect(make('--smtp-url', `smtps://user:a${sign}b@127.0.0.1:1`)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('SMTP_URL: must be') as string,
+      });
     const smtp = ['--smtp-url', 'smtps://user:$ec%27ret@127.0.0.1:1'];
     await make(...smtp, '--database-url', address.href);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
