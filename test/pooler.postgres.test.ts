@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { connect, createServer } from 'node:net';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { registerPerson } from '@app/contracts/identity/account.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { codeOf } from '@app/kit/problem.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { openTestEngine } from './app.ts';
 import { flawOf } from './answers/flaw-of.ts';
@@ -12,6 +16,7 @@ import { findPgbouncer, logInsFor, startPgbouncer } from './machine/pgbouncer.ts
 import { PASSWORD, linkTo } from './people.ts';
 import { CASES, tokenFor } from './samples/samples.ts';
 import { send } from './samples/send.ts';
+import { freePort } from './machine/ports.ts';
 import { startPooler } from './pooler.ts';
 import { type World, startWorld } from './samples/world.ts';
 
@@ -127,7 +132,13 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
 
   test('a start is refused in words where a role cannot log in, or has no time-outs by itself', async () => {
     const { engine, databaseUrl: url = '' } = world.app;
-    const another = openPostgres({ url, poolerUrl, poolSize: 1, log: createLog('silent') });
+    const another = openPostgres({
+      url,
+      poolerUrl,
+      namesStatements: false,
+      poolSize: 1,
+      log: createLog('silent'),
+    });
     await another.assertKept(roles);
     await sql`alter role identity_app reset all`.execute(engine.owner);
     // The pooler has some that are older.
@@ -147,5 +158,64 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
       'DATABASE_URL: nobody can log in there as nobody_app: `alter role nobody_app login',
     );
     await another.close();
+  });
+
+  /** What an engine behind another PgBouncer, with these settings too, is told at its start. */
+  const saidAt = async (address: string, settings: { namesStatements?: boolean; waitSeconds?: number }) => {
+    const url = world.app.databaseUrl ?? '';
+    const log = createLog('silent');
+    const engine = openPostgres({ url, poolerUrl: address, poolSize: 2, log, ...settings });
+    onTestFinished(() => engine.close());
+    const said = await engine.assertKept(['payment_app']).then(
+      () => '',
+      ({ message }: Error) => message,
+    );
+    return { engine, said };
+  };
+
+  test('a pooler that mixes named statements up is refused in words, and not where statements have no name', async () => {
+    const { stdout } = await promisify(execFile)(program, ['--version']);
+    // Older ones know no such setting, and mix up.
+    const more = Number(/ 1\.(\d+)/.exec(stdout)?.[1]) >= 21 ? 'max_prepared_statements = 0' : '';
+    const url = world.app.databaseUrl ?? '';
+    const mixing = await startPgbouncer(program, url, { users: roles, password, more });
+    onTestFinished(() => mixing.stop());
+    expect((await saidAt(mixing.url, {})).said).toMatch(/DATABASE_STATEMENTS: .*set unnamed/);
+    expect((await saidAt(mixing.url, { namesStatements: false })).said).toBe('');
+  });
+
+  test('a pooler that does not answer yet is waited for, and is no refused log-in', async () => {
+    const absent = `postgres://:x@127.0.0.1:${await freePort()}/x`;
+    expect((await saidAt(absent, {})).said).toMatch(/DATABASE_URL: no server can be used there/);
+    const port = await freePort();
+    const address = new URL(poolerUrl);
+    const { port: behind } = address;
+    address.port = String(port);
+    const waited = saidAt(address.href, { namesStatements: false, waitSeconds: 60 });
+    const relay = createServer((near) => {
+      const far = connect(Number(behind), '127.0.0.1');
+      near.on('error', () => far.destroy()).pipe(far);
+      far.on('error', () => near.destroy()).pipe(near);
+    });
+    onTestFinished(() => void relay.close());
+    setTimeout(() => relay.listen(port, '127.0.0.1'), 300);
+    expect((await waited).said).toBe('');
+  });
+
+  test('whoever waits too long for a connection of the pooler is told to come again, and so is the next', async () => {
+    const url = world.app.databaseUrl ?? '';
+    const more = 'default_pool_size = 1\nquery_wait_timeout = 1';
+    const narrow = await startPgbouncer(program, url, { users: roles, password, more });
+    onTestFinished(() => narrow.stop());
+    const { engine } = await saidAt(narrow.url, { namesStatements: false });
+    const db = engine.connect<unknown>('identity_app');
+    const ask = () => sql`select 1`.execute(db);
+    const inTransaction = () => db.transaction().execute((trx) => sql`select 1`.execute(trx));
+    await db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      for (const question of [ask, inTransaction, ask, ask])
+        expect(codeOf(await question().catch((error: unknown) => error))).toEqual({ code: 'UNAVAILABLE' });
+    });
+    await ask();
   });
 });

@@ -3,8 +3,8 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Read-only, as the old server is after a failover; a log-in that is refused; a server that is going. */
-const OF_NO_USE = /^(?:25006|28\w{3}|57P0\d)$/;
+/** Read-only, as the old server is after a failover; a log-in or a pooler's wait that is refused; a server that is going. */
+const OF_NO_USE = /^(?:25006|(?:08|28)\w{3}|57P0\d)$/;
 
 const isOfNoUse = (error: unknown): error is Error =>
   error instanceof Error &&

@@ -4,6 +4,8 @@ import { type Engine, guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
 import { LeavingClient, PreparingClient, leaving, optionsOf } from './postgres-client.ts';
 import { listenOn } from './postgres-listener.ts';
+import { codeOf } from './problem.ts';
+import { isLogInRefusal, remedyOf, untilAnswered } from './reach-server.ts';
 import { SettingsError } from './settings.ts';
 
 const INT8 = 20;
@@ -28,6 +30,8 @@ export interface PostgresSettings {
   namesStatements?: boolean;
   /** Connections of one service in one process. */
   poolSize: number;
+  /** How long a start waits for what does not answer yet. */
+  waitSeconds?: number;
   log: Log;
   /** Factor on all time-outs; tests raise it on a busy machine. */
   patience?: number;
@@ -35,7 +39,7 @@ export interface PostgresSettings {
 
 /** Opens a PostgreSQL server (15 or newer). Nothing connects before the first statement. */
 export function openPostgres(settings: PostgresSettings): Engine {
-  const { url, poolerUrl, namesStatements = true, poolSize, log, patience = 1 } = settings;
+  const { url, poolerUrl, namesStatements = true, poolSize, waitSeconds = 0, log, patience = 1 } = settings;
   const pools: { role: string | undefined; pool: pg.Pool }[] = [];
   const stopListening: (() => Promise<void>)[] = [];
   const poolerAddress = poolerUrl === undefined ? undefined : (role: string) => asUser(poolerUrl, role);
@@ -143,7 +147,16 @@ export function openPostgres(settings: PostgresSettings): Engine {
       const problems = new Set<string>();
       for (const role of roles) {
         for (const address of new Set([poolerAddress?.(role), undefined])) {
-          const lost = await findLost(role, configOf(role, address), address !== undefined);
+          const isPooled = address !== undefined;
+          const config = configOf(role, address);
+          const lost = await untilAnswered({ waitSeconds, log }, async () => [
+            ...(await findLost(role, config, isPooled)),
+            ...(isPooled && namesStatements ? await findMixedUp(config) : []),
+          ]).catch((error: unknown) => {
+            if (isPooled && isLogInRefusal(error)) throw new SettingsError([noLogIn(role)], { cause: error });
+            if (codeOf(error).code !== 'UNAVAILABLE') throw error;
+            throw new SettingsError([remedyOf(error)], { cause: error });
+          });
           for (const problem of lost) problems.add(problem);
         }
       }
@@ -171,6 +184,34 @@ const OF_ROLES: Readonly<Record<string, string>> = {
   timezone: 'UTC',
 };
 
+const noLogIn = (role: string) =>
+  `DATABASE_URL: nobody can log in there as ${role}: \`alter role ${role} login password '…'\`, and let the pooler know ` +
+  'that user (docs/pooler.md)';
+
+/** Of two connections that share one of the server, the second finds the statement of the first, or not its own. */
+const MIXED_UP = new Set(['26000', '42P05']);
+
+/** Whether a pooler keeps statements apart that have a name. */
+async function findMixedUp(config: pg.ClientConfig): Promise<string[]> {
+  const clients = [new LeavingClient(config), new LeavingClient(config)];
+  const statement = { name: 'kept_apart', text: 'select $1::int', values: [1] };
+  try {
+    for (const client of clients) {
+      client.on('error', () => {});
+      await client.connect();
+    }
+    for (const client of [...clients, ...clients]) await client.query(statement);
+    return [];
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && MIXED_UP.has(error.code ?? ''))) throw error;
+    return [
+      'DATABASE_STATEMENTS: the pooler mixes named statements up: set unnamed, or its max_prepared_statements (docs/pooler.md)',
+    ];
+  } finally {
+    for (const client of clients) await client.end().catch(() => {});
+  }
+}
+
 /** What connections of a role lack, as sentences for an operator. */
 async function findLost(role: string, config: pg.ClientConfig, isPooled: boolean): Promise<string[]> {
   const client = new LeavingClient(config);
@@ -184,15 +225,6 @@ async function findLost(role: string, config: pg.ClientConfig, isPooled: boolean
       select current_user as role, current_setting('timezone') as zone,
         array(select name from pg_settings where setting = '0'
           and name in ('statement_timeout', 'idle_in_transaction_session_timeout')) as unlimited`));
-  } catch (error) {
-    if (!isPooled) throw error;
-    throw new SettingsError(
-      [
-        `DATABASE_URL: nobody can log in there as ${role}: \`alter role ${role} login password '…'\`, and let the pooler know ` +
-          'that user (docs/pooler.md)',
-      ],
-      { cause: error },
-    );
   } finally {
     await client.end().catch(() => {});
   }

@@ -8,32 +8,55 @@ import { SettingsError } from './settings.ts';
 const OLDEST_SERVER = 150_000;
 const PAUSE_MS = 500;
 
+interface Waiting {
+  waitSeconds: number;
+  log: Log;
+}
+
 /**
  * Waits for a server that does not answer yet, as where both start together. Throws SettingsError with the remedy where it
  * does not come, refuses or is too old.
  */
-export async function reachServer(
-  owner: Kysely<unknown>,
-  { waitSeconds, log }: { waitSeconds: number; log: Log },
-): Promise<void> {
+export async function reachServer(owner: Kysely<unknown>, waiting: Waiting): Promise<void> {
+  const { rows } = await untilAnswered(waiting, () =>
+    sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(owner),
+  ).catch((error: unknown) => {
+    throw new SettingsError([remedyOf(error)], { cause: error });
+  });
+  if ((rows[0]?.version ?? 0) < OLDEST_SERVER)
+    throw new SettingsError(['DATABASE_URL: the server is too old: PostgreSQL 15 or newer is needed']);
+}
+
+/** Asks again for as long as the answer may come by itself. Throws what was said at last. */
+export async function untilAnswered<Answer>(
+  { waitSeconds, log }: Waiting,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   const end = Date.now() + waitSeconds * 1000;
   for (let isFirst = true; ; isFirst = false) {
     try {
-      const { rows } = await sql<{ version: number }>`
-        select current_setting('server_version_num')::int as version`.execute(owner);
-      if ((rows[0]?.version ?? 0) >= OLDEST_SERVER) return;
+      return await ask();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      const mayCome = codeOf(error).code === 'UNAVAILABLE' && !(code in REFUSALS);
-      if (!mayCome || Date.now() >= end)
-        throw new SettingsError([`DATABASE_URL: ${remedyFor(code)}`], { cause: error });
+      const mayCome = codeOf(error).code === 'UNAVAILABLE' && !(stateOf(error) in REFUSALS);
+      if (!mayCome || Date.now() >= end) throw error;
       if (isFirst) log.warn({ err: error }, 'the database does not answer yet');
       await pause(PAUSE_MS);
-      continue;
     }
-    throw new SettingsError(['DATABASE_URL: the server is too old: PostgreSQL 15 or newer is needed']);
   }
 }
+
+/** A pooler has one code for all that it says: of these, time mends what is so. */
+const OF_POOLERS_SERVER =
+  /query_wait_timeout|connect failed|cannot connect|(?:connect|login) timeout|more connections|shut/i;
+
+function stateOf(error: unknown): string {
+  if (!(error instanceof Error && 'code' in error)) return '';
+  const isPassing = error.code === '08P01' && OF_POOLERS_SERVER.test(error.message);
+  return isPassing ? '' : String(error.code);
+}
+
+/** Whether a log-in is refused, and not for the moment. */
+export const isLogInRefusal = (error: unknown): boolean => /^(?:28\w{3}|08P01)$/.test(stateOf(error));
 
 /** Time does not mend these. */
 const REFUSALS: Record<string, string> = {
@@ -49,7 +72,11 @@ const ABSENCES: Record<string, string> = {
   EAI_AGAIN: 'no such host is known: correct its name, or see to this machine’s name server',
   '53300': 'the server takes no more connections: raise its max_connections, or lower DATABASE_POOL_SIZE',
 };
-const remedyFor = (code: string) =>
-  REFUSALS[code] ??
-  ABSENCES[code] ??
+const ABSENT =
   'no server can be used there: start it, or correct host and port; DATABASE_WAIT_SECONDS is how long it is waited for';
+
+/** What an operator does about it. */
+export function remedyOf(error: unknown): string {
+  const code = stateOf(error);
+  return `DATABASE_URL: ${REFUSALS[code] ?? ABSENCES[code] ?? ABSENT}`;
+}

@@ -21,7 +21,7 @@ export function logInsFor(password: string): string {
 export async function startPgbouncer(
   program: string,
   databaseUrl: string,
-  { users, password }: { users: readonly string[]; password: string },
+  { users, password, more = '' }: { users: readonly string[]; password: string; more?: string },
 ): Promise<{ url: string; stop(): void }> {
   const as = accountForServer();
   const folder = mkdtempSync('/tmp/pgbouncer-');
@@ -38,7 +38,7 @@ export async function startPgbouncer(
     if (!text.includes(from)) throw new Error(`deploy/pgbouncer.ini has no ${from}`);
     text = text.replace(from, to);
   }
-  writeFileSync(ini, text);
+  writeFileSync(ini, `${text}\n${more}\n`);
   writeFileSync(list, users.map((user) => `"${user}" "${password}"\n`).join(''));
   if (as.uid !== undefined && as.gid !== undefined)
     for (const path of [folder, ini, list]) chownSync(path, as.uid, as.gid);

@@ -106,6 +106,7 @@ export async function openEngine(config: HostConfig, log: Log): Promise<Engine> 
     poolerUrl: url === config.DATABASE_URL ? undefined : config.DATABASE_URL,
     namesStatements: config.DATABASE_STATEMENTS === 'named',
     poolSize,
+    waitSeconds,
     log,
   });
   await reachServer(engine.owner, { waitSeconds, log }).catch(async (error: unknown) => {
