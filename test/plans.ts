@@ -23,7 +23,9 @@ export async function readingsOf(
   work: () => Promise<unknown>,
 ): Promise<Reading[]> {
   const readings: Reading[] = [];
-  for (const { text, values } of await recordStatements(work))
+  const sent = await recordStatements(work);
+  // The ends of a transaction have no plan.
+  for (const { text, values } of sent.filter((one) => !/^(?:begin|commit)\b/i.test(one.text)))
     readings.push(...(await explain(db, CompiledQuery.raw(text, values))));
   return readings;
 }

@@ -27,6 +27,9 @@ const byParticipant = ({ study, participant, when }: Params) => ({
 export const applicantsOf = ({ name, count }: { name: string; count: number }) =>
   `${name}: ${count === 1 ? '1 person' : `${count} people`}`;
 
+/** Studies that such a list does not name. */
+export const furtherStudies = (count: number) => (count === 1 ? '1 more study' : `${count} more studies`);
+
 interface Words {
   subject: string;
   body(params: Params & Record<string, string>): string[];

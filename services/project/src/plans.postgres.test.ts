@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { Jobs } from '@app/kit/jobs.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerResearcher } from '@app/test/people.ts';
 import { readingsOf } from '@app/test/plans.ts';
 import { addOpen, makeProject } from '#test/studies.ts';
+import { queueApplicantDigests } from './applications/review/applicant-letters.ts';
 import { listOpenStudies } from './browsing/queries.ts';
 import type { Db, ProjectTables } from './schema.ts';
 import { listDeletedOf } from './projects/list-deleted.ts';
@@ -57,6 +59,20 @@ test('a list of projects counts who waits, and reads nobody else', async () => {
   expect(ofApplications).toEqual([{ table: 'applications', index: 'waiting_applications', rows: STUDIES }]);
   const ofStudies = readings.filter(({ table }) => table === 'studies');
   expect(ofStudies.reduce((sum, { rows }) => sum + rows, 0)).toBe(STUDIES);
+});
+
+test('who gets a letter about a morning is read by the time of who waits, not among all who wait', async () => {
+  const day = '2026-03-03';
+  const moved = sql`
+    update project.applications set applied_at = '2026-03-02T12:00:00Z' where application_id in (
+      select application_id from project.applications where status = 'PENDING' limit 5)`;
+  await moved.execute(app.engine.owner);
+  await sql`vacuum analyze project.applications`.execute(app.engine.owner);
+  const jobs = { send: async () => {} } as unknown as Jobs;
+  const readings = await readingsOf(db, () => queueApplicantDigests({ db, jobs }, { day }));
+  const waiting = readings.filter(({ index }) => index === 'waiting_applications_by_time');
+  expect(waiting.map(({ rows }) => rows)).toEqual([5]);
+  expect(readings.filter(({ index }) => index === 'waiting_applications')).toEqual([]);
 });
 
 test('what can be brought back is read by its researcher, not among all that was deleted', async () => {

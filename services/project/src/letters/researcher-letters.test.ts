@@ -12,7 +12,7 @@ import { deleteProject } from '@app/contracts/project/projects.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { calendarWords } from '@app/words/calendar.ts';
-import { applicantsOf, projectLetterWords as words } from '@app/words/project-letters.ts';
+import { applicantsOf, furtherStudies, projectLetterWords as words } from '@app/words/project-letters.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { serviceToken } from '@app/test/samples/world.ts';
@@ -21,6 +21,7 @@ import { wake } from '../../../../kit/test/come-due.ts';
 import { addApplicants, decide, tellChanges } from '#test/applicants.ts';
 import { STORED_PHONE, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
+import { lastMorning } from '../applications/review/applicant-letters.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -148,6 +149,28 @@ test('NT2 a morning has one letter for all studies: who came in the 24 hours bef
   for (const part of [applicantsOf({ name: 'Palm wine', count: 1 }), paths.studyApplicants(palm.id)])
     expect(after).toContain(part);
   expect(await said('2026-03-05')).toEqual([]);
+});
+
+test('NT2 a letter names ten studies with most people who came, and how many more there are', async () => {
+  const day = '2026-03-03';
+  for (let number = 1; number <= 12; number += 1) {
+    const { id } = await published(`Study ${number}`);
+    const many = number === 12 ? 2 : 1;
+    await applyAt(id, '2026-03-01T12:00:00Z', ...Array<string>(many).fill('2026-03-02T12:00:00Z'));
+  }
+  const { count, studies = '' } = (await read('APPLICANTS_NEW', day))?.params ?? {};
+  const [first, ...others] = studies.split(' · ');
+  expect([count, first]).toEqual(['13', applicantsOf({ name: 'Study 12', count: 2 })]);
+  expect([others.length, others.at(-1)]).toEqual([10, furtherStudies(2)]);
+});
+
+test.each([
+  ['2026-03-03T06:30:00.000Z', '2026-03-03'],
+  ['2026-03-03T23:59:59.999Z', '2026-03-03'],
+  ['2026-03-04T00:00:00.000Z', '2026-03-03'],
+  ['2026-03-04T06:29:59.999Z', '2026-03-03'],
+])('NT2 at %s the last morning is that of %s, also for what is tried again after midnight', (now, day) => {
+  expect(lastMorning(new Date(now))).toBe(day);
 });
 
 test('NT2 nothing leaves about what is decided, nor about a study or project that is deleted', async () => {

@@ -3,7 +3,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { readClock } from '@app/kit/read-clock.ts';
-import { applicantsOf } from '@app/words/project-letters.ts';
+import { applicantsOf, furtherStudies } from '@app/words/project-letters.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
@@ -24,6 +24,14 @@ export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = {
 /** Researchers of one job; the next ones follow at once. */
 const WINDOW_SIZE = 1000;
 
+/** Studies that a letter names. */
+const NAMED_STUDIES = 10;
+
+/** The day of the last morning. What is tried again after midnight is still about the one before. */
+export const lastMorning = (now: Date): string =>
+  new Date(now.getTime() - MORNING_MS).toISOString().slice(0, 10);
+
+const MORNING_MS = 6.5 * 60 * 60 * 1000;
 const morningOf = (day: string) => sql`((${day}::date + time '06:30') at time zone 'UTC')`;
 
 /** Came in the 24 hours before a morning and waits, and is not the first of its study, which has a letter of its own. */
@@ -58,7 +66,7 @@ export async function queueApplicantDigests(
   { day: given, after = NOBODY_YET }: { day?: string; after?: string },
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const day = given ?? (await readClock(trx)).toISOString().slice(0, 10);
+    const day = given ?? lastMorning(await readClock(trx));
     const researchers = await waiting(trx)
       .select('project.creator_id as userId')
       .distinct()
@@ -88,10 +96,12 @@ const writeNew: WriteLetter = async ({ db }, { userId, about: day }) => {
     .execute();
   const [one, ...others] = studies;
   if (!one) return undefined;
+  const named = studies.slice(0, NAMED_STUDIES).map(applicantsOf);
+  const unnamed = studies.length - named.length;
   return {
     params: {
       count: String(studies.reduce((sum, { count }) => sum + count, 0)),
-      studies: studies.map(applicantsOf).join(' \u00b7 '),
+      studies: [...named, ...(unnamed > 0 ? [furtherStudies(unnamed)] : [])].join(' \u00b7 '),
     },
     path: others.length === 0 ? paths.studyApplicants(one.id) : paths.projects,
     event: null,
