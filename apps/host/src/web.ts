@@ -62,12 +62,12 @@ export async function mountWeb(
     ([pattern, scripts]) => [pageExpression([pattern]), scripts] as const,
   );
 
-  const own = { ...filesOf('client/', keptAssets), index: false as const };
-  if (keptAssets === undefined) await app.register(staticFiles, own);
+  const built = { ...filesOf('client/', keptAssets), index: false as const };
+  if (keptAssets === undefined) await app.register(staticFiles, built);
   else {
     // Its own come from there too: whoever installs the next version may replace the folder of this one.
-    await app.register(staticFiles, { ...own, globIgnore: [...own.globIgnore, 'assets/**'] });
-    const kept = { ...own, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
+    await app.register(staticFiles, { ...built, globIgnore: [...built.globIgnore, 'assets/**'] });
+    const kept = { ...built, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
     await app.register(staticFiles, { ...kept, prefix: '/assets/', decorateReply: false });
   }
 
