@@ -18,7 +18,9 @@ export const ScreenerResponse = z.strictObject({
   answer: freeText(ANSWER_MAX_LENGTH),
 });
 
-const ConsentVersion = z.int({ error: rule('wholeNumber') }).check(z.minimum(0, rule('min 0')));
+const ConsentVersion = z
+  .int({ error: rule('wholeNumber') })
+  .check(z.minimum(0, rule('min 0')), z.maximum(2 ** 31 - 1, rule('wholeNumber')));
 
 export const StudyApplication = z.strictObject({
   applicantId: Id,

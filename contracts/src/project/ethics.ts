@@ -12,6 +12,7 @@ export const COMMITTEE_MAX_LENGTH = 100;
 
 /** What participants are asked to agree to before they apply. */
 export const ConsentText = requiredText(CONSENT_MAX_LENGTH).check(
+  z.regex(/[\p{L}\p{N}]/u, rule('valueRequired')),
   z.refine(
     (text) => new TextEncoder().encode(JSON.stringify(text)).length <= MAX_CONSENT_BYTES,
     rule(`maxLength ${CONSENT_MAX_LENGTH}`),

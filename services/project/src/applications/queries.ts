@@ -70,7 +70,8 @@ export async function updateRemarks(
   return db
     .updateTable('project.applications')
     .set({
-      remarks: sql<string>`coalesce(${remarks ?? null}::text, remarks)`,
+      // Of who has taken their consent back nothing is written.
+      remarks: sql<string>`case when consent_taken_back_at is null then coalesce(${remarks ?? null}::text, remarks) else remarks end`,
       is_favourite: sql<boolean>`coalesce(${isFavourite ?? null}::boolean, is_favourite)`,
     })
     .where('application_id', '=', applicationId)

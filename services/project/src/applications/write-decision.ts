@@ -29,6 +29,7 @@ export async function holdApplications(trx: Db, studyId: string, applicationIds:
       'application.application_id as id',
       'application.status',
       'step.decision_id as decisionId',
+      sql<boolean>`application.consent_taken_back_at is not null`.as('hasTakenBack'),
       sql<boolean>`coalesce(due.pesewas, 0) > 0 or ${MAY_BE_OWED}`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
         and booking.state in (${sql.join([...MEETING, ...MARKED, 'NOBODY_CAME'])}))`.as('hasMeeting'),

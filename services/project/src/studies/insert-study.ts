@@ -44,5 +44,5 @@ export async function insertStudy(
     })
     .onConflict((conflict) => conflict.column('study_id').doNothing())
     .execute();
-  if (study.consentText) await writeDraftConsent(db, study.id, study.consentText);
+  if (study.consentText) await writeDraftConsent(db, study.id, study.consentText, { isFirst: true });
 }

@@ -13,8 +13,13 @@ import { queueConsentTelling } from './queue-telling.ts';
 
 type WriteFail = Fail<(typeof endpoint)['errors'][number]>;
 
-/** Nobody has read a draft, so its text is replaced in place. */
-export async function writeDraftConsent(trx: Db, studyId: string, text: string | null): Promise<void> {
+/** Nobody has read a draft, so its text is replaced in place; by a repeat of its creation nothing is. */
+export async function writeDraftConsent(
+  trx: Db,
+  studyId: string,
+  text: string | null,
+  { isFirst = false } = {},
+): Promise<void> {
   if (text === null) {
     await trx.deleteFrom('project.study_consents').where('study_id', '=', studyId).execute();
     return;
@@ -24,7 +29,9 @@ export async function writeDraftConsent(trx: Db, studyId: string, text: string |
     insert into project.study_consents as consent (study_id, version, text)
     select study_id, 1, ${text} from project.studies
     where study_id = ${studyId} and state = 'DRAFT' and consent_version = 1
-    on conflict (study_id, version) do update set text = excluded.text, written_at = now()`.execute(trx);
+    on conflict (study_id, version) do update set text = excluded.text, written_at = now() where not ${isFirst}::boolean`.execute(
+    trx,
+  );
 }
 
 /**

@@ -15,7 +15,16 @@ import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { settled } from '@app/test/settled.ts';
 import { decide } from '#test/applicants.ts';
-import { accept, assertSound, book, freshSlot, letPass, startAgo, turnClock } from '#test/meetings.ts';
+import {
+  accept,
+  assertSound,
+  book,
+  freshSlot,
+  letPass,
+  startAgo,
+  tellNow,
+  turnClock,
+} from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished, responsesTo } from '#test/studies.ts';
 
@@ -234,6 +243,8 @@ test('on an old text no time is chosen, moved or confirmed, and nobody is met', 
     json: { code: 'THEIR_CONSENT_OUTDATED' },
   });
   expect((await meetings())?.state).toBe('BOOKED');
+  // Nobody is at a dead end: what stops the mark can be agreed to.
+  expect((await ownOf(participant, id))?.asksConsent).toMatchObject({ version: 3 });
   expect((await agree(participant, id, 3)).status).toBe(200);
   expect((await mark('ATTENDED')).content).toMatchObject({ state: 'ATTENDED', hasAgreed: true });
 });
@@ -303,4 +314,35 @@ test('who was met takes back their answers alone, and is paid as before; who was
   expect(new Set(kept.rows.map((row) => JSON.stringify(row)))).toEqual(
     new Set(['{"answers":"[]","note":null}']),
   );
+});
+
+test('of who has taken it back nobody is accepted again, books a time, or has remarks', async () => {
+  const [study, participant, met] = [await published(), await newcomer(), await newcomer()];
+  const { id } = (await apply(app, participant, study)).content;
+  await decide(app, researcher, study.id, [id], { status: 'DECLINED', reason: 'OTHER' });
+  await tellNow(app, [id]);
+  await takeBack(participant, id);
+  const again = await decide(app, researcher, study.id, [id], { status: 'PENDING' });
+  expect(again.content.undecided).toEqual([]);
+  const accepted = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
+  expect(accepted.content.undecided).toEqual([{ applicationId: id, because: 'IS_WITHDRAWN' }]);
+  const params = { id: study.id, applicationId: id };
+  const remarks = { remarks: 'Call again' };
+  const kept = await app.call(remarkApplicant, { as: researcher, params, body: remarks });
+  expect(kept.content.remarks).toBe('');
+
+  // A mark that may still be undone does not show in what becomes of them.
+  const own = await accept(app, { researcher, participant: met, study });
+  const { content: booking } = await book(app, met, study.id, await freshSlot(app, study.id));
+  await startAgo(app, booking.id, '1 hour');
+  const mark = (outcome: 'NO_SHOW' | 'UNMARKED') =>
+    app.call(bookings.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
+  await mark('NO_SHOW');
+  expect((await takeBack(met, own)).content.status).toBe('ACCEPTED');
+  expect(code(await book(app, met, study.id, await freshSlot(app, study.id)))).toBe('NOT_ACCEPTED');
+});
+
+test('a text without a letter or a digit is none', async () => {
+  const study = await published();
+  for (const text of ['\u200b\u200b', '...']) expect(code(await change(study, text))).toBe('INVALID_INPUT');
 });

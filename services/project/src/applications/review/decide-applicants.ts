@@ -125,6 +125,7 @@ function whyNot(
   if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
     return 'MEETING_IS_MARKED';
   if (wanted !== 'ACCEPTED') return undefined;
+  if (application.hasTakenBack) return 'IS_WITHDRAWN';
   if (study.left <= 0) return 'NO_PLACE_LEFT';
   if (study.leftOfCell <= 0) return 'CELL_IS_FULL';
   return study.isOver && !application.hasMeeting ? 'NO_TIME_LEFT' : undefined;
