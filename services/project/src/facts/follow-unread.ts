@@ -1,10 +1,30 @@
 import type { Deps } from '../deps.ts';
 import { findUnread } from './queries.ts';
 
-/** Some minutes of an hourly sweep. */
-const MOST = 50_000;
+const MOST = 20_000;
+const AT_ONCE = 5;
+/** A third of the time that a sweep has. */
+const MOST_MS = 10 * 60_000;
 
-/** Reads anew the facts that were copied before the further ones were kept: a letter of the morning asks nobody for them. */
-export async function followUnread({ db, followProfile }: Pick<Deps, 'db' | 'followProfile'>): Promise<void> {
-  for (const userId of await findUnread(db, MOST)) await followProfile(userId);
+/**
+ * Reads anew the facts that were copied before the further ones were kept: a letter of the morning asks nobody for them. One that fails
+ * holds up no other; the next sweep does what is left.
+ */
+export async function followUnread(
+  { db, followProfile, log }: Pick<Deps, 'db' | 'followProfile' | 'log'>,
+  now: () => number = Date.now,
+): Promise<void> {
+  const until = now() + MOST_MS;
+  const unread = (await findUnread(db, MOST)).values();
+  const followSome = async () => {
+    for (const userId of unread) {
+      if (now() >= until) return;
+      try {
+        await followProfile(userId);
+      } catch (error) {
+        log.error({ err: error }, 'the facts of somebody could not be read anew');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, followSome));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { KnownFacts } from './facts.ts';
 
@@ -19,13 +20,13 @@ export async function findFacts(db: Db, userId: string): Promise<KnownFacts | un
     .executeTakeFirst();
 }
 
-/** So many of those whose further facts are not known yet. */
+/** So many of those whose further facts are not known yet, others each time: so those who cannot be read hold up nobody. */
 export async function findUnread(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.participants')
     .select('user_id')
     .where('further_bits', 'is', null)
-    .orderBy('user_id')
+    .orderBy(sql`random()`)
     .limit(most)
     .execute();
   return rows.map(({ user_id }) => user_id);

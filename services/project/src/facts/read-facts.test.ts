@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MatchingProfile } from '@app/contracts/identity/people.ts';
+import { createLog } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { openTestEngine } from '@app/test/app.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { type KnownFacts, factsOf, knownFactsOf } from './facts.ts';
 import { followUnread } from './follow-unread.ts';
-import { findFacts } from './queries.ts';
+import { findFacts, findUnread } from './queries.ts';
 import { createFacts } from './read-facts.ts';
 import { insertFacts, upsertFacts } from './write-facts.ts';
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
+const log = createLog('silent');
 const young: MatchingProfile = {
   dateOfBirth: '2000-01-01',
   gender: 'FEMALE',
@@ -112,7 +114,7 @@ test('facts that were copied before the further ones were kept are read anew, by
   );
   expect(await findFacts(db, looks)).toBeUndefined();
   expect(await facts.readFacts(looks)).toEqual(known);
-  await followUnread({ db, followProfile: facts.followProfile });
+  await followUnread({ db, log, followProfile: facts.followProfile });
   expect(await findFacts(db, sleeps)).toEqual(known);
 });
 
@@ -173,8 +175,54 @@ test('what a node of the version before writes leaves no further facts behind, a
     db,
     answering(async () => ({ ...young, furtherBits: moved })),
   );
-  await followUnread({ db, followProfile: facts.followProfile });
+  await followUnread({ db, log, followProfile: facts.followProfile });
   expect(await stored()).toEqual(moved);
   await sql`update project.participants set news_since = now() where user_id = ${userId}`.execute(db);
   expect(await stored()).toEqual(moved);
+});
+
+test('who cannot be read anew holds up nobody, and the sweep asks of five at once and for ten minutes at most', async () => {
+  const people = Array.from({ length: 12 }, () => crypto.randomUUID()).toSorted();
+  await insertFacts(
+    db,
+    people.map((userId) => ({ userId, ...factsOf(young) })),
+  );
+  const [first = '', ...others] = people;
+  const unread = async () => (await findUnread(db, 100)).toSorted();
+  const lines: string[] = [];
+  let [most, running] = [0, 0];
+  const facts = createFacts(
+    db,
+    answering(async () => ({ ...young, furtherBits: [1, 2, 4, 8, 0, 1, 1] })),
+  );
+  const deps = {
+    db,
+    log: createLog('warn', { write: (line) => void lines.push(line) }),
+    async followProfile(userId: string) {
+      running += 1;
+      most = Math.max(most, running);
+      try {
+        if (userId === first) throw new Failure('UNAVAILABLE');
+        await facts.followProfile(userId);
+      } finally {
+        running -= 1;
+      }
+    },
+  };
+  // Of more than a run takes, others come first each time.
+  const [next = ''] = await findUnread(db, 1);
+  await expect.poll(async () => (await findUnread(db, 1))[0]).not.toBe(next);
+
+  // The time is over once three were asked for.
+  let asked = -1;
+  await followUnread(deps, () => ((asked += 1) > 3 ? 10 * 60_000 : 0));
+  expect((await unread()).length).toBeGreaterThanOrEqual(9);
+  expect(most).toBe(3);
+  await followUnread(deps);
+  expect(await unread()).toEqual([first]);
+  expect(most).toBe(5);
+  expect(lines.length).toBeGreaterThanOrEqual(1);
+  for (const userId of [first, ...others]) expect(lines.join('')).not.toContain(userId);
+  await facts.followProfile(first);
+  expect(await unread()).toEqual([]);
 });
