@@ -126,6 +126,8 @@ export const parts: Record<string, readonly string[]> = {
     // A time is chosen as a step is.
     'contracts/src/project/slot-id.ts',
   ],
+  /** Of quotas: where a study has any, applicants are of groups. */
+  groups: ['words/en/groups.ts', 'words/en/quotas.ts'],
   profileWords: ['words/en/participant-setup.ts', 'words/en/profile-choices.ts'],
   /** What participants say of themselves, at the set-up and in their account. */
   profile: [
