@@ -332,13 +332,13 @@ test('of who has taken it back nobody is accepted again, books a time, or has re
   expect(kept.content.remarks).toBe('');
 
   // A mark that may still be undone does not show in what becomes of them.
-  const own = await accept(app, { researcher, participant: met, study });
+  const metId = await accept(app, { researcher, participant: met, study });
   const { content: booking } = await book(app, met, study.id, await freshSlot(app, study.id));
   await startAgo(app, booking.id, '1 hour');
   const mark = (outcome: 'NO_SHOW' | 'UNMARKED') =>
     app.call(bookings.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
   await mark('NO_SHOW');
-  expect((await takeBack(met, own)).content.status).toBe('ACCEPTED');
+  expect((await takeBack(met, metId)).content.status).toBe('ACCEPTED');
   expect(code(await book(app, met, study.id, await freshSlot(app, study.id)))).toBe('NOT_ACCEPTED');
 });
 
