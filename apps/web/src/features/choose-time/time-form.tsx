@@ -11,7 +11,7 @@ import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
-import { meetingKeys } from '../../api/keys.ts';
+import { applicationKey, meetingKeys } from '../../api/keys.ts';
 import { serverToday } from '../../api/server-today.ts';
 import { namedDay, shortDay } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
@@ -215,8 +215,15 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   }
   const { submit, isPending } = useSubmit(draft, send, (error) => {
     void client.invalidateQueries({ queryKey: meetingKeys.all() });
-    const isGone = error instanceof CallFailed && /^(SLOT|MEETINGS)_/.test(error.code ?? '');
-    if (!isGone) return false;
+    const code = (error instanceof CallFailed && error.code) || '';
+    if (code === 'CONSENT_OUTDATED') {
+      // They are asked for it there.
+      void client.invalidateQueries({ queryKey: applicationKey() });
+      void navigate(paths.ownStudy(study.id));
+      toast.info(wordsOf(error));
+      return true;
+    }
+    if (!/^(SLOT|MEETINGS)_/.test(code)) return false;
     setGone({ slotId: getValues('slotId'), why: wordsOf(error) });
     setValue('slotId', '');
     return true;
