@@ -6,9 +6,11 @@ import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Copy, CircleDot } from 'lucide-react';
 import { useState, useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { writeDraft } from '../../forms/drafts.ts';
 import { SubmitButton } from '../../forms/submit-button.tsx';
+import type { DraftForm } from '../../forms/use-draft-form.ts';
 import { useSteps } from '../../forms/use-step.ts';
 import { type WizardScope, DRAFT_KEYS } from '../../product/study-drafts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,6 +54,21 @@ interface WizardProps {
 const loadCopyFrom = async () => (await import('./copy/copy-from.tsx')).CopyFrom;
 
 const devices = optionsOf(DEVICE_REQUIREMENTS, choiceWords.deviceRequirements);
+
+/** Stays open as long as what is said in it keeps the stage from going on. */
+function EthicsFold({ form, field }: Pick<DraftForm<typeof StudyDetails>, 'form' | 'field'>) {
+  const [ethics, consentText] = useWatch({ control: form.control, name: ['ethics', 'consentText'] });
+  const { shape } = StudyDetails;
+  return (
+    <Fold
+      label={words.ethicsAndConsent}
+      isOpenAtFirst={() => Boolean(ethics ?? consentText)}
+      hasError={!shape.ethics.safeParse(ethics).success || !shape.consentText.safeParse(consentText).success}
+    >
+      <EthicsAndConsent {...{ form, field }} />
+    </Fold>
+  );
+}
 
 interface StageDetailsProps {
   scope: WizardScope;
@@ -130,12 +147,7 @@ function StageDetails({ scope, onDone, keeper }: StageDetailsProps) {
           columns={3}
           {...field('deviceRequirements')}
         />
-        <Fold
-          label={words.ethicsAndConsent}
-          isOpenAtFirst={() => Boolean(form.getValues('ethics') ?? form.getValues('consentText'))}
-        >
-          <EthicsAndConsent {...{ form, field }} />
-        </Fold>
+        <EthicsFold {...{ form, field }} />
       </Card>
     </StageFrame>
   );

@@ -6,13 +6,16 @@ import { cx } from '../../../ui/cx.ts';
 interface FoldProps {
   label: string;
   isOpenAtFirst: () => boolean;
+  /** Something within is wrong: it is not hidden. */
+  hasError?: boolean;
   children: ReactNode;
 }
 
 /** What few studies say, under one press. */
-export function Fold({ label, isOpenAtFirst, children }: FoldProps) {
+export function Fold({ label, isOpenAtFirst, hasError = false, children }: FoldProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  if (hasError && !isOpen) setIsOpen(true);
   return (
     <div className="-mt-4">
       <Button

@@ -2,7 +2,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { quotaWords } from '@app/words/quotas.ts';
-import type { Cell } from '@app/contracts/project/cells.ts';
+import { type Cell, sumOfCells } from '@app/contracts/project/cells.ts';
 import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import { MEETING_DEFAULTS } from '@app/contracts/project/meeting-choices.ts';
 import { MAX_PARTICIPANTS, MIN_PARTICIPANTS } from '@app/contracts/project/studies.ts';
@@ -169,6 +169,10 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
   const bookable = useBookable({ ...plan, days, times, without, minutes: duration ?? 0, wanted });
   const incentive = incentiveIn(plan);
   const cells = (plan.cells ?? []) as Cell[];
+  const [hasGroups, setHasGroups] = useState(cells.length > 0);
+  const areGroupsWrong = cells.length > 0 && (sumOfCells(cells) !== wanted || errorOf('cells') !== undefined);
+  // What keeps the study from being published is not hidden.
+  if (areGroupsWrong && !hasGroups) setHasGroups(true);
   const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
 
   const chooseDays = (chosen: string[]) => form.setValue('availableDates', chosen, asEdited);
@@ -254,8 +258,16 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
               {...numberField('desiredNumberOfParticipants')}
             />
             <FewerFit demographics={demographics} wanted={plan.desiredNumberOfParticipants} />
-            <details className="mt-4 border-t border-line pt-2" open={cells.length > 0 || undefined}>
-              <summary className="min-h-11 py-2 font-semibold">{quotaWords.open}</summary>
+            <details className="mt-4 border-t border-line pt-2" open={hasGroups}>
+              <summary
+                className="min-h-11 py-2 font-semibold"
+                onClick={(event) => {
+                  event.preventDefault();
+                  setHasGroups(!hasGroups);
+                }}
+              >
+                {quotaWords.open}
+              </summary>
               <Quotas
                 demographics={demographics}
                 places={wanted}
