@@ -32,10 +32,14 @@ export function MovePlace({ study, cell, onMoved }: MovePlaceProps) {
         [cell, 1],
       ]);
       const cells = study.cells.map((one, at) => ({ ...one, places: one.places + (change.get(at) ?? 0) }));
-      await callProject(changeCells, { params: { id }, body: { cells } });
+      await callProject(changeCells, { params: { id }, body: { cells }, ifVersion: study.version });
       return true;
     },
-    onError: toastFailure,
+    onError(error) {
+      toastFailure(error);
+      // It may have been changed elsewhere.
+      void client.invalidateQueries({ queryKey: applicantKeys.study(id) });
+    },
     async onSuccess(hasMoved) {
       if (!hasMoved) return toast.info(words.noneFree);
       await client.invalidateQueries({ queryKey: applicantKeys.study(id) });
