@@ -2,8 +2,8 @@ import { sayGroup } from '@app/words/groups.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 import { validation } from '@app/words/validation.ts';
 import { type Cell, MAX_CELLS, flawOfCells, spreadPlaces, sumOfCells } from '@app/contracts/project/cells.ts';
-import { ParticipantsDemographics } from '@app/contracts/project/studies.ts';
-import { useState } from 'react';
+import { MAX_PARTICIPANTS, ParticipantsDemographics } from '@app/contracts/project/studies.ts';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -27,6 +27,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
   const [kinds, setKinds] = useState({ gender: true, age: false, region: false });
   const [starts, setStarts] = useState('30, 45');
   const [note, setNote] = useState<string>();
+  const errorId = useId();
   function show(made: Cell[] | undefined) {
     setNote(made ? undefined : words.tooMany(MAX_CELLS));
     if (made) onChange(made);
@@ -36,8 +37,9 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
   const sum = sumOfCells(cells);
   // Stage 2 may have changed since.
   const isOutside = flawOfCells(cells, within.data, places)?.rule === 'cellOutside';
+  const wrong = note ?? error ?? (isOutside ? validation.cellOutside : undefined);
   return (
-    <div>
+    <div role="group" aria-label={words.open} aria-describedby={wrong && errorId}>
       <p className="text-sm text-cocoa-3">{words.hint}</p>
       <fieldset className="mt-3">
         <legend className="text-sm font-semibold">{words.kinds}</legend>
@@ -88,7 +90,8 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
                     onChange(
                       cells.with(at, {
                         ...cell,
-                        places: Number.parseInt(target.value.replaceAll(/\D/g, '') || '0', 10),
+                        // A group that is too large could not be kept on the device.
+                        places: Math.min(Number(target.value.replaceAll(/\D/g, '')), MAX_PARTICIPANTS),
                       }),
                     )
                   }
@@ -122,10 +125,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
           </div>
         </>
       )}
-      <FieldError
-        id="groups-error"
-        error={note ?? error ?? (isOutside ? validation.cellOutside : undefined)}
-      />
+      <FieldError id={errorId} error={wrong} />
     </div>
   );
 }
