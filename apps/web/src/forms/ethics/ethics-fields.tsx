@@ -1,7 +1,7 @@
 import { ethicsWords as words } from '@app/words/ethics.ts';
 import { COMMITTEE_MAX_LENGTH, type Ethics } from '@app/contracts/project/ethics.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
-import { useId, type ChangeEvent } from 'react';
+import { useId, useRef, type ChangeEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';
@@ -26,6 +26,7 @@ const blank: Readonly<Record<string, Ethics>> = {
 export function EthicsFields({ ethics, choose, field, mustSay = false }: EthicsFieldsProps) {
   const listId = useId();
   const name = useId();
+  const typed = useRef<Record<string, Ethics>>({});
   const options = optionsOf(
     mustSay ? (['APPROVED', 'NOT_NEEDED'] as const) : (['NONE', 'APPROVED', 'NOT_NEEDED'] as const),
     words.approval,
@@ -37,7 +38,10 @@ export function EthicsFields({ ethics, choose, field, mustSay = false }: EthicsF
         name={name}
         options={options}
         chosen={ethics?.approval ?? 'NONE'}
-        onChange={({ target }: ChangeEvent<HTMLInputElement>) => choose(blank[target.value] ?? null)}
+        onChange={({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
+          if (ethics) typed.current[ethics.approval] = ethics;
+          choose(typed.current[value] ?? blank[value] ?? null);
+        }}
       />
       {ethics?.approval === 'APPROVED' && (
         <>
