@@ -7,6 +7,7 @@ import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { applyWords } from '@app/words/apply.ts';
+import { chooseTimeWords } from '@app/words/choose-time.ts';
 import { consentingWords as consenting } from '@app/words/consenting.ts';
 import { ethicsWords as words } from '@app/words/ethics.ts';
 import { myStudiesWords } from '@app/words/my-studies.ts';
@@ -47,11 +48,17 @@ test('a study with approval and consent, from the wizard to an application, a ch
     await fold.click();
     await page.getByRole('radio', { name: words.approval.APPROVED }).check();
     await expect(button(page, wizard.continue)).toBeDisabled();
+    await fold.click();
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
     await page.getByRole('combobox', { name: words.committeeLabel }).fill(COMMITTEE);
     await field(page, words.numberLabel).focus();
     await field(page, words.numberLabel).blur();
     await expect(page.getByText(validation.valueRequired)).toBeVisible();
     await field(page, words.numberLabel).fill('AP/31/27');
+    await page.getByRole('radio', { name: words.approval.NOT_NEEDED }).check();
+    await expect(field(page, words.numberLabel)).toBeHidden();
+    await page.getByRole('radio', { name: words.approval.APPROVED }).check();
+    await expect(field(page, words.numberLabel)).toHaveValue('AP/31/27');
     await page.getByLabel(words.validUntilLabel).fill(until);
     await button(page, words.fillTemplate).click();
     await expect(field(page, words.consentLabel)).toHaveValue(words.template);
@@ -119,7 +126,11 @@ test('a study with approval and consent, from the wizard to an application, a ch
 
     await page.goto(`/dashboard/study-applicants/${params.id}`);
     await expect(page.getByText(applicantWords.notAgreed).first()).toBeVisible();
-    await theirs.goto('/dashboard/studies');
+    await theirs.goto(`/dashboard/studies/${params.id}/time`);
+    await theirs.locator('input[name="slotId"]').first().check();
+    await theirs.getByLabel(chooseTimeWords.phone).fill(PHONE_NUMBER);
+    await button(theirs, chooseTimeWords.book).click();
+    await expect(theirs).toHaveURL(`/dashboard/studies#${params.id}`);
     await expect(theirs.getByText(myStudiesWords.agreeFirst)).toBeVisible();
     const asked = theirs.getByRole('region', { name: consenting.askedHeading });
     await expect(asked).toContainText('We talk for an hour, and record it.');

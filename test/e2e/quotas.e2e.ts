@@ -43,6 +43,14 @@ test('half women: groups are made in stage 4, their places add up, and they are 
   await women.fill('7');
   await expect(page.getByText(words.sum(13, 12))).toBeVisible();
   await expect(page.getByText(validation.cellsSum)).toBeVisible();
+  await expect(page.getByRole('group', { name: words.open })).toHaveAccessibleDescription(
+    validation.cellsSum,
+  );
+  // Not hidden while it keeps the study from being published.
+  await page.locator('summary', { hasText: words.open }).click();
+  await expect(women).toBeVisible();
+  await women.fill('5000');
+  await expect(women).toHaveValue('1000');
   await expect(button(page, wizard.publish)).toBeDisabled();
   await button(page, words.fit(12)).click();
   await women.fill('5');
