@@ -37,7 +37,7 @@ test('S-303 four stages; back goes one stage back or leaves at the first, the cr
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await page.getByRole('link', { name: words.close }).click();
   await expect(page).toHaveURL(new RegExp(`${projectPath}$`));
-  expect(await draftOf(page, 'studyDetails')).toEqual(details);
+  expect(await draftOf(page, 'studyDetails')).toEqual({ ...details, ethics: null, consentText: null });
 });
 
 test('S-304 stage 1 asks for two names, a description and a device @full', async ({ visit, product }) => {
@@ -200,7 +200,12 @@ test('S-307 each stage is kept under its name and fills the form again after a r
   await page.getByRole('textbox', { name: words.questionLabel }).fill('Do you queue?');
   await page.reload();
   await expect(page.getByRole('textbox', { name: words.questionLabel })).toHaveValue('Do you queue?');
-  expect(await draftOf(page, 'studyDetails')).toEqual({ ...details, name: 'Queues at noon' });
+  expect(await draftOf(page, 'studyDetails')).toEqual({
+    ...details,
+    name: 'Queues at noon',
+    ethics: null,
+    consentText: null,
+  });
   expect(await draftOf(page, 'participantsDemographics')).toMatchObject({ ...demographics, maximumAge: 44 });
   expect(await draftOf(page, 'screenerSurvey')).toMatchObject([{ question: 'Do you queue?' }]);
 });
