@@ -1,6 +1,6 @@
 /** Plays the programs of docs/installing.md that change a machine: the same steps in a folder. `node stand-ins.ts NAME …` */
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
@@ -36,8 +36,17 @@ function clone(to: string): void {
   for (const path of listed.split('\0').filter((one) => one !== '' && existsSync(join(source, one))))
     cpSync(join(source, path), join(to, path));
   if (process.env['EMPTY'] === '1') return;
-  for (const folder of ['node_modules', 'apps/web/build'])
-    execFileSync('cp', ['-a', join(source, folder), join(to, folder)]);
+  for (const folder of ['node_modules', 'apps/web/build']) {
+    mkdirSync(join(to, folder), { recursive: true });
+    // Tests that run meanwhile write into their cache.
+    const entries = readdirSync(join(source, folder)).filter((entry) => !entry.startsWith('.vite'));
+    execFileSync('cp', [
+      '-a',
+      '-t',
+      join(to, folder),
+      ...entries.map((entry) => join(source, folder, entry)),
+    ]);
+  }
 }
 
 /** The keys and values of an environment in compose.yaml, by its service. */

@@ -81,6 +81,7 @@ export const parts: Record<string, readonly string[]> = {
     // Of most pages, and one request less for the others.
     'src/api/account-check.ts',
     'src/api/call-payment.ts',
+    'src/api/use-single-call.ts',
     'contracts/src/payment/payouts.ts?endpoints',
     'src/ui/pager.tsx',
     'src/ui/use-heading-focus.ts',
@@ -105,6 +106,9 @@ export const parts: Record<string, readonly string[]> = {
   /** A participant's lists; no word of it is in a list of projects. */
   lists: [
     'src/product/study-card.tsx',
+    'src/product/ethics-said.ts',
+    'words/en/consenting.ts',
+    'words/en/apply.ts',
     'src/product/report-study.tsx',
     'src/format/days.ts',
     'src/api/own-applications.ts',
@@ -126,8 +130,6 @@ export const parts: Record<string, readonly string[]> = {
     // A time is chosen as a step is.
     'contracts/src/project/slot-id.ts',
   ],
-  /** Of quotas: where a study has any, applicants are of groups. */
-  groups: ['words/en/groups.ts', 'words/en/quotas.ts'],
   profileWords: ['words/en/participant-setup.ts', 'words/en/profile-choices.ts'],
   /** What participants say of themselves, at the set-up and in their account. */
   profile: [
@@ -140,6 +142,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/forms/profile/payment-fields.tsx',
     'src/forms/profile/set-up-drafts.ts',
   ],
+  /** Of quotas: where a study has any, applicants are of groups. */
+  groups: ['words/en/groups.ts', 'words/en/quotas.ts'],
   /** Whatever other pages share with the wizard stands above: from here they would bring all of it along. */
   wizard: ['src/features/study-wizard/create-study.tsx'],
 };

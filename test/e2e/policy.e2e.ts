@@ -109,7 +109,7 @@ test('OUT-3 OUT-4 failures carry the same headers, and files those that files he
     [
       `${IDENTITY_BASE}/users/verify-email`,
       413,
-      { method: 'POST', headers: { 'content-type': 'application/json' }, body: ' '.repeat(70_000) },
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: ' '.repeat(100_000) },
     ],
   ];
   for (const [path, status, init = { headers: { accept: '*/*' } }] of asked) {

@@ -4,7 +4,7 @@ import { Employment, Demographic, Payment } from '@app/contracts/identity/profil
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { AccountCheck } from '@app/contracts/payment/payouts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'react-router';
@@ -33,7 +33,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { usePart } from '../../ui/use-part.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
 import { EarlierStage, sendSetup } from './send-setup.ts';
 import { StageForm } from './stage-form.tsx';
@@ -165,15 +164,18 @@ interface DoneModalProps {
 const goalOf = (studyId: string | null) =>
   studyId === null ? paths.browseStudies : paths.studyApply(encodeURIComponent(studyId));
 
+/** The network knows the number by another name, or not at all. */
+function isAskedAbout(client: QueryClient, userId: string): boolean {
+  const check = client.getQueryData<{ state: AccountCheck }>(accountCheck(userId).queryKey);
+  return check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
+}
+
 /** Good news, and on to the study that the person came for, else to the studies (S-401). */
 function DoneModal({ userId, studyId, leave }: DoneModalProps) {
   const next = goalOf(studyId);
   const client = useQueryClient();
   // As it was when the sheet opened: what comes later would move its buttons under a finger.
-  const [isAsked] = useState(() => {
-    const check = client.getQueryData<{ state: AccountCheck }>(accountCheck(userId).queryKey);
-    return check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
-  });
+  const [isAsked] = useState(() => isAskedAbout(client, userId));
   return (
     <Modal
       isOpen
@@ -233,7 +235,9 @@ function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProp
   const client = useQueryClient();
   const lookUp = () =>
     Promise.race([
-      client.prefetchQuery(accountCheck(userId)),
+      client
+        .prefetchQuery(accountCheck(userId))
+        .then(() => (isAskedAbout(client, userId) ? loadNetworkName() : undefined)),
       new Promise((resolve) => setTimeout(resolve, LOOK_UP_MS)),
     ]);
   const { submit, isPending } = useSubmit(
@@ -247,7 +251,6 @@ function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProp
       return true;
     },
   );
-  usePart(loadNetworkName, isPending);
   const phoneNumber = useWatch({ control: form.control, name: 'phoneNumber' });
   return (
     <StageForm stage="payment" isValid={isValid} isPending={isPending} onSubmit={submit}>
