@@ -121,6 +121,7 @@ export const changeConsent = endpoint({
   path: '/studies/:id/consent',
   summary: 'Ask the participants of a published study to agree to another text',
   access: 'VERIFIED_RESEARCHER',
+  limits: ['CONSENT_CHANGES_PER_PERSON_PER_DAY'],
   params: studyId,
   body: z.strictObject({ text: ConsentText }),
   reply: Study,

@@ -41,9 +41,11 @@ it('finds a change of a study that the server has, and none where both say the s
   const text = JSON.stringify(['talks', parts]);
   writeDraft(DRAFT_KEYS.server, { id: 'study', version: 1, text }, storage);
   writeDraft(DRAFT_KEYS.screener, parts.screenerSurvey, storage);
-  const same = { deviceRequirements: ['DESKTOP', 'MOBILE'], name: 'Market round ' };
+  const same = { deviceRequirements: ['DESKTOP', 'MOBILE'], name: 'Market round ', description: '' };
   writeDraft(DRAFT_KEYS.details, same, storage);
   expect(findBegunStudy('ama', storage)).toBeNull();
-  writeDraft(DRAFT_KEYS.details, { ...same, name: 'Market round, noon' }, storage);
-  expect(findBegunStudy('ama', storage)?.path).toBe('/dashboard/create-study/talks?study=study');
+  for (const change of [{ name: 'Market round, noon' }, { description: 'We ask:' }]) {
+    writeDraft(DRAFT_KEYS.details, { ...same, ...change }, storage);
+    expect(findBegunStudy('ama', storage)?.path).toBe('/dashboard/create-study/talks?study=study');
+  }
 });

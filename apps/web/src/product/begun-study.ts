@@ -45,11 +45,11 @@ function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null)
     return value === null || value === undefined ? '' : JSON.stringify(value);
   if (!Array.isArray(value)) {
-    const named = Object.entries(value).map(([name, part]) => `${name}:${textOf(part)}`);
-    return `{${named
-      .filter((one) => !one.endsWith(':'))
-      .toSorted()
-      .join()}}`;
+    const named = Object.entries(value).flatMap(([name, part]) => {
+      const text = textOf(part);
+      return text === '' ? [] : `${name}:${text}`;
+    });
+    return `{${named.toSorted().join()}}`;
   }
   const all = value.map(textOf);
   return `[${(typeof value[0] === 'string' ? all.toSorted() : all).join()}]`;

@@ -175,6 +175,12 @@ interface LeaveProps {
   }) => ReactNode;
 }
 
+/** Whoever was met, or may have been: only answers go then, and pay stays. */
+const hasBegun = (booking: OwnBooking | undefined, now: number): boolean =>
+  booking?.startsAt != null &&
+  Date.parse(booking.startsAt) <= now &&
+  (booking.state === 'BOOKED' || booking.state === 'CONFIRMED' || booking.state === 'ATTENDED');
+
 /** A way out of a study, which asks first. */
 function Leave({ label, name, onEnded, children }: LeaveProps) {
   const client = useQueryClient();
@@ -279,7 +285,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
             {(ask) => (
               <TakeBackModal
                 application={application}
-                isLeaving={mayWithdraw(application) && booking?.state !== 'ATTENDED'}
+                isLeaving={mayWithdraw(application) && !hasBegun(booking, now)}
                 {...ask}
               />
             )}
