@@ -11,7 +11,7 @@ export const quotaWords = {
   ageStartsHint: 'For example 30, 45',
   make: 'Make equal groups',
   census: 'As in Ghana’s census',
-  censusHint: 'Gender, three ages and region, by the census of 2021.',
+  censusHint: 'Gender and region as in the census of 2021. The three ages are estimated.',
   placesFirst: 'First enter how many participants you want.',
   tooMany: (most: number) => `That would be more than ${most} groups. Use fewer kinds or regions.`,
   list: 'Places of each group',
