@@ -7,7 +7,7 @@ const AT_ONCE = 5;
 const MOST_MS = 10 * 60_000;
 
 /**
- * Reads anew the facts that were copied before the further ones were kept: a letter of the morning asks nobody for them. One that fails
+ * Reads again the facts that were copied before the further ones were kept: a letter of the morning asks nobody for them. One that fails
  * holds up no other; the next sweep does what is left.
  */
 export async function followUnread(
@@ -22,7 +22,7 @@ export async function followUnread(
       try {
         await followProfile(userId);
       } catch (error) {
-        log.error({ err: error }, 'the facts of somebody could not be read anew');
+        log.error({ err: error }, 'the facts of somebody could not be read again');
       }
     }
   };
