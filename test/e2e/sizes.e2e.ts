@@ -17,17 +17,17 @@ const lines = {
   admin: { scripts: 135.5, styles: 9, fonts: 32 },
   list: { scripts: 127, styles: 9, fonts: 32 },
   // A list's, today's meetings, the money, and the way back of what was deleted: another test may have left some of Ama's.
-  projects: { scripts: 132.5, styles: 9, fonts: 32 },
+  projects: { scripts: 134.25, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
-  agenda: { scripts: 132.5, styles: 9, fonts: 32 },
+  agenda: { scripts: 133.25, styles: 9, fonts: 32 },
   // A list's, all that is done about a meeting, and how its money stands.
-  ownMeetings: { scripts: 134.75, styles: 9, fonts: 32 },
+  ownMeetings: { scripts: 135.25, styles: 9, fonts: 32 },
   // A list's, the forms, and all times.
-  times: { scripts: 156.75, styles: 9, fonts: 32 },
+  times: { scripts: 157.75, styles: 9, fonts: 32 },
   // A list's, all that is done to its rows, and their columns on a desk.
-  table: { scripts: 144.25, styles: 9.3, fonts: 32 },
+  table: { scripts: 146, styles: 9.3, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 177.25, styles: 9, fonts: 32 },
+  wizard: { scripts: 180, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a service worker: one would start in between, and what passes through it is weighed unpacked. */
