@@ -91,3 +91,53 @@ test('FLT-10 a migration that does not get its table lets others pass, and tries
   await drop();
   await rm(folder, { recursive: true });
 });
+
+test('FLT-10 the index of a large table is built while others write, by one node, and anew after it was cut off', async () => {
+  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  const [one, other, writing] = [0, 1, 2].map(() =>
+    openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE }),
+  ) as [Engine, Engine, Engine];
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  const run = ({ owner }: Engine) => migrate(owner, 'large', pathToFileURL(`${folder}/`));
+  await writeFile(
+    join(folder, '0001_rows.sql'),
+    'create table large.rows (id int, name text);\ninsert into large.rows select 1 from generate_series(1, 25);\n',
+  );
+  await run(one);
+  await writeFile(
+    join(folder, '0002_index.sql'),
+    `-- outside a transaction
+create unique index concurrently if not exists rows_by_id on large.rows (id);
+update large.rows set name = 'x' where ctid in (select ctid from large.rows where name is null limit 10);
+`,
+  );
+  await writeFile(join(folder, '0003_column.sql'), 'alter table large.rows add column at date;\n');
+  await expect(run(one)).rejects.toThrow('The large migration 0002_index failed');
+  await sql`update large.rows set id = n from (select ctid, row_number() over () as n from large.rows) as numbered
+    where rows.ctid = numbered.ctid`.execute(one.owner);
+
+  const isWriting = Promise.withResolvers<void>();
+  const isOver = Promise.withResolvers<void>();
+  const writer = writing.owner.transaction().execute(async (trx) => {
+    await sql`insert into large.rows (id) values (100)`.execute(trx);
+    isWriting.resolve();
+    await isOver.promise;
+  });
+  await isWriting.promise;
+  const migrated = Promise.all([run(one), run(other)]);
+  const building = sql`select from pg_stat_activity
+    where query ilike '%index concurrently%' and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await building.execute(writing.owner)).rows.length).toBe(1);
+  await sql`insert into large.rows (id) values (101)`.execute(writing.owner);
+  isOver.resolve();
+  await writer;
+  expect((await migrated).flat().sort()).toEqual(['0002_index', '0003_column']);
+  const { rows } = await sql`select indisvalid from pg_index
+    where indexrelid = 'large.rows_by_id'::regclass`.execute(one.owner);
+  expect(rows).toEqual([{ indisvalid: true }]);
+  const { rows: unnamed } = await sql`select from large.rows where name is null`.execute(one.owner);
+  expect(unnamed).toEqual([]);
+  await Promise.all([one, other, writing].map((engine) => engine.close()));
+  await drop();
+  await rm(folder, { recursive: true });
+});

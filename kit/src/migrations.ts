@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type MigrationResult, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { isRetryable } from './database.ts';
 
 const ATTEMPTS = 5;
@@ -19,7 +18,7 @@ const createMigrator = (owner: Kysely<unknown>, schema: string, folder: URL) =>
     migrationTableSchema: schema,
     migrationTableName: 'migrations',
     migrationLockTableName: 'migration_lock',
-    provider: { getMigrations: () => readMigrations(folder) },
+    provider: { getMigrations: async () => readMigrations(folder) },
   });
 
 /** The migrations of a schema that a database has not had yet; changes nothing. */
@@ -33,25 +32,88 @@ export async function pendingMigrations(
 }
 
 /**
- * Brings a schema up to date from its folder of `NNNN_name.sql` files, forward only. The migrator takes an advisory
- * lock, so that nodes that start together run each file once; a failed file leaves the schema as it was. Where it does not
- * get a table soon it lets everybody pass, and tries again.
+ * Brings a schema up to date from its folder of `NNNN_name.sql` files, forward only; gives what it ran. The migrator
+ * takes an advisory lock, so that nodes that start together run each file once; a failed file leaves the schema as it was.
+ * Where it does not get a table soon it lets everybody pass, and tries again.
  */
 export async function migrate(owner: Kysely<unknown>, schema: string, folder: URL): Promise<string[]> {
-  // A schema that is ahead of this process is no reason not to start, as when a release is taken back.
-  if ((await pendingMigrations(owner, schema, folder)).length === 0) return [];
   const migrator = createMigrator(owner, schema, folder);
-  for (let attempt = 1; ; attempt += 1) {
-    const { error, results } = await migrator.migrateToLatest();
-    if (error === undefined) return (results ?? []).map((result) => result.migrationName);
+  const done: string[] = [];
+  for (let attempt = 1; ;) {
+    // A schema that is ahead of this process is no reason not to start, as when a release is taken back.
+    const pending = await pendingMigrations(owner, schema, folder);
+    const alone = pending.findIndex((name) => isOutsideTransaction(textOf(folder, name)));
+    const [next, last] = [pending[0], pending.at(alone > 0 ? alone - 1 : -1)];
+    if (next === undefined || last === undefined) return done;
+    const { error, results = [] } =
+      alone === 0
+        ? await runOutsideTransaction(owner, { schema, name: next, text: textOf(folder, next) })
+        : await migrator.migrateTo(last);
+    done.push(...namesOf(results, 'Success'));
+    if (error === undefined) continue;
     // Nodes of the version before go on writing, and may hold one table while they wait for another.
-    if (attempt < ATTEMPTS && isWorthRetrying(error)) {
-      await setTimeout(attempt * 500);
-      continue;
+    if (attempt === ATTEMPTS || !isWorthRetrying(error)) {
+      const [failed = ''] = namesOf(results, 'Error');
+      throw new Error(`The ${schema} migration ${failed} failed${remedyFor(error)}`, { cause: error });
     }
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(`The ${schema} migration ${failed ?? ''} failed${remedyFor(error)}`, { cause: error });
+    await setTimeout(attempt * 500);
+    attempt += 1;
   }
+}
+
+const namesOf = (results: readonly MigrationResult[], which: MigrationResult['status']) =>
+  results.filter(({ status }) => status === which).map(({ migrationName }) => migrationName);
+
+/**
+ * The first line of a file whose statements are committed one by one, for a table that is large: `create index
+ * concurrently if not exists`, which holds up no writer, and batches (`update … where … in (select … limit 10000)`), each
+ * of which is repeated until it changes nothing. A run that was cut off is run again, so each must stand being run twice.
+ */
+const isOutsideTransaction = (text: string) => text.startsWith('-- outside a transaction');
+
+const ASK_AGAIN_MS = 200;
+
+async function runOutsideTransaction(
+  owner: Kysely<unknown>,
+  { schema, name, text }: { schema: string; name: string; text: string },
+): Promise<MigrationResultSet> {
+  const table = sql.table(`${schema}.migrations`);
+  const result = { migrationName: name, direction: 'Up' } as const;
+  return owner.connection().execute(async (db) => {
+    const lock = sql`hashtext(${`${schema}.migrations`})`;
+    // Waiting inside a statement would hold up an index that is built concurrently, which waits for all statements.
+    while (!(await isTrue(db, sql`pg_try_advisory_lock(${lock})`))) await setTimeout(ASK_AGAIN_MS);
+    try {
+      if (await isTrue(db, sql`exists (select from ${table} where name = ${name})`)) return { results: [] };
+      for (const statement of splitStatements(text)) await runAlone(db, schema, statement);
+      await sql`insert into ${table} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+        db,
+      );
+      return { results: [{ ...result, status: 'Success' }] };
+    } catch (error) {
+      return { error, results: [{ ...result, status: 'Error' }] };
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(db);
+    }
+  });
+}
+
+async function runAlone(db: Kysely<unknown>, schema: string, statement: string): Promise<void> {
+  const [, index] = /^\s*create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement) ?? [];
+  // What a run that was cut off left is there, and of no use.
+  const isInvalid = sql`exists (
+    select from pg_index where not indisvalid and indexrelid = to_regclass(${`${schema}.${index}`}))`;
+  if (index !== undefined && (await isTrue(db, isInvalid)))
+    await sql`drop index concurrently ${sql.table(`${schema}.${index}`)}`.execute(db);
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql.raw(statement).execute(db);
+    if (numAffectedRows === 0n) return;
+  }
+}
+
+async function isTrue(db: Kysely<unknown>, condition: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ isTrue: boolean }>`select ${condition} as "isTrue"`.execute(db);
+  return rows[0]?.isTrue === true;
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -85,21 +147,19 @@ export async function newestApplied(owner: Kysely<unknown>, schema: string): Pro
   return numberOf(rows[0]?.name);
 }
 
-async function readMigrations(folder: URL) {
-  const files = listFiles(folder);
-  const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
-  return Object.fromEntries(
-    files.map((file, index) => [
-      file.slice(0, -'.sql'.length),
-      {
-        async up(db: Kysely<unknown>) {
-          await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
-          for (const statement of splitStatements(texts[index] ?? '')) await sql.raw(statement).execute(db);
-        },
-      },
-    ]),
+const textOf = (folder: URL, name: string) => readFileSync(new URL(`${name}.sql`, folder), 'utf8');
+
+const readMigrations = (folder: URL) =>
+  Object.fromEntries(
+    listFiles(folder).map((file) => {
+      const name = file.slice(0, -'.sql'.length);
+      const up = async (db: Kysely<unknown>) => {
+        await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
+        for (const statement of splitStatements(textOf(folder, name))) await sql.raw(statement).execute(db);
+      };
+      return [name, { up }];
+    }),
   );
-}
 
 /**
  * The statements of an SQL file: each ends with a semicolon at the end of a line, outside a `$$ … $$` body. The
