@@ -26,6 +26,18 @@ function killPostgres(pid: number | undefined): void {
   if (pid !== undefined) process.kill(pid, 'SIGKILL');
 }
 
+async function freeze(pids: readonly number[]): Promise<void> {
+  const all = (signal: NodeJS.Signals) => {
+    for (const pid of pids)
+      try {
+        process.kill(pid, signal);
+      } catch {}
+  };
+  all('SIGSTOP');
+  await pause(FROZEN_MS);
+  all('SIGCONT');
+}
+
 const cases: Record<string, Case> = {
   nothing: { name: 'nothing, for comparison', breaks: async () => pause(10_000) },
   switchover: {
@@ -67,18 +79,13 @@ const cases: Record<string, Case> = {
   },
   frozen: {
     name: 'the primary and its Patroni frozen for 35 s',
+    breaks: async (cluster) => freeze(await (await cluster.leader()).pids()),
+  },
+  deaf: {
+    name: 'the primary’s Patroni frozen for 35 s, its PostgreSQL not',
     async breaks(cluster) {
-      const leader = await cluster.leader();
-      const pids = await leader.pids();
-      const all = (signal: NodeJS.Signals) => {
-        for (const pid of pids)
-          try {
-            process.kill(pid, signal);
-          } catch {}
-      };
-      all('SIGSTOP');
-      await pause(FROZEN_MS);
-      all('SIGCONT');
+      const pid = (await cluster.leader()).patroni.pid();
+      await freeze(pid === undefined ? [] : [pid]);
     },
   },
   replica: {

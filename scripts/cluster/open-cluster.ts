@@ -97,12 +97,14 @@ export async function openCluster(say: (line: string) => void, stopped: Promise<
         ETCD_INITIAL_CLUSTER: NUMBERS.map((of) => `${of}=http://${local(peer[of])}`).join(),
         ETCD_HEARTBEAT_INTERVAL: '200',
         ETCD_ELECTION_TIMEOUT: '2000',
+        ETCD_ENABLE_V2: 'true',
       },
     }),
   );
 
   const ofPatroni = {
-    PATRONI_ETCD3_HOSTS: NUMBERS.map((of) => local(client[of])).join(),
+    // Not `ETCD3`: docs/cluster.md, "By etcd's API v2".
+    PATRONI_ETCD_HOSTS: NUMBERS.map((of) => local(client[of])).join(),
     PATRONI_SUPERUSER_USERNAME: 'postgres',
     PATRONI_SUPERUSER_PASSWORD: superuser,
     PATRONI_REPLICATION_USERNAME: 'replicator',
