@@ -52,6 +52,7 @@ const settings: Record<string, string> = {
   DATABASE_URL: given.database ?? `postgres://${name}@127.0.0.1:5432/${name}`,
   // PostgreSQL's own programs read it too. A password in the address goes first.
   PGPASSWORD: randomBytes(24).toString('base64url'),
+  PUSH_KEYS: newDataKey(),
   CALLBACK_KEY: randomBytes(24).toString('base64url'),
   ...Object.fromEntries(
     [...needed].filter((one) => one.endsWith('_SIGNING_KEYS')).map((one) => [one, newSigningKeys()]),

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK } from 'jose';
 import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
-import { dataKeysName } from '@app/kit/sealed-columns.ts';
+import { dataKeysName, newDataKey } from '@app/kit/sealed-columns.ts';
 import {
   type SigningKeys,
   openSigningKeys,
@@ -19,11 +18,12 @@ export async function newKey(): Promise<object> {
 export async function testSecrets(): Promise<Record<string, string>> {
   const keys = CONTRACTS.map(async ({ name }) => ({
     [signingKeysName(name)]: JSON.stringify([await newKey()]),
-    [dataKeysName(name)]: randomBytes(32).toString('base64url'),
+    [dataKeysName(name)]: newDataKey(),
   }));
   return {
     PUBLIC_URL: 'http://localhost:3000',
     ADMIN_EMAIL: 'admin@demo.test',
+    PUSH_KEYS: newDataKey(),
     ...Object.assign({}, ...(await Promise.all(keys))),
   };
 }

@@ -11,12 +11,13 @@ import { newSigningKeys, signingKeysName } from '@app/kit/signing-keys.ts';
  */
 export async function demoSecrets(folder: string, services: readonly string[]): Promise<Environment> {
   return Object.fromEntries(
-    await Promise.all(
-      services.flatMap((name) => [
+    await Promise.all([
+      kept('PUSH_KEYS', join(folder, 'push-keys.txt'), newDataKey),
+      ...services.flatMap((name) => [
         kept(signingKeysName(name), join(folder, `${name}-signing-keys.json`), newSigningKeys),
         kept(dataKeysName(name), join(folder, `${name}-data-keys.txt`), newDataKey),
       ]),
-    ),
+    ]),
   );
 }
 

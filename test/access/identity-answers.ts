@@ -66,6 +66,9 @@ export const rows = {
   readNames: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
   readEndedSessions: done,
   readReach: done,
+  readPushKey: done,
+  savePushSubscription: done,
+  endPushSubscription: done,
   sendLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readSigningKeys: done,
 } satisfies Record<keyof typeof identityContract.endpoints, Row>;

@@ -5,6 +5,7 @@ import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';
 import { pathToStop } from '../../services/identity/src/project-letters/stop-secret.ts';
+import { pushKeysOf } from '../../services/identity/src/push/keys.ts';
 import { beginWithGoogle, finishOf } from './google.ts';
 import { PASSWORD, companyBody, emailChangeSecret, letterSecret, profileBody } from '../people.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
@@ -228,5 +229,21 @@ export const recipes = {
     }),
   },
   readReach: { by: 'spare', make: fixed({ body: reachBody }) },
+  readPushKey: { by: 'participant', make: fixed() },
+  savePushSubscription: {
+    by: 'participant',
+    make: ({ app }) => {
+      const keys = pushKeysOf(readIdentityConfig(app.settings).PUSH_KEYS ?? []);
+      return {
+        body: {
+          endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`,
+          p256dh: 'B'.repeat(87),
+          auth: 'a'.repeat(22),
+          publicKey: keys[0]?.publicKey,
+        },
+      };
+    },
+  },
+  endPushSubscription: { by: 'participant', make: fixed() },
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof identityContract.endpoints, Recipe>;

@@ -28,6 +28,7 @@ import {
   readUserInformation,
   submitUserInformation,
 } from './profile.ts';
+import { endPushSubscription, readPushKey, savePushSubscription } from './push.ts';
 import { readReach } from './reach.ts';
 import { logIn, logOut, readMe, refreshSession } from './session.ts';
 
@@ -78,6 +79,9 @@ export const identityContract = {
     readEndedSessions,
     readPaymentAccount,
     readReach,
+    readPushKey,
+    savePushSubscription,
+    endPushSubscription,
     sendLetter,
     readSigningKeys,
   },

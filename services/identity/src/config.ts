@@ -60,6 +60,12 @@ export const IdentitySettings = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_TIMEOUT_SECONDS: integerSetting(1, 60, 3),
   EMAIL_CHECKS: z.enum(['honest', 'strict']).default('honest'),
+  PUSH_KEYS: dataKeysSetting.optional(),
+  PUSH_SERVICES: z
+    .string()
+    .optional()
+    .transform((text) => text?.split(',').map((one) => one.trim()) ?? [])
+    .pipe(z.array(z.url({ protocol: /^https?$/ }))),
 });
 
 export type IdentityConfig = z.infer<typeof IdentitySettings>;

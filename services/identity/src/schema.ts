@@ -172,6 +172,16 @@ export interface IdentityTables {
     device_bits: number;
     further_bits: number[] | null;
   };
+  'identity.push_subscriptions': {
+    endpoint_hash: Buffer;
+    user_id: string;
+    session_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    public_key: string;
+    renewed_at: Generated<Date>;
+  };
   'identity.reach_cells': {
     gender_bit: number;
     education_bit: number;

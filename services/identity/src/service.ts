@@ -27,8 +27,11 @@ import { peopleRoutes } from './people/routes.ts';
 import * as profileLetters from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { PROFILE_CHANGES, tellProfileChange } from './profiles/tell-profile-change.ts';
+import { pushRoutes } from './push/routes.ts';
+import { PUSHES, PUSHES_AT_ONCE, sendPush } from './push/send-push.ts';
 import { REACH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
 import * as projectLetters from './project-letters/letters.ts';
+import { readPath } from './project-letters/read-asked.ts';
 import { projectLetterRoutes } from './project-letters/routes.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -49,7 +52,7 @@ export const identityService: Service = {
   schema: 'identity',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [BARRED, LEAVINGS, LETTERS, NEWS, PROFILE_CHANGES, REACH, REMINDERS, SWEEP],
+  queues: [BARRED, LEAVINGS, LETTERS, NEWS, PROFILE_CHANGES, PUSHES, REACH, REMINDERS, SWEEP],
   settings: IdentitySettings.shape,
   neededInProduction: [
     'PUBLIC_URL',
@@ -77,6 +80,7 @@ export const identityService: Service = {
         peopleRoutes(route, deps);
         reachRoutes(route, deps);
         projectLetterRoutes(route, deps);
+        pushRoutes(route, deps);
         assertComplete();
       },
       async work() {
@@ -88,6 +92,9 @@ export const identityService: Service = {
         await deps.jobs.work(LEAVINGS, () => eraseElsewhere(deps));
         await deps.jobs.work(NEWS, (data) => tellNews(deps, data));
         await deps.jobs.work(PROFILE_CHANGES, (data) => tellProfileChange(deps, data));
+        await deps.jobs.work(PUSHES, (data) => sendPush(deps, data, (asked) => readPath(deps, asked)), {
+          atOnce: PUSHES_AT_ONCE,
+        });
         await deps.jobs.work(REACH, () => refreshReach(deps));
         await deps.jobs.work(REMINDERS, () => remindAdmin(deps));
         await deps.jobs.work(SWEEP, () => sweep(deps));

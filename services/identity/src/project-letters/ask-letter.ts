@@ -2,6 +2,7 @@ import { type PaymentLetterKind, type LetterKind, isToAdmin } from '@app/contrac
 import { transaction } from '@app/kit/database.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
+import { queuePushes } from '../push/send-push.ts';
 import { PROJECT_LETTER } from './letters.ts';
 import { insertAsked } from './queries.ts';
 
@@ -15,5 +16,6 @@ export async function askLetter(
     const { userId, kind: asked, about } = letter;
     const letterKind = isToAdmin(asked) ? PROJECT_LETTER : { ...PROJECT_LETTER, isBulk: true as const };
     await queueLetter(deps, trx, letterKind, { userId, asked, about });
+    await queuePushes(deps, trx, { userId, asked, about });
   });
 }

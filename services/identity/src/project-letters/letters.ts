@@ -1,26 +1,12 @@
-import {
-  type PaymentLetterKind,
-  type LetterKind as ProjectLetterKind,
-  type ProjectLetter,
-  PAYMENT_LETTER_KINDS,
-  isToAdmin,
-} from '@app/contracts/letters.ts';
+import { isToAdmin } from '@app/contracts/letters.ts';
 import type { LetterChoice } from '@app/contracts/identity/own-account.ts';
-import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
-import { readLetter } from '@app/contracts/project/letters.ts';
 import type { Deps } from '../deps.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { pathToStop } from './stop-secret.ts';
+import { type Asked, type Kind, readAsked } from './read-asked.ts';
 import { writeProjectLetter } from './write-letter.ts';
-
-type Kind = ProjectLetterKind | PaymentLetterKind;
-
-interface Asked {
-  asked: Kind;
-  about: string;
-}
 
 /** Which choice of the person a letter asks for; any other is sent in any case. */
 const CHOICES: Partial<Record<Kind, LetterChoice>> = {
@@ -44,29 +30,17 @@ async function wants({ db }: Pick<Deps, 'db'>, userId: string, choice: LetterCho
  * A letter that another service has asked for. At each try that service says what the letter says now: nothing leaves
  * about what is over, and the outbox keeps nothing of it.
  */
-export const PROJECT_LETTER: LetterKind<Asked> = {
+export const PROJECT_LETTER: LetterKind<Omit<Asked, 'userId'>> = {
   name: 'PROJECT_LETTER',
   async write(deps, { userId, asked, about }) {
     const reader = isToAdmin(asked) ? 'ADMIN' : await findPerson(deps.db, userId);
     if (!reader) return undefined;
     const choice = CHOICES[asked];
     if (choice && !(await wants(deps, userId, choice))) return undefined;
-    const { letter } = await read(deps, { userId, asked, about });
+    const letter = await readAsked(deps, { userId, asked, about });
     const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
     if (!letter) return undefined;
     const written = writeProjectLetter(asked, letter, { reader, page, config: deps.config });
     return choice ? { ...written, stopUrl: page(pathToStop(deps.config, { userId, choice })) } : written;
   },
 };
-
-const isOfPayment = (kind: Kind): kind is PaymentLetterKind =>
-  PAYMENT_LETTER_KINDS.some((one) => one === kind);
-
-/** From the service that the letter is from. */
-const read = (
-  { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
-  { userId, asked: kind, about }: Asked & { userId: string },
-): Promise<{ letter: ProjectLetter | null }> =>
-  isOfPayment(kind)
-    ? callPayment(readPaymentLetter, { params: { userId, kind, about } })
-    : callProject(readLetter, { params: { userId, kind, about } });

@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import webPush from 'web-push';
+import type { LetterKind, PaymentLetterKind } from '@app/contracts/letters.ts';
+import { type Queue, Refused } from '@app/kit/jobs.ts';
+import { readClock } from '@app/kit/read-clock.ts';
+import { pushWords } from '@app/words/push.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+import { pushKeysOf } from './keys.ts';
+import { isPushService } from './push-services.ts';
+import { deleteEndpoint, findSubscription, listSubscribed } from './subscriptions.ts';
+
+type Kind = LetterKind | PaymentLetterKind;
+
+/** What a push is about, as its letter. */
+interface Asked {
+  userId: string;
+  asked: Kind;
+  about: string;
+}
+
+export interface PushJob extends Asked {
+  /** Of the browser that takes it. */
+  sessionId: string;
+  at: string;
+}
+
+export const PUSHES: Queue<PushJob> = { name: 'pushes' };
+/** One that hangs holds up one of them. */
+export const PUSHES_AT_ONCE = 5;
+
+const HOUR = 60 * 60;
+/** After so many seconds it is old news: the push service drops it, and so does the queue. */
+const LIVES: Partial<Record<Kind, number>> = { MEETING_SOON: 2 * HOUR, MEETING_TOMORROW: 12 * HOUR };
+const MOST_SECONDS = 24 * HOUR;
+const livesOf = (kind: Kind) => LIVES[kind] ?? MOST_SECONDS;
+
+const TIMEOUT_MS = 10_000;
+const MS_PER_SECOND = 1000;
+
+const textOf = (kind: Kind) => (kind in pushWords ? pushWords[kind as keyof typeof pushWords] : undefined);
+
+/** At most 32 of its letters (RFC 8030 5.4). */
+const topicOf = ({ asked, about }: Asked) => hash('sha256', `${asked} ${about}`, 'base64url').slice(0, 32);
+
+/** Puts a push for each browser of the person into the queue, in the transaction of its letter. */
+export async function queuePushes(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  { userId, asked, about }: Asked,
+): Promise<void> {
+  if (!textOf(asked)) return;
+  const sessions = await listSubscribed(trx, userId);
+  if (sessions.length === 0) return;
+  const at = (await readClock(trx)).toISOString();
+  for (const sessionId of sessions) await jobs.send(trx, PUSHES, { userId, asked, about, sessionId, at });
+}
+
+/**
+ * Sends one, unless it is old by now, the session was ended, or its letter is of no use any more (`path` undefined). Whatever
+ * became of a try, it is sent again while it lives: one topic shows one notification.
+ */
+export async function sendPush(
+  deps: Pick<Deps, 'db' | 'config' | 'log'>,
+  job: PushJob,
+  pathOf: (asked: Asked) => Promise<string | undefined>,
+): Promise<void> {
+  const { config, db, log } = deps;
+  const text = textOf(job.asked);
+  const age = ((await readClock(db)).getTime() - Date.parse(job.at)) / MS_PER_SECOND;
+  const TTL = Math.floor(livesOf(job.asked) - age);
+  if (!text || TTL <= 0) return;
+  const subscription = await findSubscription(db, job);
+  if (!subscription) return;
+  const { endpoint, p256dh, auth, publicKey } = subscription;
+  const key = pushKeysOf(config.PUSH_KEYS ?? []).find((one) => one.publicKey === publicKey);
+  if (!key || !isPushService(endpoint, config.PUSH_SERVICES)) return;
+  const path = await pathOf(job);
+  if (path === undefined) return;
+
+  const options = {
+    vapidDetails: { subject: `mailto:${config.ADMIN_EMAIL}`, ...key },
+    TTL,
+    urgency: 'high',
+    topic: topicOf(job),
+  } as const;
+  const payload = JSON.stringify({ ...text, path, tag: topicOf(job) });
+  const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
+  const answer = await fetch(request.endpoint, {
+    method: 'POST',
+    headers: request.headers as Record<string, string>,
+    body: request.body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await answer.body?.cancel();
+  const { status } = answer;
+  if (status === 404 || status === 410) return deleteEndpoint(db, endpoint);
+  if (status === 429 || status >= 500) throw new Error(`The push service answers ${status}`);
+  if (answer.ok) return;
+  log.error({ status, host: new URL(endpoint).host }, 'a push service refuses our pushes');
+  throw new Refused(`The push service answers ${status}`);
+}

@@ -1,0 +1,23 @@
+import type { LetterKind, PaymentLetterKind } from '@app/contracts/letters.ts';
+
+/** What a phone shows while it is locked: no name, no study and no amount. */
+interface PushText {
+  title: string;
+  body: string;
+}
+
+export const pushWords = {
+  APPLICATION_ACCEPTED: { title: 'You have been accepted', body: 'Please choose a time.' },
+  CONSENT_CHANGED: { title: 'A consent text has changed', body: 'Please read it again before you meet.' },
+  MEETING_MOVED: { title: 'Your meeting has moved', body: 'See the new time.' },
+  MEETING_CANCELLED: { title: 'Your meeting is cancelled', body: 'See what you can do.' },
+  MEETING_TOMORROW: { title: 'You have a meeting tomorrow', body: 'See when and where.' },
+  MEETING_SOON: { title: 'Your meeting is soon', body: 'See when and where.' },
+  TIME_OFFERED: { title: 'A time is free for you', body: 'Take it before it ends.' },
+  PAYMENT_MADE: { title: 'You have been paid', body: 'See your payments.' },
+  PAYMENT_NEEDS_ACCOUNT: { title: 'We cannot pay you yet', body: 'Please check your mobile money number.' },
+  APPLICANT_FIRST: { title: 'Somebody has applied', body: 'See the first application.' },
+  TIME_TAKEN: { title: 'A time is taken', body: 'See your meetings.' },
+  TIME_MOVED: { title: 'A participant has moved a meeting', body: 'See the new time.' },
+  MEETING_GIVEN_BACK: { title: 'A participant has given a time back', body: 'See your meetings.' },
+} satisfies Partial<Record<LetterKind | PaymentLetterKind, PushText>>;
