@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endOwnSession } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { endPushSubscription, readPushKey, savePushSubscription } from '@app/contracts/identity/push.ts';
+import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { wake } from '../kit/test/come-due.ts';
@@ -77,9 +77,9 @@ function openBrowser() {
   };
 }
 
-const keyOf = async (as: SignedInUser) => (await app.call(readPushKey, { as })).content.publicKey ?? '';
-const subscribe = async (as: SignedInUser, { endpoint, keys } = openBrowser()) =>
-  app.call(savePushSubscription, { as, body: { endpoint, ...keys, publicKey: await keyOf(as) } });
+const keyOf = async (as: SignedInUser) => (await app.call(readPush, { as })).content.publicKey ?? '';
+const subscribe = async (as: SignedInUser, { endpoint, keys } = openBrowser(), isRenewal = false) =>
+  app.call(savePushSubscription, { as, body: { endpoint, ...keys, publicKey: await keyOf(as), isRenewal } });
 const anotherSession = async ({ email }: SignedInUser): Promise<SignedInUser> =>
   (await app.call(logIn, { body: { email, password: PASSWORD } })).content;
 
@@ -113,9 +113,9 @@ const stored = async () =>
 test('NT3 each browser that allows it is told of an acceptance, in words that only it can read, and by our key', async () => {
   const [phone, laptop] = [openBrowser(), openBrowser()];
   const other = await anotherSession(one.participant);
-  expect((await subscribe(one.participant, phone)).status).toBe(204);
-  expect((await subscribe(one.participant, phone)).status).toBe(204);
-  expect((await subscribe(other, laptop)).status).toBe(204);
+  expect((await subscribe(one.participant, phone)).status).toBe(200);
+  expect((await subscribe(one.participant, phone)).status).toBe(200);
+  expect((await subscribe(other, laptop)).status).toBe(200);
   const study = await beAccepted('Palm wine');
   await settled(app);
   expect(received.map(({ path }) => `${origin}${path}`).sort()).toEqual(
@@ -146,7 +146,7 @@ test('NT3 each browser that allows it is told of an acceptance, in words that on
 
 test('a browser is told nothing more once it says so, or its session is ended; who logs in on it next takes it over', async () => {
   const browser = openBrowser();
-  expect((await subscribe(one.participant, browser)).status).toBe(204);
+  expect((await subscribe(one.participant, browser)).status).toBe(200);
   await app.call(endPushSubscription, { as: one.participant });
   expect(await stored()).toEqual([]);
 
@@ -158,6 +158,15 @@ test('a browser is told nothing more once it says so, or its session is ended; w
   await beAccepted('Palm oil');
   await settled(app);
   expect(received).toEqual([]);
+
+  // Whoever logs in there is asked first; the same person, in a later session, is not.
+  const later = await anotherSession(one.participant);
+  expect((await subscribe(one.researcher, browser, true)).content).toEqual({ isOn: false });
+  expect((await subscribe(later, browser, true)).content).toEqual({ isOn: true });
+  expect((await app.call(readPush, { as: later })).content.isOn).toBe(true);
+  expect((await subscribe(later, openBrowser(), true)).content).toEqual({ isOn: true });
+  expect((await subscribe(one.participant, openBrowser(), true)).content).toEqual({ isOn: false });
+  await subscribe(later, browser);
 
   await subscribe(one.researcher, browser);
   expect(await stored()).toEqual([{ endpoint: browser.endpoint }]);
@@ -251,10 +260,10 @@ test('known push services are taken, a key that is not ours is not', async () =>
     'https://web.push.apple.com/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
   ])
-    expect((await subscribe(one.participant, { ...openBrowser(), endpoint })).status).toBe(204);
+    expect((await subscribe(one.participant, { ...openBrowser(), endpoint })).status).toBe(200);
   expect(await stored()).toHaveLength(1);
   await app.call(endPushSubscription, { as: one.participant });
   const { endpoint, keys } = openBrowser();
-  const body = { endpoint, ...keys, publicKey: 'B'.repeat(87) };
+  const body = { endpoint, ...keys, publicKey: 'B'.repeat(87), isRenewal: false };
   expect((await app.call(savePushSubscription, { as: one.participant, body })).status).toBe(400);
 });

@@ -66,7 +66,7 @@ export const rows = {
   readNames: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
   readEndedSessions: done,
   readReach: done,
-  readPushKey: done,
+  readPush: done,
   savePushSubscription: done,
   endPushSubscription: done,
   sendLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },

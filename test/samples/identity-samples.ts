@@ -229,7 +229,7 @@ export const recipes = {
     }),
   },
   readReach: { by: 'spare', make: fixed({ body: reachBody }) },
-  readPushKey: { by: 'participant', make: fixed() },
+  readPush: { by: 'participant', make: fixed() },
   savePushSubscription: {
     by: 'participant',
     make: ({ app }) => {
@@ -240,6 +240,7 @@ export const recipes = {
           p256dh: 'B'.repeat(87),
           auth: 'a'.repeat(22),
           publicKey: keys[0]?.publicKey,
+          isRenewal: false,
         },
       };
     },

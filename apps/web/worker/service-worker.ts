@@ -123,6 +123,23 @@ self.addEventListener('message', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([forgetOldBuild(), self.clients.claim()]));
 });
+/** What the identity service sends (push/send-push.ts). */
+interface Pushed {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+}
+
+self.addEventListener('push', (event) => {
+  const { title, path, ...shown } = event.data!.json() as Pushed;
+  event.waitUntil(self.registration.showNotification(title, { ...shown, data: path, icon: '/icon-192.png' }));
+});
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(self.clients.openWindow(notification.data as string));
+});
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);

@@ -28,7 +28,7 @@ import {
   readUserInformation,
   submitUserInformation,
 } from './profile.ts';
-import { endPushSubscription, readPushKey, savePushSubscription } from './push.ts';
+import { endPushSubscription, readPush, savePushSubscription } from './push.ts';
 import { readReach } from './reach.ts';
 import { logIn, logOut, readMe, refreshSession } from './session.ts';
 
@@ -79,7 +79,7 @@ export const identityContract = {
     readEndedSessions,
     readPaymentAccount,
     readReach,
-    readPushKey,
+    readPush,
     savePushSubscription,
     endPushSubscription,
     sendLetter,

@@ -14,25 +14,29 @@ export const PushSubscription = z.strictObject({
   p256dh: base64url(87),
   auth: base64url(22),
   publicKey: base64url(87),
+  /** As a page begins, and nobody has pressed anything: only what is this person’s is renewed. */
+  isRenewal: z.boolean(),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
 
-export const readPushKey = endpoint({
+export const readPush = endpoint({
   method: 'GET',
   path: '/users/me/push',
-  summary: 'The key that a browser subscribes to web push with; null where this installation sends none',
+  summary:
+    'The key that a browser subscribes to web push with, if this installation sends any, and whether this one has',
   access: 'SIGNED_IN',
-  reply: z.object({ publicKey: z.nullable(z.string()) }),
+  reply: z.object({ publicKey: z.nullable(z.string()), isOn: z.boolean() }),
   errors: [],
 });
 
-/** Again and again is once: pages renew it, since browsers change it without a word. */
+/** Again and again is once: pages renew it, since browsers change it without a word. `isOn` is false of one that is somebody else’s. */
 export const savePushSubscription = endpoint({
   method: 'PUT',
   path: '/users/me/push',
   summary: 'Have news sent to this browser, until its session is ended',
   access: 'SIGNED_IN',
   body: PushSubscription,
+  reply: z.object({ isOn: z.boolean() }),
   errors: ['INVALID_INPUT'],
 });
 

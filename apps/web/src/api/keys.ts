@@ -7,6 +7,7 @@ type Person = [userId?: string | undefined];
 
 export const accountKey = (...userId: Person) => ['account', ...userId];
 export const deviceKey = (...userId: Person) => ['devices', ...userId];
+export const pushKey = (...userId: Person) => ['push', ...userId];
 export const profileKey = (...userId: Person) => ['profile', ...userId];
 
 export const companyKeys = {

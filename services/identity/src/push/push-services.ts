@@ -1,10 +1,10 @@
 /** Where browsers subscribe: Chromium, Firefox, Safari and Edge. */
-const HOSTS = [
+const HOSTS = new Set([
   'fcm.googleapis.com',
   'jmt17.google.com',
   'updates.push.services.mozilla.com',
   'web.push.apple.com',
-];
+]);
 const PARTS_OF = '.notify.windows.com';
 
 /**
@@ -16,5 +16,5 @@ export function isPushService(endpoint: string, further: readonly string[]): boo
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
   if (further.includes(origin)) return true;
-  return protocol === 'https:' && port === '' && (HOSTS.includes(hostname) || hostname.endsWith(PARTS_OF));
+  return protocol === 'https:' && port === '' && (HOSTS.has(hostname) || hostname.endsWith(PARTS_OF));
 }

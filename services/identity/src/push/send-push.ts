@@ -97,8 +97,8 @@ export async function sendPush(
   await answer.body?.cancel();
   const { status } = answer;
   if (status === 404 || status === 410) return deleteEndpoint(db, endpoint);
-  if (status === 429 || status >= 500) throw new Error(`The push service answers ${status}`);
+  if (status === 429 || status >= 500) throw new Error(`push service: ${status}`);
   if (answer.ok) return;
   log.error({ status, host: new URL(endpoint).host }, 'a push service refuses our pushes');
-  throw new Refused(`The push service answers ${status}`);
+  throw new Refused(`push service: ${status}`);
 }

@@ -7,11 +7,16 @@ type Db = Kysely<IdentityTables>;
 
 const hashOf = (endpoint: string) => hash('sha256', endpoint, 'buffer');
 
+interface Place {
+  userId: string;
+  sessionId: string;
+}
+
 /** One a session; the browser's is its newest person's. */
 export async function saveSubscription(
   db: Db,
   { endpoint, p256dh, auth, publicKey }: PushSubscription,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId }: Place,
 ): Promise<void> {
   const endpointHash = hashOf(endpoint);
   await db
@@ -27,6 +32,22 @@ export async function saveSubscription(
       conflict.column('endpoint_hash').doUpdateSet({ ...row, renewed_at: sql<Date>`now()` }),
     )
     .execute();
+}
+
+/** False of a browser that is not known to be theirs: who logs in where somebody else had it is asked first. */
+export async function renewSubscription(db: Db, given: PushSubscription, place: Place): Promise<boolean> {
+  const known = await db
+    .selectFrom('identity.push_subscriptions')
+    .select('user_id')
+    .where('user_id', '=', place.userId)
+    .where((of) =>
+      of.or([of('endpoint_hash', '=', hashOf(given.endpoint)), of('session_id', '=', place.sessionId)]),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known) return false;
+  await saveSubscription(db, given, place);
+  return true;
 }
 
 export async function deleteSubscriptionOf(db: Db, sessionId: string): Promise<void> {
@@ -53,7 +74,7 @@ export async function listSubscribed(db: Db, userId: string): Promise<string[]> 
   return rows.map(({ sessionId }) => sessionId);
 }
 
-export const findSubscription = (db: Db, place: { userId: string; sessionId: string }) =>
+export const findSubscription = (db: Db, place: Place) =>
   live(db)
     .select(['endpoint', 'p256dh', 'auth', 'public_key as publicKey'])
     .where('subscription.session_id', '=', place.sessionId)

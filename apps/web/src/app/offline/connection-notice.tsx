@@ -96,6 +96,10 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
     const prepared = prepareOffline();
     const all = role === 'PARTICIPANT' ? prepared.then(() => keepOwnStudies(userId)) : prepared;
     all.catch(() => undefined);
+    if (globalThis.Notification?.permission === 'granted')
+      void prepared
+        .then(async () => (await import('../../product/push.ts')).renewPush())
+        .catch(() => undefined);
   }, [role, userId]);
   const isOnline = useSyncExternalStore(
     (tell) => onlineManager.subscribe(tell),

@@ -23,6 +23,7 @@ import { useUser } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
@@ -183,13 +184,16 @@ function Choices({ role, account: { userId, letters } }: { role: Role; account: 
   );
 }
 
-/** Which letters somebody gets. */
+const PushChoice = lazyPart(async () => (await import('../../product/push-choice.tsx')).PushChoice);
+
+/** Which letters somebody gets, and whether this browser tells of news by itself. */
 function LettersSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
   return (
     <Section place="letters">
       <Loaded query={account} rows={2}>
         {(own) => <Choices role={role} account={own} />}
       </Loaded>
+      <PushChoice />
     </Section>
   );
 }

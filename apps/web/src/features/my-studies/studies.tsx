@@ -15,6 +15,7 @@ import { useUser } from '../../session/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
@@ -143,6 +144,8 @@ function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
   }, [hash, key, list, navigate]);
 }
 
+const PushChoice = lazyPart(async () => (await import('../../product/push-choice.tsx')).PushChoice);
+
 function Applications({ userId }: { userId: string }) {
   const page = usePageNumber();
   const list = useApplications(userId, page);
@@ -168,6 +171,7 @@ function Applications({ userId }: { userId: string }) {
       {failure}
       <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
       <Pager number={number} totalPages={totalPages} />
+      <PushChoice isOffer />
       <LiveChanges applications={content} />
     </div>
   );

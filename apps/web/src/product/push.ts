@@ -1,0 +1,61 @@
+import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
+import { callIdentity } from '../api/call.ts';
+
+/** `UNABLE`: the browser or the installation has no web push. */
+export type PushState = 'UNABLE' | 'BLOCKED' | 'OFF' | 'ON';
+
+const findRegistration = async () =>
+  'PushManager' in window ? await navigator.serviceWorker?.getRegistration() : undefined;
+
+/** What this browser takes, and the key that it would subscribe with. */
+export async function readPushState(): Promise<{ state: PushState; publicKey: string | null }> {
+  const registration = await findRegistration();
+  if (!registration) return { state: 'UNABLE', publicKey: null };
+  const { publicKey, isOn } = await callIdentity(readPush, {});
+  if (publicKey === null) return { state: 'UNABLE', publicKey };
+  if (Notification.permission === 'denied') return { state: 'BLOCKED', publicKey };
+  const subscription = await registration.pushManager.getSubscription();
+  return { state: subscription && isOn ? 'ON' : 'OFF', publicKey };
+}
+
+const inBase64url = (bytes: ArrayBuffer | null) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer())))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const save = (subscription: PushSubscription, isRenewal: boolean) =>
+  callIdentity(savePushSubscription, {
+    body: {
+      endpoint: subscription.endpoint,
+      p256dh: inBase64url(subscription.getKey('p256dh')),
+      auth: inBase64url(subscription.getKey('auth')),
+      publicKey: inBase64url(subscription.options.applicationServerKey),
+      isRenewal,
+    },
+  });
+
+/** To be called from a press: browsers ask then, and only then. */
+export async function turnPushOn(publicKey: string): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    return Notification.permission === 'denied' ? 'BLOCKED' : 'OFF';
+  const registration = await findRegistration();
+  if (!registration) return 'UNABLE';
+  // One of another key cannot be had again.
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  const wanted = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const { isOn } = await save(await registration.pushManager.subscribe(wanted), false);
+  return isOn ? 'ON' : 'OFF';
+}
+
+export async function turnPushOff(): Promise<PushState> {
+  await callIdentity(endPushSubscription, {});
+  await (await (await findRegistration())?.pushManager.getSubscription())?.unsubscribe();
+  return 'OFF';
+}
+
+/** Browsers change a subscription without a word, and another person may have logged in here since. */
+export async function renewPush(): Promise<void> {
+  const subscription = await (await findRegistration())?.pushManager.getSubscription();
+  if (subscription && !(await save(subscription, true)).isOn) await subscription.unsubscribe();
+}
