@@ -19,6 +19,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.push_subscriptions': ['auth', 'endpoint', 'endpoint_hash', 'p256dh', 'public_key', 'renewed_at'],
   'identity.refresh_tokens': ['predecessor', 'rotated_at', 'successor', 'token_hash'],
   'identity.sessions': [],
+  'identity.texts': ['gateway', 'gateway_id', 'kind', 'number_hash', 'reason', 'text_id'],
   'payment.account_checks': [],
   'payment.attempts': [
     'attempt_id',

@@ -23,6 +23,8 @@ export const RETENTION = {
   endedLinks: { days: 7 },
   /** From when they were asked for. */
   emailChanges: { days: 30 },
+  /** Not their words, which are not kept. */
+  texts: { days: 90 },
   passwordTries: { days: 30 },
   callbacks: { months: 13 },
   audit: { years: 2 },

@@ -4,8 +4,8 @@ import type { LegalTextName } from '@app/contracts/legal-texts.ts';
 export const legalChanges: Record<LegalTextName, readonly string[]> = {
   TERMS: ['A study shows what it pays before you apply. The terms say so now, and when it is owed.'],
   PRIVACY: [
-    'You can say which languages you speak. It is up to you, and you can change it at any time.',
-    'A study may keep places for groups of people, such as women of a region. Its researcher sees your group.',
+    'We can send text messages to a phone number that you have proven. A company carries them for us.',
+    'We keep whether a text message arrived, and not its words.',
   ],
 };
 

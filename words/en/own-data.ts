@@ -3,6 +3,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { reportWords } from '@app/words/report-study.ts';
+import { ownTextsWords } from '@app/words/texts.ts';
 
 const { gender, education, annualHouseholdIncome, deviceRequirements, applicationStatus } = choiceWords;
 
@@ -106,6 +107,7 @@ export const ownDataWords = {
     title: 'Changes of your email',
     headings: { from: 'From', to: 'To', askedAt: 'Asked', changedAt: 'Changed' },
   },
+  texts: ownTextsWords,
   setUp: {
     title: 'Your set-up',
     headings: {

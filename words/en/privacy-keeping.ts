@@ -61,6 +61,10 @@ export const keptByUs: LegalSection = {
       text: `${kept('emailChanges')}, so that we can put it back if it was not you. An email that you asked for is kept as long.`,
     },
     {
+      name: 'Text messages to your phone',
+      text: `That one was sent, when and whether it arrived: ${kept('texts')}. We do not keep its words.`,
+    },
+    {
       name: 'What you agreed to',
       text: 'As long as you have an account.',
     },

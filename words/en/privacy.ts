@@ -143,7 +143,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'Those who work for us',
-          text: 'Whoever runs our servers, carries our letters or carries out mobile-money payments: only what that task needs, and only on our instructions.',
+          text: 'Whoever runs our servers, carries our letters and text messages or carries out mobile-money payments: only what that task needs, and only on our instructions.',
         },
         {
           name: 'Your mobile-money network',

@@ -6,6 +6,7 @@ import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.t
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { TurnSettings } from '@app/kit/turns.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
+import { canText } from './texts/queue-text.ts';
 
 /** Rate limits; each name says what, who is counted and in how long. */
 const IdentityLimits = z.object({
@@ -59,6 +60,18 @@ export const IdentitySettings = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_TIMEOUT_SECONDS: integerSetting(1, 60, 3),
+  SMS_GATEWAY: z.enum(['none', 'arkesel']).default('none'),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_KEY: z.string().optional(),
+  SMS_SENDER: z.string().optional(),
+  TEXT_HOURS: z
+    .string()
+    .regex(/^([01]\d|2[0-3])-([01]\d|2[0-4])$/, 'must be two hours such as 07-21')
+    .default('07-21')
+    .transform((text) => {
+      const [from = 0, until = 24] = text.split('-').map(Number);
+      return { from, until };
+    }),
   EMAIL_CHECKS: z.enum(['honest', 'strict']).default('honest'),
   PUSH_KEYS: dataKeysSetting.optional(),
   PUSH_SERVICES: z
@@ -115,5 +128,17 @@ function contradictions(settings: IdentityConfig): string[] {
   if ((settings.GOOGLE_CLIENT_ID === undefined) !== (settings.GOOGLE_CLIENT_SECRET === undefined)) {
     problems.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: must be set both or neither');
   }
+  if (canText(settings)) {
+    const { SMS_SENDER } = settings;
+    if (settings.SMS_KEY === undefined) problems.push('SMS_KEY: must be set for texts to be sent');
+    if (SMS_SENDER === undefined || !isSenderId(SMS_SENDER))
+      problems.push('SMS_SENDER: must be 3 to 11 letters and digits, one letter at least');
+  } else if ([settings.SMS_URL, settings.SMS_KEY, settings.SMS_SENDER].some((one) => one !== undefined))
+    problems.push('SMS_GATEWAY: must say who sends texts, since others of SMS_ are set');
+  if (settings.TEXT_HOURS.from >= settings.TEXT_HOURS.until)
+    problems.push('TEXT_HOURS: must begin before they end');
   return problems;
 }
+
+/** Networks cut what is longer, and show what is digits only as a number. */
+const isSenderId = (text: string) => /^[A-Za-z0-9 ]{3,11}$/.test(text) && /[A-Za-z]/.test(text);

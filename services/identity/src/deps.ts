@@ -24,6 +24,8 @@ import { findVerificationStatus } from './companies/find-company.ts';
 import { SEALED_COLUMNS, openDb } from './open-db.ts';
 import type { IdentityTables } from './schema.ts';
 import { isSessionLive } from './sessions/find-session.ts';
+import type { TextGateway } from './texts/gateway.ts';
+import { openGateway } from './texts/open-gateway.ts';
 import { type TokenSigner, createTokenSigner } from './tokens.ts';
 
 /** What the features of this service work with. */
@@ -37,6 +39,8 @@ export interface Deps {
   limiter: Limiter;
   jobs: Jobs;
   sendLetter: SendLetter;
+  /** Undefined where texts are not sent. */
+  gateway: TextGateway | undefined;
   callPayment: CallPeer;
   callProject: CallPeer;
   log: Log;
@@ -68,6 +72,7 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
     limiter,
     jobs: surroundings.jobs,
     sendLetter: surroundings.sendLetter,
+    gateway: openGateway(config),
     callPayment: peers.to(paymentContract),
     callProject: peers.to(projectContract),
     log: surroundings.log,

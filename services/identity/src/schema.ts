@@ -182,6 +182,21 @@ export interface IdentityTables {
     public_key: string;
     renewed_at: Generated<Date>;
   };
+  'identity.texts': {
+    text_id: string;
+    user_id: string | null;
+    kind: string;
+    state: Generated<TextState>;
+    /** Why it was dropped, or has failed. */
+    reason: string | null;
+    gateway: string | null;
+    /** What the gateway calls it. */
+    gateway_id: string | null;
+    number_hash: string | null;
+    queued_at: Generated<Date>;
+    left_at: Date | null;
+    ended_at: Date | null;
+  };
   'identity.reach_cells': {
     gender_bit: number;
     education_bit: number;
@@ -204,6 +219,8 @@ export interface IdentityTables {
     people: number;
   };
 }
+
+export type TextState = 'WAITING' | 'LEAVING' | 'ACCEPTED' | 'DELIVERED' | 'FAILED' | 'UNKNOWN' | 'DROPPED';
 
 export type LinkPurpose =
   | 'VERIFY_EMAIL'

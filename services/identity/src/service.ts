@@ -36,6 +36,8 @@ import { projectLetterRoutes } from './project-letters/routes.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
+import { TEXTS_AT_ONCE, deliverText } from './texts/deliver-text.ts';
+import { type TextKind, TEXTS } from './texts/queue-text.ts';
 
 const letters = [
   accountLetters,
@@ -46,13 +48,15 @@ const letters = [
   projectLetters,
 ].flatMap(Object.values<LetterKind>);
 
+const texts: readonly TextKind[] = [];
+
 /** Who a person is: accounts, sessions, company verification, participant profiles. */
 export const identityService: Service = {
   contract: identityContract,
   schema: 'identity',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [BARRED, LEAVINGS, LETTERS, NEWS, PROFILE_CHANGES, PUSHES, REACH, REMINDERS, SWEEP],
+  queues: [BARRED, LEAVINGS, LETTERS, NEWS, PROFILE_CHANGES, PUSHES, REACH, REMINDERS, SWEEP, TEXTS],
   settings: IdentitySettings.shape,
   neededInProduction: [
     'PUBLIC_URL',
@@ -88,6 +92,7 @@ export const identityService: Service = {
           atOnce: EMAILS_AT_ONCE,
           tries: deps.config.LETTER_TRIES,
         });
+        await deps.jobs.work(TEXTS, (data) => deliverText(deps, texts, data), { atOnce: TEXTS_AT_ONCE });
         await deps.jobs.work(BARRED, (data) => tellBarred(deps, data));
         await deps.jobs.work(LEAVINGS, () => eraseElsewhere(deps));
         await deps.jobs.work(NEWS, (data) => tellNews(deps, data));

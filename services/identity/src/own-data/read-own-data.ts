@@ -35,6 +35,9 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
   const emailChanges = await sql<object>`
     select old_email as "from", new_email as "to", asked_at as "askedAt", changed_at as "changedAt"
     from identity.email_changes where user_id = ${userId} order by asked_at`.execute(db);
+  const texts = await sql<object>`
+    select queued_at as "queuedAt", left_at as "leftAt", state, ended_at as "endedAt"
+    from identity.texts where user_id = ${userId} order by queued_at, text_id`.execute(db);
   const setUp = await sql<{ number: string }>`
     select date_of_birth::text as "dateOfBirth", gender, education, annual_household_income as income, region, city, languages,
       employment_status as employment, job_role as "jobRole", industry, browsers, computer_os as computer,
@@ -60,6 +63,7 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     sayRows(words.logIns, logIns.rows),
     sayRows(words.links, links.rows),
     sayRows(words.emailChanges, emailChanges.rows),
+    sayRows(words.texts, texts.rows),
     sayRows(
       words.setUp,
       setUp.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),

@@ -17,6 +17,7 @@ import {
   deleteOldRefreshTokens,
   deleteOldSessions,
 } from '../sessions/end-sessions.ts';
+import { deleteOldTexts } from '../texts/delete-old-texts.ts';
 
 /** Rows that are past their retention. */
 export const deletions = ({
@@ -28,6 +29,7 @@ export const deletions = ({
   endedLinks: deleteOldLinks,
   emailChanges: deleteOldChanges,
   askedLetters: deleteOldAsked,
+  texts: deleteOldTexts,
   refreshTokens: deleteOldRefreshTokens,
   endedSessions: deleteOldSessions,
   notesOfEndedSessions: deleteOldEndedSessions,

@@ -1,6 +1,6 @@
 import { fromCedis } from '../amount.ts';
 import type { QueryOutcome, Reason, SendOutcome } from '../provider.ts';
-import { type Response, fieldOf, textOf } from '../request.ts';
+import { type Response, fieldOf, textOf } from '@app/kit/ask-once.ts';
 
 /** Of status 500 these say that nothing was begun; every other 500 may have moved money. */
 const CONFIG_CODES: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import { parseJson } from '@app/kit/parse-json.ts';
 import { fromCedis, toCedis } from '../amount.ts';
 import { type Clock, REAL, createPace } from '../pace.ts';
 import type { Order, PaymentProvider, SendOutcome } from '../provider.ts';
-import { type Response, ask, fieldOf, textOf } from '../request.ts';
+import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import { classifyQuery, classifySend } from './classify.ts';
 import { type MtnSettings, keyOf } from './settings.ts';
 import { type Product, createTokens } from './token.ts';

@@ -1,4 +1,4 @@
-import { type Response, ask, fieldOf, textOf } from '../request.ts';
+import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import { type MtnSettings, keyOf } from './settings.ts';
 
 export type Product = 'collection' | 'disbursement';

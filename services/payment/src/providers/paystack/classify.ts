@@ -1,5 +1,5 @@
 import type { QueryOutcome, Reason, SendOutcome } from '../provider.ts';
-import { type Response, fieldOf, textOf } from '../request.ts';
+import { type Response, fieldOf, textOf } from '@app/kit/ask-once.ts';
 
 /** Paystack's next step for it, a new reference, would pay twice: what exists is read. */
 const isDuplicate = (json: unknown) =>

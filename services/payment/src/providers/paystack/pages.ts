@@ -1,5 +1,5 @@
 import type { Pages, QueryOutcome } from '../provider.ts';
-import { type Response, fieldOf, textOf } from '../request.ts';
+import { type Response, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import { classifySend } from './classify.ts';
 
 type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Response>;

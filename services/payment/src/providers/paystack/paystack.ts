@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { plainLetters } from '@app/kit/match-text.ts';
 import { parseJson } from '@app/kit/parse-json.ts';
 import type { Network, PaymentProvider, Wallet } from '../provider.ts';
-import { type Response, ask, fieldOf, textOf } from '../request.ts';
+import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import { classifyQuery, classifySend } from './classify.ts';
 import { createPages } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { parseJson } from '@app/kit/parse-json.ts';
+import { parseJson } from './parse-json.ts';
 
 const CONNECT_MS = 5000;
 const ANSWER_MS = 30_000;
@@ -16,6 +16,7 @@ export interface Request {
   method: 'GET' | 'POST';
   url: string;
   headers: Readonly<Record<string, string>>;
+  /** Sent as JSON; parameters of an address as a form. */
   body?: unknown;
 }
 
@@ -26,7 +27,8 @@ export interface Request {
 export function ask({ method, url, headers, body }: Request): Promise<Response> {
   const address = new URL(url);
   const isSecure = address.protocol === 'https:';
-  const text = body === undefined ? undefined : JSON.stringify(body);
+  const isForm = body instanceof URLSearchParams;
+  const text = body === undefined ? undefined : isForm ? body.toString() : JSON.stringify(body);
   const { promise, resolve } = Promise.withResolvers<Response>();
   let isConnected = false;
   const sent = (isSecure ? requestHttps : requestHttp)(address, {
@@ -36,7 +38,10 @@ export function ask({ method, url, headers, body }: Request): Promise<Response> 
       ...headers,
       ...(text === undefined
         ? { 'content-length': '0' }
-        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+        : {
+            'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+            'content-length': String(Buffer.byteLength(text)),
+          }),
     },
   });
   const fail = (cause: string) => resolve({ kind: isConnected ? 'lost' : 'not-sent', cause });

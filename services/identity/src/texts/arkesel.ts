@@ -1,0 +1,44 @@
+import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
+import type { Fate, TextGateway } from './gateway.ts';
+
+/** Arkesel's second version (developers.arkesel.com). It reports by a GET of the address that came with the text. */
+export function createArkesel(settings: {
+  baseUrl: string | undefined;
+  key: string;
+  sender: string;
+}): TextGateway {
+  const { baseUrl = 'https://sms.arkesel.com', key, sender } = settings;
+  const headers = { 'api-key': key };
+  return {
+    name: 'ARKESEL',
+    async send({ to, text, reportUrl }) {
+      const body = { sender, message: text, recipients: [to.slice(1)], callback_url: reportUrl };
+      return fateOf(await ask({ method: 'POST', url: `${baseUrl}/api/v2/sms/send`, headers, body }));
+    },
+  };
+}
+
+function fateOf(answer: Response): Fate {
+  if (answer.kind !== 'answer') return { kind: answer.kind === 'lost' ? 'unknown' : 'not-sent' };
+  const { status, json } = answer;
+  if (status === 200 && textOf(json, 'status') === 'success') return fateOfTaken(fieldOf(json, 'data'));
+  const message = textOf(json, 'message');
+  // Without a word of its own it may be anything on the way.
+  if (message === '' || status >= 500) return { kind: 'unknown' };
+  if (status === 401 || status === 403) return { kind: 'account', fault: 'CREDENTIALS' };
+  if (status === 402) return { kind: 'account', fault: 'CREDIT' };
+  if (status === 429) return { kind: 'not-sent' };
+  if (status !== 422) return { kind: 'unknown' };
+  return /sender/i.test(message)
+    ? { kind: 'account', fault: 'SENDER' }
+    : { kind: 'refused', reason: /recipient|number/i.test(message) ? 'NUMBER' : 'TEXT' };
+}
+
+/** One text has one number: whoever is not among the invalid ones was taken. */
+function fateOfTaken(data: unknown): Fate {
+  const entries: unknown[] = Array.isArray(data) ? data : [];
+  const invalid = entries.flatMap((entry) => fieldOf(entry, 'invalid numbers') ?? []);
+  if (invalid.length > 0) return { kind: 'refused', reason: 'NUMBER' };
+  const id = entries.map((entry) => textOf(entry, 'id')).find((one) => one !== '');
+  return { kind: 'accepted', gatewayId: id };
+}

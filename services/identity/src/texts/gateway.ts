@@ -1,0 +1,33 @@
+/** Why a gateway takes none of ours at all: nothing of one number or of one text. */
+export type AccountFault = 'CREDIT' | 'CREDENTIALS' | 'SENDER' | 'OTHER';
+
+/**
+ * What became of a text that was handed over. `refused` is only what a gateway documents so of this number or this text.
+ * `not-sent` is only a connection that was never there. Everything else may have arrived, and is `unknown`.
+ */
+export type Fate =
+  | { kind: 'accepted'; gatewayId: string | undefined }
+  | { kind: 'refused'; reason: 'NUMBER' | 'TEXT' }
+  | { kind: 'account'; fault: AccountFault }
+  | { kind: 'not-sent' }
+  | { kind: 'unknown' };
+
+export interface LeavingText {
+  /** A mobile number of Ghana in E.164. */
+  to: string;
+  text: string;
+  /** Where the gateway reports, if it is told with each text. */
+  reportUrl: string;
+}
+
+/** What a gateway says later of a text that it has accepted; undefined of a word that is not final. */
+export interface Report {
+  gatewayId: string;
+  state: 'DELIVERED' | 'FAILED' | undefined;
+}
+
+/** A company that sends texts over the networks of Ghana. */
+export interface TextGateway {
+  readonly name: string;
+  send(text: LeavingText): Promise<Fate>;
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import { clock } from '@app/kit/read-clock.ts';
+import type { IdentityTables, TextState } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+/** Undefined if its person has left. */
+export async function findState(db: Db, id: string): Promise<TextState | undefined> {
+  const row = await db
+    .selectFrom('identity.texts')
+    .select('state')
+    .where('text_id', '=', id)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+/** Claims a text that waits, before anything of it leaves: false if somebody else has. */
+export async function claim(
+  db: Db,
+  { id, gateway, numberHash }: { id: string; gateway: string; numberHash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity.texts')
+    .set({ state: 'LEAVING', gateway, number_hash: numberHash, left_at: clock })
+    .where('text_id', '=', id)
+    .where('state', '=', 'WAITING')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Moves a text on, from one of these states only. */
+export async function move(
+  db: Db,
+  id: string,
+  from: readonly TextState[],
+  to: { state: TextState; reason?: string; gatewayId?: string | undefined },
+): Promise<void> {
+  const { state, reason = null, gatewayId } = to;
+  await db
+    .updateTable('identity.texts')
+    .set({
+      state,
+      reason,
+      ...(gatewayId === undefined ? {} : { gateway_id: gatewayId }),
+      ended_at: state === 'WAITING' ? null : clock,
+    })
+    .where('text_id', '=', id)
+    .where('state', 'in', [...from])
+    .execute();
+}

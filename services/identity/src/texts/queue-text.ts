@@ -1,0 +1,49 @@
+import type { Transaction } from 'kysely';
+import type { Queue } from '@app/kit/jobs.ts';
+import { readClock } from '@app/kit/read-clock.ts';
+import type { IdentityConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+
+/** A job of the outbox: which text, for whom. Codes are made when it leaves, so the queue holds none. */
+export interface TextJob {
+  id: string;
+  kind: string;
+  /** Null where somebody asked for a text to a number of nobody. */
+  userId: string | null;
+  /** When the event of the text happened. */
+  at?: string;
+}
+
+/** A kind of text: its name in the outbox, and how the feature that it belongs to writes one when it leaves. */
+export interface TextKind<Details extends object = object> {
+  name: string;
+  /** Security: at once, at any hour, before the others. */
+  isUrgent?: true;
+  /** Undefined if the text is of no use any more. `to` is a mobile number of Ghana in E.164; the text is one part of GSM-7. */
+  write(deps: Deps, job: TextJob & Details): Promise<{ to: string; text: string } | undefined>;
+}
+
+/** Longer than a request to a gateway and the longest pause after a fault. */
+const LONGEST_TRY_SECONDS = 90;
+
+export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_TRY_SECONDS };
+
+export const priorityOf = ({ isUrgent }: Pick<TextKind, 'isUrgent'>): number => (isUrgent ? 1 : 0);
+
+/** Whether the installation has a gateway for texts. */
+export const canText = ({ SMS_GATEWAY }: Pick<IdentityConfig, 'SMS_GATEWAY'>): boolean =>
+  SMS_GATEWAY !== 'none';
+
+/** Puts a text into the outbox, in the transaction of the change that it is about. */
+export async function queueText<Details extends object>(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  kind: TextKind<Details>,
+  text: { userId: string | null } & Details,
+): Promise<void> {
+  const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
+  const { userId } = text;
+  await trx.insertInto('identity.texts').values({ text_id: id, user_id: userId, kind: kind.name }).execute();
+  await jobs.send(trx, TEXTS, { id, at, kind: kind.name, ...text }, { priority: priorityOf(kind) });
+}
