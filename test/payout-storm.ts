@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createLog } from '@app/kit/log.ts';
 import { chance } from '@app/simulators/chance.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
-import { type Fault, type On, FAULTS } from '@app/simulators/faults.ts';
+import { type Fault, type On, type PaymentFault, FAULTS } from '@app/simulators/faults.ts';
 import { networkByPrefix } from '@app/simulators/numbers.ts';
 import { readCallback } from '../services/payment/src/callbacks/read-callback.ts';
 import { type PaymentConfig, readPaymentConfig } from '../services/payment/src/config.ts';
@@ -233,7 +233,7 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
   const { faults } = world;
   const note = (fault: Fault, of: readonly (string | undefined)[]) => {
     const stage = of.map((one) => stages.get(one ?? '')).find((one) => one !== undefined) ?? 'CREATED';
-    const key = `${FAULTS[fault]} ${stage}`;
+    const key = `${FAULTS[fault as PaymentFault]} ${stage}`;
     report.met.set(key, (report.met.get(key) ?? 0) + 1);
   };
   const { has, meets } = faults;

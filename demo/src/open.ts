@@ -4,7 +4,7 @@ import type { Mailbox } from '@app/kit/mail.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from './google.ts';
 import { openDemoPhones } from './phones.ts';
-import { providerSettings } from './provider-settings.ts';
+import { providerSettings, textSettings } from './provider-settings.ts';
 import { mountDemo } from './routes.ts';
 import { demoSecrets } from './secrets.ts';
 
@@ -45,12 +45,12 @@ export async function openDemo(
   // One process keeps the wallets: the one that has the demo's pages.
   const paymentUrl = origins['payment'] ?? given.PUBLIC_URL;
   const phones = openDemoPhones({ pagesUrl: origins['identity'] ?? given.PUBLIC_URL, paymentUrl });
-  const simulated = providerSettings(phones.providers(), paymentUrl);
+  const simulated = [providerSettings(phones.providers(), paymentUrl), textSettings(phones.providers())];
   return {
     environment: {
       ...given,
       // Of several who provide, the settings name all or none.
-      ...(!Object.keys(simulated).some((name) => name in given) && simulated),
+      ...Object.assign({}, ...simulated.filter((some) => !Object.keys(some).some((name) => name in given))),
       ...(google && settingsOf(google)),
     },
     async mount(app, mailbox) {

@@ -1,4 +1,5 @@
 import { PAYMENT_BASE } from '@app/contracts/bases.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment } from '@app/kit/service.ts';
 import type { Providers } from '@app/simulators/phones/routes.ts';
 
@@ -23,5 +24,16 @@ export function providerSettings({ mtn, paystack }: Providers, paymentUrl: strin
     MTN_CALLBACK_URL: callbackAddress(paymentUrl, 'mtn'),
     PAYSTACK_BASE_URL: paystack.baseUrl,
     PAYSTACK_SECRET_KEY: paystack.secretKey,
+  } satisfies Environment;
+}
+
+/** What the identity service needs to send texts by a simulated gateway. Whoever tries the product at night sees them too. */
+export function textSettings({ arkesel }: Providers) {
+  return {
+    SMS_GATEWAY: 'arkesel',
+    SMS_URL: arkesel.baseUrl,
+    SMS_KEY: arkesel.key,
+    SMS_SENDER: PRODUCT_NAME,
+    TEXT_HOURS: '00-24',
   } satisfies Environment;
 }

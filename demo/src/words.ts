@@ -22,7 +22,7 @@ export const demoWords = {
     title: 'Phones',
     intro:
       'No money moves here. The networks are simulated: approve what a phone is asked for, and see what reaches it.',
-    own: 'A number of your own appears here when it is first asked or paid, with GH₵ 20,000.00 to pay from.',
+    own: 'A number of your own appears here when it is first asked, paid or texted, with GH₵ 20,000.00 to pay from.',
     ends: 'A number that ends in 0401 is not registered, in 0402 not active, in 0403 full, in 0404 on another network.',
     networks: { MTN: 'MTN', TELECEL: 'Telecel', AIRTEL_TIGO: 'AirtelTigo' },
     balance: (cedis: string) => `GH₵ ${cedis}`,

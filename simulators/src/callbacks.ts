@@ -12,9 +12,10 @@ export type Telling =
 
 export interface Callback {
   url: string;
-  method: 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT';
   headers: Record<string, string>;
-  body: string;
+  /** A GET has none. */
+  body?: string;
 }
 
 const MINUTE_MS = 60_000;

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { TurnedClock } from './clock.ts';
-import { FAULTS, type Fault } from './faults.ts';
+import { FAULTS, TEXT_FAULTS } from './faults.ts';
 import type { Simulators } from './open.ts';
+import { GATEWAYS } from './world.ts';
 
-const FaultName = z.enum(Object.keys(FAULTS) as [Fault, ...Fault[]]);
+const FaultName = z.enum([...(Object.keys(FAULTS) as (keyof typeof FAULTS)[]), ...TEXT_FAULTS]);
 const Forced = z.object({
   of: z.string(),
   faults: z.array(FaultName).min(1),
@@ -12,7 +13,7 @@ const Forced = z.object({
   times: z.optional(z.int().min(1)),
 });
 const Advance = z.object({ ms: z.int().min(0) });
-const Down = z.object({ provider: z.enum(['mtn', 'paystack']), ms: z.int().min(0) });
+const Down = z.object({ provider: z.enum(['mtn', 'paystack', ...GATEWAYS]), ms: z.int().min(0) });
 const Float = z.object({ provider: z.enum(['mtn', 'paystack']), amountInPesewas: z.int().min(1) });
 const Movement = z.object({
   kind: z.enum(['PAYOUT', 'COLLECTION', 'REFUND', 'WITHDRAWAL']),

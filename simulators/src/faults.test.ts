@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { walletOf } from './book.ts';
-import { type Fault, type On, FAULTS } from './faults.ts';
+import { type Fault, type On, type PaymentFault, FAULTS } from './faults.ts';
 import { type Received, type TestSimulators, ABENA, startSimulators } from './test-simulators.ts';
 
 let sim: TestSimulators;
@@ -32,7 +32,7 @@ interface Payer {
 const dataOf = ({ body }: Said) => body['data'] as Record<string, unknown>;
 
 /** Paystack has no tokens, and its amounts are whole numbers; nobody but Paystack takes money back. */
-const NOT_OF: Record<'mtn' | 'paystack', readonly Fault[]> = {
+const NOT_OF: Record<'mtn' | 'paystack', readonly PaymentFault[]> = {
   mtn: ['reversed'],
   paystack: ['token-expired', 'amount-shortened'],
 };
@@ -121,7 +121,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
 
   const HOUR_MS = 3_600_000;
 
-  const runs: Record<Fault, () => Promise<unknown>> = {
+  const runs: Record<PaymentFault, () => Promise<unknown>> = {
     async delay() {
       const reference = randomUUID();
       force(reference, ['delay']);
@@ -305,8 +305,8 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
 
   test.each(
     Object.entries(FAULTS)
-      .filter(([fault]) => !NOT_OF[name].includes(fault as Fault))
-      .map(([fault, number]) => [number, fault as Fault] as const),
+      .filter(([fault]) => !NOT_OF[name].includes(fault as PaymentFault))
+      .map(([fault, number]) => [number, fault as PaymentFault] as const),
   )('fault %i: %s', async (_, fault) => {
     expect.hasAssertions();
     await runs[fault]();

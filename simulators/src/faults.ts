@@ -42,7 +42,20 @@ export const FAULTS = {
   'provider-down': 16,
 } as const;
 
-export type Fault = keyof typeof FAULTS;
+/** What else goes wrong with text messages: what a gateway says of one, and what the networks do with it. */
+export const TEXT_FAULTS = [
+  'text-number-refused',
+  'text-content-refused',
+  'text-credit-out',
+  'text-sender-refused',
+  'text-without-id',
+  'text-not-delivered',
+  'text-odd-word',
+] as const;
+
+/** Of payments, most of them of texts too. */
+export type PaymentFault = keyof typeof FAULTS;
+export type Fault = PaymentFault | (typeof TEXT_FAULTS)[number];
 /** The call that a fault of the wire is to meet. */
 export type On = 'send' | 'status' | 'look-up';
 

@@ -8,7 +8,8 @@ import { type MtnModes, MTN_FLOAT } from './mtn/payments.ts';
 import { type PaystackSettings, PAYSTACK_FLOAT } from './paystack/account.ts';
 import { mountPaystack } from './paystack/mount.ts';
 import { type Providers, mountPhones } from './phones/routes.ts';
-import { type Provider, type World, type WorldOptions, openWorld } from './world.ts';
+import { mountArkesel } from './texts/arkesel.ts';
+import { type World, type WorldOptions, openWorld } from './world.ts';
 
 export interface SimulatorOptions extends WorldOptions {
   /** Where they are reached from, such as `http://localhost:3000`; asked when it is needed. */
@@ -30,13 +31,14 @@ const KEYS = {
   currency: 'GHS',
 } satisfies MtnSettings;
 const SECRET_KEY = 'sk_test_simulated';
+const SMS_KEY = 'simulated-sms-key';
 
 export interface Simulators {
   world: World;
   providers(): Providers;
   /** Puts money into the account that a provider keeps for its client. */
-  fund(provider: Provider, amountInPesewas: number): void;
-  /** Mounts `/mtn`, `/paystack`, the phones and the control calls at `/__sim`, in a scope that is itself at `/dev`. */
+  fund(provider: 'mtn' | 'paystack', amountInPesewas: number): void;
+  /** Mounts `/mtn`, `/paystack`, the gateways of texts, the phones and the control calls at `/__sim`, in a scope that is itself at `/dev`. */
   mount(app: FastifyInstance): Promise<void>;
 }
 
@@ -48,7 +50,7 @@ export function openSimulators(options: SimulatorOptions): Simulators {
   const paystack = { secretKey: SECRET_KEY, ...options.paystack };
   const paystackUrl = () => `${origin()}/dev/paystack`;
   const floats = { mtn: MTN_FLOAT, paystack: PAYSTACK_FLOAT };
-  const fund = (provider: Provider, amountInPesewas: number) => {
+  const fund = (provider: 'mtn' | 'paystack', amountInPesewas: number) => {
     const to = floats[provider];
     world.book.move({ kind: 'OPENING', from: OUTSIDE, to, amountInPesewas, reference: to });
   };
@@ -67,6 +69,7 @@ export function openSimulators(options: SimulatorOptions): Simulators {
         currency,
       },
       paystack: { baseUrl: paystackUrl(), secretKey: paystack.secretKey },
+      arkesel: { baseUrl: `${origin()}/dev/arkesel`, key: SMS_KEY },
     };
   };
   const simulators: Simulators = {
@@ -78,6 +81,7 @@ export function openSimulators(options: SimulatorOptions): Simulators {
       await app.register(async (scope) => mountPaystack(scope, world, paystack, paystackUrl), {
         prefix: '/paystack',
       });
+      await app.register(async (scope) => mountArkesel(scope, world, SMS_KEY), { prefix: '/arkesel' });
       await app.register(async (scope) => mountPhones(scope, world, providers));
       await app.register(async (scope) => mountControl(scope, simulators, options.turned), {
         prefix: '/__sim',

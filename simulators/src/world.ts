@@ -7,7 +7,10 @@ import { type Fault, openFaults } from './faults.ts';
 import { networkByPrefix } from './numbers.ts';
 import { words } from './words.ts';
 
-export type Provider = 'mtn' | 'paystack';
+export const GATEWAYS = ['arkesel'] as const;
+/** Who sends text messages. */
+export type Gateway = (typeof GATEWAYS)[number];
+export type Provider = 'mtn' | 'paystack' | Gateway;
 
 /** A call that arrived, and what was answered; undefined where the connection was cut. */
 export interface Call {

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { type Account, PAYSTACK_FEES, PAYSTACK_FLOAT } from './account.ts';
 import { ok, refusals } from './answers.ts';
 import { type Charge, NETWORK_OF, chargeFee, showCharge, tellCharge } from './charge.ts';
-import { type Fields, isAmount, textOf } from './fields.ts';
+import { type Fields, isAmount, textOf } from '../fields.ts';
 
 const PROMPT_MS = 3 * 60_000;
 const VOUCHER_MS = 5 * 60_000;

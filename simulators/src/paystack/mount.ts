@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { type PaystackSettings, BANKS, INTEGRATION, PAYSTACK_FLOAT, openAccount } from './account.ts';
 import { illness, ok, refusals } from './answers.ts';
 import { openCharges } from './charges.ts';
-import { type Fields, fieldsOf, textOf } from './fields.ts';
+import { type Fields, fieldsOf, textOf } from '../fields.ts';
 import { openRecipients } from './recipients.ts';
 import { openRefunds } from './refunds.ts';
 import { openTransfers } from './transfers.ts';

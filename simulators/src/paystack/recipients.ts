@@ -2,7 +2,7 @@ import { localOf, phoneNumber } from '../numbers.ts';
 import type { Answer } from '../wire.ts';
 import { type Account, BANKS, INTEGRATION } from './account.ts';
 import { ok, refusals } from './answers.ts';
-import { type Fields, textOf } from './fields.ts';
+import { type Fields, textOf } from '../fields.ts';
 
 export interface Recipient {
   code: string;

@@ -5,7 +5,7 @@ import { type Account, INTEGRATION, PAYSTACK_FLOAT } from './account.ts';
 import { ok, refusals } from './answers.ts';
 import type { Charge } from './charge.ts';
 import type { Charges } from './charges.ts';
-import { type Fields, isAmount, textOf } from './fields.ts';
+import { type Fields, isAmount, textOf } from '../fields.ts';
 
 const REFUND_MS = 5_000;
 

@@ -13,7 +13,7 @@ import {
   PAYSTACK_HELD,
 } from './account.ts';
 import { ok, refusals } from './answers.ts';
-import { isAmount, textOf, type Fields } from './fields.ts';
+import { isAmount, textOf, type Fields } from '../fields.ts';
 import type { Recipient } from './recipients.ts';
 import { type Transfer, TRANSFER_FEE, showTransfer, showWholeTransfer, tellTransfer } from './transfer.ts';
 

@@ -43,6 +43,7 @@ describe('the phones', () => {
             currency: 'GHS',
           },
           paystack: { baseUrl: `${sim.origin}/dev/paystack`, secretKey: 'sk_test_simulated' },
+          arkesel: { baseUrl: `${sim.origin}/dev/arkesel`, key: 'simulated-sms-key' },
         },
       },
     ]);

@@ -15,6 +15,7 @@ export interface Providers {
     currency: string;
   };
   paystack: { baseUrl: string; secretKey: string };
+  arkesel: { baseUrl: string; key: string };
 }
 
 const showPrompt = ({ id, amountInPesewas, state }: Prompt) => ({ id, amountInPesewas, state });

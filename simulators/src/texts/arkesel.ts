@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import type { Callback } from '../callbacks.ts';
+import { fieldsOf, textOf } from '../fields.ts';
+import { msisdnOf, phoneNumber } from '../numbers.ts';
+import { type Answer, type Illness, readText, wireOf } from '../wire.ts';
+import type { World } from '../world.ts';
+import { type Reported, carry } from './carry.ts';
+
+const error = (status: number, message: string): Answer => ({ status, body: { status: 'error', message } });
+const illness: Illness = {
+  internal: error(500, 'Internal server error').body,
+  unavailable: error(503, 'Service unavailable').body,
+  tooMany: error(429, 'Too Many Attempts.').body,
+};
+const WORDS = { arrived: 'DELIVERED', lost: 'NOT_DELIVERED', 'under-way': 'SUBMITTED', odd: 'BUFFERED' };
+
+/** Mounts Arkesel's second version: one text to many numbers, the balance, reports by GET. */
+export function mountArkesel(app: FastifyInstance, world: World, key: string): void {
+  const { faults } = world;
+  const answer = wireOf(world, 'arkesel', illness);
+  readText(app, illness);
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, { on: 'look-up' }, () => error(404, 'Not found')),
+  );
+
+  app.post('/api/v2/sms/send', (request, reply) => {
+    const fields = fieldsOf(request);
+    const given = Array.isArray(fields['recipients']) ? fields['recipients'].map(String) : [];
+    const number = phoneNumber(given[0] ?? '');
+    const meets = (fault: Parameters<typeof faults.meets>[0]) => faults.meets(fault, 'send', number);
+    return answer(request, reply, { on: 'send', number }, async () => {
+      if (request.headers['api-key'] !== key || meets('wrong-key'))
+        return error(401, 'Authentication failed');
+      if (meets('text-credit-out')) return error(402, 'Insufficient balance');
+      const [from, text] = [textOf(fields, 'sender') ?? '', textOf(fields, 'message')];
+      if (from === '' || from.length > 11 || meets('text-sender-refused'))
+        return error(422, 'The sender is not approved on this network.');
+      if (text === undefined || meets('text-content-refused'))
+        return error(422, 'The message is not allowed.');
+      const callback = textOf(fields, 'callback_url');
+      const data = [];
+      for (const one of given) {
+        const to = phoneNumber(one);
+        if (to === undefined || (to === number && meets('text-number-refused')))
+          data.push({ 'invalid numbers': [one] });
+        else {
+          const report = callback === undefined ? undefined : (said: Reported) => reportTo(callback, said);
+          const { id } = await carry(world, 'arkesel', { to, from, text }, report);
+          data.push({ recipient: msisdnOf(to), ...(!meets('text-without-id') && { id }) });
+        }
+      }
+      return { status: 200, body: { status: 'success', data } };
+    });
+  });
+
+  app.get('/api/v2/clients/balance-details', (request, reply) =>
+    answer(request, reply, { on: 'look-up', reference: 'balance' }, () =>
+      request.headers['api-key'] === key
+        ? {
+            status: 200,
+            body: { status: 'success', data: { sms_balance: '2003', main_balance: 'GHS 20.99' } },
+          }
+        : error(401, 'Authentication failed'),
+    ),
+  );
+}
+
+function reportTo(address: string, { id, word, isForged }: Reported): Callback {
+  const url = new URL(address);
+  if (isForged) url.pathname = `${url.pathname.slice(0, -8)}AAAAAAAA`;
+  url.searchParams.set('sms_id', id);
+  url.searchParams.set('status', WORDS[word]);
+  return { url: url.href, method: 'GET', headers: {} };
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Callback, Telling } from '../callbacks.ts';
+import type { Fault } from '../faults.ts';
+import { type Gateway, type World, announce } from '../world.ts';
+
+const ARRIVES_AFTER_MS = 2_000;
+
+export interface Carried {
+  id: string;
+  hasArrived(): boolean;
+}
+
+/** What a report says of a text; `other` is about one that nobody has sent. */
+export interface Reported {
+  id: string;
+  number: string;
+  word: 'arrived' | 'lost' | 'under-way' | 'odd';
+  isForged: boolean;
+}
+
+/** Carries a text that a gateway has accepted to its phone, and has the gateway report as its faults have it. */
+export async function carry(
+  world: World,
+  gateway: Gateway,
+  text: { to: string; from: string; text: string },
+  report?: (said: Reported) => Callback,
+): Promise<Carried> {
+  const { book, clock, faults } = world;
+  const { to: number, from, text: words } = text;
+  const id = randomUUID();
+  const has = (fault: Fault) => faults.has(fault, number);
+  const phone = world.phoneOf(number);
+  const isLost = phone?.isActive !== true || has('text-not-delivered');
+  if (!isLost) book.send(number, from, words);
+  const acceptedAt = clock.now();
+  const hasArrived = () => !isLost && clock.now() >= acceptedAt + ARRIVES_AFTER_MS;
+  if (!report) return { id, hasArrived };
+  const truth = isLost ? 'lost' : 'arrived';
+  const tell = (telling: Telling): Callback =>
+    report({
+      id: telling === 'unknown-reference' ? randomUUID() : id,
+      number,
+      word: wordOf(telling, truth, has('text-odd-word')),
+      isForged: telling === 'forged',
+    });
+  const tellAll = () => announce(world, gateway, has, [], tell);
+  if (has('callback-before-response')) await tellAll();
+  else world.afterOf(gateway, ARRIVES_AFTER_MS, tellAll);
+  return { id, hasArrived };
+}
+
+function wordOf(telling: Telling, truth: 'arrived' | 'lost', isOdd: boolean): Reported['word'] {
+  if (telling === 'pending') return 'under-way';
+  if (telling === 'opposite' || telling === 'forged') return truth === 'lost' ? 'arrived' : 'lost';
+  return isOdd ? 'odd' : truth;
+}

@@ -1,0 +1,42 @@
+import { vi } from 'vitest';
+import { textSettings } from '@app/demo/provider-settings.ts';
+import { type Alone, startAlone } from '@app/simulators/alone.ts';
+import type { Message } from '@app/simulators/book.ts';
+import { type Clock, machineClock } from '@app/simulators/clock.ts';
+import { anyStranger } from '@app/simulators/world.ts';
+
+/** The phones that texts reach in tests, as the mailbox is where letters do. */
+export interface TextPhones {
+  alone: Alone;
+  /** By which an identity service sends its texts to them. */
+  settings: Record<string, string>;
+  /** What a number has been sent, newest first. */
+  read(number: string): readonly Message[];
+  /** Waits for the first, or the one after so many, and gives its words. */
+  next(number: string, after?: number): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const LOOK_MS = 20;
+const LONGEST_MS = 30_000;
+
+/** A simulated gateway over HTTP, for `startTestApp({ ...phones.settings })`. Every number of a network is a phone. */
+export async function startTextPhones(clock: Clock = machineClock()): Promise<TextPhones> {
+  const alone = await startAlone({ seed: 1, clock, strangers: anyStranger });
+  const read = (number: string) => alone.world.book.messages(number);
+  return {
+    alone,
+    settings: textSettings(alone.providers()),
+    read,
+    next: (number, after = 0) =>
+      vi.waitFor(
+        () => {
+          const message = read(number).at(-1 - after);
+          if (!message) throw new Error('No text has come');
+          return message.text;
+        },
+        { timeout: LONGEST_MS, interval: LOOK_MS },
+      ),
+    stop: () => alone.stop(),
+  };
+}
