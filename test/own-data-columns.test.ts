@@ -17,6 +17,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.participant_profiles': ['payment_number_hash'],
   'identity.people': ['agreed_to_terms_at', 'barred_version'],
   'identity.push_subscriptions': ['auth', 'endpoint', 'endpoint_hash', 'p256dh', 'public_key', 'renewed_at'],
+  'identity.phones': ['number_hash'],
   'identity.refresh_tokens': ['predecessor', 'rotated_at', 'successor', 'token_hash'],
   'identity.sessions': [],
   'identity.texts': ['gateway', 'gateway_id', 'kind', 'number_hash', 'reason', 'text_id'],
@@ -120,7 +121,7 @@ const WHOLLY_LEFT_OUT = new Set(
     'identity.reach_cells identity.reach_sample identity.reach_refresh identity.registrations identity.password_tries identity.left_people',
     'payment.floats payment.opened payment.pauses payment.left_people project.left_people',
     // What only serves to run the service.
-    'identity.asked_letters identity.ended_sessions identity.idempotency_keys identity.limits',
+    'identity.asked_letters identity.ended_sessions identity.idempotency_keys identity.limits identity.phone_codes',
     'payment.idempotency_keys payment.limits project.idempotency_keys project.limits project.reminders',
     'project.barred_people project.participant_quarters project.researcher_quarters project.study_slots project.study_cells',
     // Single steps, and what providers said; the ledger is the payments once more.

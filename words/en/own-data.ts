@@ -79,10 +79,15 @@ export const ownDataWords = {
     title: 'Signing in with Google',
     headings: { subject: 'Your number at Google', addedAt: 'Since' },
   },
+  phone: {
+    title: 'Your number for text messages',
+    headings: { number: 'Number', provenAt: 'Confirmed', deadSince: 'No texts arrive since' },
+  },
   logIns: {
     title: 'Log-ins',
     headings: {
       device: 'Device',
+      isByCode: 'By a code',
       startedAt: 'Logged in',
       lastUsedAt: 'Last used',
       endsAt: 'Ends at the latest',

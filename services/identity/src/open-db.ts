@@ -6,7 +6,12 @@ import type { IdentityTables } from './schema.ts';
 export const SERVICE_ROLE = 'identity_app';
 
 /** What is stored encrypted, with what statements call it. */
-const SEALED = { payment_phone_number: 'phoneNumber', payment_account_name: 'accountName' };
+const SEALED = {
+  payment_phone_number: 'phoneNumber',
+  payment_account_name: 'accountName',
+  proven_number: 'number',
+  coded_number: 'number',
+};
 
 /** The service's handle: the account that money goes to is encrypted at rest. */
 export function openDb(engine: Engine, keys: readonly Buffer[]): { db: Kysely<IdentityTables>; seal: Seal } {
@@ -19,6 +24,8 @@ export function openDb(engine: Engine, keys: readonly Buffer[]): { db: Kysely<Id
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_phone_number' },
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_account_name' },
+  { of: 'identity.phones', key: 'user_id', column: 'proven_number' },
+  { of: 'identity.phone_codes', key: 'number_hash', column: 'coded_number' },
 ];
 
 /** Beside which a keyed hash stands. */
@@ -29,4 +36,5 @@ export const HASHED_COLUMNS = [
     column: 'payment_phone_number',
     hashColumn: 'payment_number_hash',
   },
+  { of: 'identity.phones', key: 'user_id', column: 'proven_number', hashColumn: 'number_hash' },
 ] as const;

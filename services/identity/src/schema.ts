@@ -74,6 +74,29 @@ export interface IdentityTables {
     /** Null while it waits for the link. */
     changed_at: Date | null;
   };
+  'identity.phones': {
+    user_id: string;
+    role: Role;
+    proven_number: string;
+    number_hash: string;
+    proven_at: Generated<Date>;
+    dead_at: Date | null;
+  };
+  'identity.phone_codes': {
+    number_hash: string;
+    coded_number: string;
+    code_id: string;
+    purpose: CodePurpose;
+    user_id: string | null;
+    flow_hash: Buffer;
+    code_hash: string | null;
+    expires_at: Date;
+    tries: Generated<number>;
+    counted_from: Generated<Date>;
+    sends: Generated<number>;
+    wrong_tries: Generated<number>;
+    next_at: Date;
+  };
   'identity.asked_letters': {
     key: string;
     user_id: string | null;
@@ -86,6 +109,7 @@ export interface IdentityTables {
     expires_at: Date;
     ended_at: Date | null;
     device: string | null;
+    is_by_code: Generated<boolean>;
   };
   'identity.refresh_tokens': {
     token_hash: Buffer;
@@ -229,3 +253,6 @@ export type LinkPurpose =
   | 'LEAVE'
   | 'CHANGE_EMAIL'
   | 'ASK_EMAIL_CHANGE';
+
+/** What a code of a text message does. */
+export type CodePurpose = 'PROVE' | 'LOG_IN';

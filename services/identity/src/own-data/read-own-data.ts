@@ -24,8 +24,11 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
   const google = await sql<object>`
     select subject, added_at as "addedAt" from identity.google_accounts
     where user_id = ${userId} order by added_at`.execute(db);
+  const phone = await sql<{ number: string }>`
+    select proven_number as number, proven_at as "provenAt", dead_at as "deadSince"
+    from identity.phones where user_id = ${userId}`.execute(db);
   const logIns = await sql<object>`
-    select device, created_at as "startedAt", expires_at as "endsAt", ended_at as "endedAt",
+    select device, is_by_code as "isByCode", created_at as "startedAt", expires_at as "endsAt", ended_at as "endedAt",
       (select max(created_at) from identity.refresh_tokens as token
         where token.session_id = session.session_id) as "lastUsedAt"
     from identity.sessions as session where user_id = ${userId} order by created_at`.execute(db);
@@ -60,6 +63,10 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     sayRows(words.account, account.rows),
     sayRows(words.consents, consents.rows),
     sayRows(words.google, google.rows),
+    sayRows(
+      words.phone,
+      phone.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),
+    ),
     sayRows(words.logIns, logIns.rows),
     sayRows(words.links, links.rows),
     sayRows(words.emailChanges, emailChanges.rows),
