@@ -21,6 +21,8 @@ export const CALLERS = 50;
 export const RACE_ROUNDS = sizeOf(1, 200);
 /** Whether callers met at all is chance: a test asks for it where there are rounds enough to rely on. */
 export const IS_LONG_RACE = IS_FULL;
+/** Texts that wait while their gateway is away. */
+export const STORM_OF_TEXTS = sizeOf(200, 100_000);
 /** Malformed requests to all calls together. */
 export const MALFORMED_REQUESTS = sizeOf(250, 100_000);
 /**

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import { createLimiter } from '@app/kit/limits.ts';
 import { createLog } from '@app/kit/log.ts';
 import type { TestApp } from './app.ts';
 import { readIdentityConfig } from '../services/identity/src/config.ts';
@@ -31,10 +33,13 @@ export function textDeps(
 ): Deps & { sentJobs: { data: object; afterSeconds?: number }[] } {
   const config = readIdentityConfig(settings);
   const sentJobs: { data: object; afterSeconds?: number }[] = [];
+  const { db, seal } = openDb(engine, config.IDENTITY_DATA_KEYS);
   return {
-    ...openDb(engine, config.IDENTITY_DATA_KEYS),
+    db,
+    seal,
     config,
     gateway,
+    limiter: createLimiter(db as Kysely<unknown>, 'identity', config),
     log: createLog('silent'),
     sentJobs,
     jobs: {

@@ -8,7 +8,9 @@ import { type MtnModes, MTN_FLOAT } from './mtn/payments.ts';
 import { type PaystackSettings, PAYSTACK_FLOAT } from './paystack/account.ts';
 import { mountPaystack } from './paystack/mount.ts';
 import { type Providers, mountPhones } from './phones/routes.ts';
+import { mountAfricasTalking } from './texts/africas-talking.ts';
 import { mountArkesel } from './texts/arkesel.ts';
+import { mountHubtel } from './texts/hubtel.ts';
 import { type World, type WorldOptions, openWorld } from './world.ts';
 
 export interface SimulatorOptions extends WorldOptions {
@@ -17,6 +19,8 @@ export interface SimulatorOptions extends WorldOptions {
   mtn?: Partial<MtnSettings & MtnModes>;
   paystack?: Partial<PaystackSettings>;
   floatInPesewas?: number;
+  /** Where Africa's Talking reports what became of texts, for it has one address an account. */
+  textReports?: () => string | undefined;
   /** The clock, where control calls may turn it. */
   turned?: TurnedClock;
 }
@@ -31,7 +35,7 @@ const KEYS = {
   currency: 'GHS',
 } satisfies MtnSettings;
 const SECRET_KEY = 'sk_test_simulated';
-const SMS_KEY = 'simulated-sms-key';
+const TEXTS = { user: 'simulated', key: 'simulated-sms-key' };
 
 export interface Simulators {
   world: World;
@@ -69,7 +73,9 @@ export function openSimulators(options: SimulatorOptions): Simulators {
         currency,
       },
       paystack: { baseUrl: paystackUrl(), secretKey: paystack.secretKey },
-      arkesel: { baseUrl: `${origin()}/dev/arkesel`, key: SMS_KEY },
+      arkesel: { baseUrl: `${origin()}/dev/arkesel`, ...TEXTS },
+      hubtel: { baseUrl: `${origin()}/dev/hubtel`, ...TEXTS },
+      africastalking: { baseUrl: `${origin()}/dev/africastalking`, ...TEXTS },
     };
   };
   const simulators: Simulators = {
@@ -81,7 +87,12 @@ export function openSimulators(options: SimulatorOptions): Simulators {
       await app.register(async (scope) => mountPaystack(scope, world, paystack, paystackUrl), {
         prefix: '/paystack',
       });
-      await app.register(async (scope) => mountArkesel(scope, world, SMS_KEY), { prefix: '/arkesel' });
+      await app.register(async (scope) => mountArkesel(scope, world, TEXTS.key), { prefix: '/arkesel' });
+      await app.register(async (scope) => mountHubtel(scope, world, TEXTS), { prefix: '/hubtel' });
+      const reported = { ...TEXTS, ...(options.textReports && { reportUrl: options.textReports }) };
+      await app.register(async (scope) => mountAfricasTalking(scope, world, reported), {
+        prefix: '/africastalking',
+      });
       await app.register(async (scope) => mountPhones(scope, world, providers));
       await app.register(async (scope) => mountControl(scope, simulators, options.turned), {
         prefix: '/__sim',

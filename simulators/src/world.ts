@@ -7,7 +7,7 @@ import { type Fault, openFaults } from './faults.ts';
 import { networkByPrefix } from './numbers.ts';
 import { words } from './words.ts';
 
-export const GATEWAYS = ['arkesel'] as const;
+export const GATEWAYS = ['arkesel', 'hubtel', 'africastalking'] as const;
 /** Who sends text messages. */
 export type Gateway = (typeof GATEWAYS)[number];
 export type Provider = 'mtn' | 'paystack' | Gateway;

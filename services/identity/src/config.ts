@@ -36,6 +36,8 @@ const IdentityLimits = z.object({
   NOTICES_PER_MAILBOX_PER_DAY: integerSetting(1, 1_000_000, 2),
   LETTERS_PER_MAILBOX_PER_HOUR: integerSetting(1, 1_000_000, 3),
   LETTERS_PER_MAILBOX_PER_DAY: integerSetting(1, 1_000_000, 10),
+  TEXTS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 4),
+  TEXTS_PER_INSTALLATION_PER_DAY: integerSetting(1, 1_000_000, 2000),
 });
 
 /** The identity service's settings; .env.example explains each. */
@@ -60,8 +62,9 @@ export const IdentitySettings = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_TIMEOUT_SECONDS: integerSetting(1, 60, 3),
-  SMS_GATEWAY: z.enum(['none', 'arkesel']).default('none'),
+  SMS_GATEWAY: z.enum(['none', 'arkesel', 'hubtel', 'africastalking']).default('none'),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_USER: z.string().optional(),
   SMS_KEY: z.string().optional(),
   SMS_SENDER: z.string().optional(),
   TEXT_HOURS: z
@@ -129,11 +132,19 @@ function contradictions(settings: IdentityConfig): string[] {
     problems.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: must be set both or neither');
   }
   if (canText(settings)) {
-    const { SMS_SENDER } = settings;
+    const { SMS_GATEWAY, SMS_SENDER } = settings;
+    const hasUser = settings.SMS_USER !== undefined;
+    if (hasUser && SMS_GATEWAY === 'arkesel')
+      problems.push('SMS_USER: must not be set, since arkesel has none');
+    if (!hasUser && SMS_GATEWAY !== 'arkesel') problems.push('SMS_USER: must be set for this gateway');
     if (settings.SMS_KEY === undefined) problems.push('SMS_KEY: must be set for texts to be sent');
     if (SMS_SENDER === undefined || !isSenderId(SMS_SENDER))
       problems.push('SMS_SENDER: must be 3 to 11 letters and digits, one letter at least');
-  } else if ([settings.SMS_URL, settings.SMS_KEY, settings.SMS_SENDER].some((one) => one !== undefined))
+  } else if (
+    [settings.SMS_URL, settings.SMS_USER, settings.SMS_KEY, settings.SMS_SENDER].some(
+      (one) => one !== undefined,
+    )
+  )
     problems.push('SMS_GATEWAY: must say who sends texts, since others of SMS_ are set');
   if (settings.TEXT_HOURS.from >= settings.TEXT_HOURS.until)
     problems.push('TEXT_HOURS: must begin before they end');

@@ -32,12 +32,14 @@ import { PUSHES, PUSHES_AT_ONCE, sendPush } from './push/send-push.ts';
 import { REACH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
 import * as projectLetters from './project-letters/letters.ts';
 import { readPath } from './project-letters/read-asked.ts';
+import * as projectTexts from './project-letters/texts.ts';
 import { projectLetterRoutes } from './project-letters/routes.ts';
 import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
 import { TEXTS_AT_ONCE, deliverText } from './texts/deliver-text.ts';
 import { type TextKind, TEXTS } from './texts/queue-text.ts';
+import { mountTextReports } from './texts/routes.ts';
 
 const letters = [
   accountLetters,
@@ -48,7 +50,7 @@ const letters = [
   projectLetters,
 ].flatMap(Object.values<LetterKind>);
 
-const texts: readonly TextKind[] = [];
+const texts = [projectTexts].flatMap(Object.values<TextKind>);
 
 /** Who a person is: accounts, sessions, company verification, participant profiles. */
 export const identityService: Service = {
@@ -86,6 +88,7 @@ export const identityService: Service = {
         projectLetterRoutes(route, deps);
         pushRoutes(route, deps);
         assertComplete();
+        await app.register((scope) => mountTextReports(scope, deps));
       },
       async work() {
         await deps.jobs.work(LETTERS, (data) => deliverLetter(deps, letters, data), {

@@ -43,7 +43,12 @@ describe('the phones', () => {
             currency: 'GHS',
           },
           paystack: { baseUrl: `${sim.origin}/dev/paystack`, secretKey: 'sk_test_simulated' },
-          arkesel: { baseUrl: `${sim.origin}/dev/arkesel`, key: 'simulated-sms-key' },
+          ...Object.fromEntries(
+            ['arkesel', 'hubtel', 'africastalking'].map((name) => [
+              name,
+              { baseUrl: `${sim.origin}/dev/${name}`, user: 'simulated', key: 'simulated-sms-key' },
+            ]),
+          ),
         },
       },
     ]);

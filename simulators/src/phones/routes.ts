@@ -15,7 +15,16 @@ export interface Providers {
     currency: string;
   };
   paystack: { baseUrl: string; secretKey: string };
-  arkesel: { baseUrl: string; key: string };
+  arkesel: SmsAccount;
+  hubtel: SmsAccount;
+  africastalking: SmsAccount;
+}
+
+interface SmsAccount {
+  baseUrl: string;
+  /** Arkesel has none. */
+  user: string;
+  key: string;
 }
 
 const showPrompt = ({ id, amountInPesewas, state }: Prompt) => ({ id, amountInPesewas, state });

@@ -7,7 +7,8 @@ const ARRIVES_AFTER_MS = 2_000;
 
 export interface Carried {
   id: string;
-  hasArrived(): boolean;
+  /** As Hubtel says it to who asks. */
+  word(): 'Sent' | 'Delivered' | 'Undeliverable';
 }
 
 /** What a report says of a text; `other` is about one that nobody has sent. */
@@ -33,8 +34,9 @@ export async function carry(
   const isLost = phone?.isActive !== true || has('text-not-delivered');
   if (!isLost) book.send(number, from, words);
   const acceptedAt = clock.now();
-  const hasArrived = () => !isLost && clock.now() >= acceptedAt + ARRIVES_AFTER_MS;
-  if (!report) return { id, hasArrived };
+  const word = () =>
+    clock.now() < acceptedAt + ARRIVES_AFTER_MS ? 'Sent' : isLost ? 'Undeliverable' : 'Delivered';
+  if (!report) return { id, word };
   const truth = isLost ? 'lost' : 'arrived';
   const tell = (telling: Telling): Callback =>
     report({
@@ -46,7 +48,7 @@ export async function carry(
   const tellAll = () => announce(world, gateway, has, [], tell);
   if (has('callback-before-response')) await tellAll();
   else world.afterOf(gateway, ARRIVES_AFTER_MS, tellAll);
-  return { id, hasArrived };
+  return { id, word };
 }
 
 function wordOf(telling: Telling, truth: 'arrived' | 'lost', isOdd: boolean): Reported['word'] {

@@ -3,12 +3,21 @@ import { transaction } from '@app/kit/database.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { queuePushes } from '../push/send-push.ts';
+import { TEXTED_KINDS, type TextedKind } from '@app/words/texts.ts';
+import { findProvenPhone } from '../phones/find-phone.ts';
+import { canText, queueText } from '../texts/queue-text.ts';
 import { PROJECT_LETTER } from './letters.ts';
 import { insertAsked } from './queries.ts';
+import { PROJECT_TEXT } from './texts.ts';
 
-/** Puts a letter of another service into the outbox, once: the job that asks for it may run twice. */
+const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) => one === kind);
+
+/**
+ * Puts a letter of another service into the outbox, once: the job that asks for it may run twice. With it a text, for some kinds:
+ * whatever becomes of that, the letter goes.
+ */
 export async function askLetter(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'seal'>,
   letter: { userId: string; kind: LetterKind | PaymentLetterKind; about: string },
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
@@ -17,5 +26,7 @@ export async function askLetter(
     const letterKind = isToAdmin(asked) ? PROJECT_LETTER : { ...PROJECT_LETTER, isBulk: true as const };
     await queueLetter(deps, trx, letterKind, { userId, asked, about });
     await queuePushes(deps, trx, { userId, asked, about });
+    if (isTexted(asked) && canText(deps.config) && (await findProvenPhone(trx, deps.seal, userId)))
+      await queueText(deps, trx, PROJECT_TEXT, { userId, asked, about });
   });
 }

@@ -1,5 +1,5 @@
 import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
-import type { Fate, TextGateway } from './gateway.ts';
+import type { Fate, Report, TextGateway } from './gateway.ts';
 
 /** Arkesel's second version (developers.arkesel.com). It reports by a GET of the address that came with the text. */
 export function createArkesel(settings: {
@@ -15,8 +15,25 @@ export function createArkesel(settings: {
       const body = { sender, message: text, recipients: [to.slice(1)], callback_url: reportUrl };
       return fateOf(await ask({ method: 'POST', url: `${baseUrl}/api/v2/sms/send`, headers, body }));
     },
+    readReport({ sms_id: gatewayId = '', status = '' }) {
+      return gatewayId === '' ? undefined : { gatewayId, state: STATES.get(status) };
+    },
+    async readBalance() {
+      const url = `${baseUrl}/api/v2/clients/balance-details`;
+      const answer = await ask({ method: 'GET', url, headers });
+      const said = answer.kind === 'answer' ? textOf(answer.json, 'data', 'sms_balance') : '';
+      return /^\d+$/.test(said) ? Number(said) : undefined;
+    },
   };
 }
+
+/** Any other word is not the last. */
+const STATES = new Map<string, Report['state']>([
+  ['DELIVERED', 'DELIVERED'],
+  ['NOT_DELIVERED', 'FAILED'],
+  ['EXPIRED', 'FAILED'],
+  ['PROHIBITED', 'FAILED'],
+]);
 
 function fateOf(answer: Response): Fate {
   if (answer.kind !== 'answer') return { kind: answer.kind === 'lost' ? 'unknown' : 'not-sent' };

@@ -1,10 +1,13 @@
 import { transaction } from '@app/kit/database.ts';
 import { readClock } from '@app/kit/read-clock.ts';
 import type { Deps } from '../deps.ts';
-import type { Fate } from './gateway.ts';
+import type { Fate, TextGateway } from './gateway.ts';
+import { UNITS_OF_A_PART, foldText, unitsOf } from './gsm7.ts';
 import { secondsUntilOpen } from './hours.ts';
 import { claim, findState, move } from './queries.ts';
 import { type TextJob, type TextKind, TEXTS, priorityOf } from './queue-text.ts';
+import { reportUrl } from './report-address.ts';
+import { type Rest, createRest } from './rest.ts';
 
 /** How many texts leave at once: a gateway that hangs holds up one of them. */
 export const TEXTS_AT_ONCE = 5;
@@ -19,8 +22,8 @@ class Held extends Error {
  * no gateway tells a second copy from the first. Throws while it cannot leave, and is then called again.
  */
 export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: TextJob): Promise<void> {
-  const { db, config, gateway } = deps;
-  const { id, userId } = job;
+  const { db, gateway } = deps;
+  const { id } = job;
   const kind = kinds.find(({ name }) => name === job.kind);
   // Queued by a node of another version: it waits for one that knows it.
   if (!kind) throw new Error(`No text is called ${job.kind}`);
@@ -28,23 +31,82 @@ export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: T
   // Who claimed it has died, or is still at it and says more itself.
   if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
   if (state !== 'WAITING') return undefined;
-  const drop = (reason: string) => move(db, id, ['WAITING', 'LEAVING'], { state: 'DROPPED', reason });
-  if (!gateway) return drop('NO_GATEWAY');
-  const afterSeconds = kind.isUrgent ? 0 : secondsUntilOpen(await readClock(db), config.TEXT_HOURS);
-  if (afterSeconds > 0)
-    return transaction(db, (trx) =>
-      deps.jobs.send(trx, TEXTS, job, { afterSeconds, priority: priorityOf(kind) }),
-    );
-  const written = await kind.write(deps, job);
-  if (!written) return drop(userId === null ? 'NOBODY' : 'STALE');
-  const { to, text } = written;
-  const numberHash = deps.seal.keyedHash(to);
-  if (!(await claim(db, { id, gateway: gateway.name, numberHash }))) return undefined;
-  const fate = await gateway.send({ to, text, reportUrl: '' });
-  return settle(deps, id, fate);
+  if (!gateway) return drop(db, id, 'NO_GATEWAY');
+  const rest = restOf(gateway);
+  if (!(await rest.begin())) throw new Held('RESTS');
+  try {
+    return await handOver(deps, gateway, kind, job);
+  } finally {
+    rest.giveUp();
+  }
 }
 
-async function settle({ db }: Deps, id: string, fate: Fate): Promise<void> {
+const drop = (db: Deps['db'], id: string, reason: string) =>
+  move(db, id, ['WAITING', 'LEAVING'], { state: 'DROPPED', reason });
+
+async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: TextJob): Promise<void> {
+  const { db, config, log } = deps;
+  const { id, userId } = job;
+  const now = await readClock(db);
+  const afterSeconds = kind.isUrgent ? 0 : secondsUntilOpen(now, config.TEXT_HOURS);
+  if (afterSeconds > 0) return putOff(deps, kind, job, afterSeconds);
+  const written = await kind.write(deps, job);
+  if (!written) return drop(db, id, userId === null ? 'NOBODY' : 'STALE');
+  const { to, notBefore = now } = written;
+  if (notBefore > now)
+    return putOff(deps, kind, job, Math.ceil((notBefore.getTime() - now.getTime()) / 1000));
+  if (!MOBILE_OF_GHANA.test(to)) return drop(db, id, 'NUMBER');
+  const text = foldText(written.text);
+  if (text === undefined || unitsOf(text) + (gateway.appendsUnits ?? 0) > UNITS_OF_A_PART) {
+    log.error({ kind: kind.name }, 'a text is more than one part');
+    return drop(db, id, 'TEXT');
+  }
+  const numberHash = deps.seal.keyedHash(to);
+  if (!(await claim(db, { id, gateway: gateway.name, numberHash }))) return undefined;
+  const limits = kind.isUrgent ? [] : limitsOf(userId);
+  for (const [limit, who] of limits) {
+    const { isWithin, isFirstBeyond } = await deps.limiter.count(db, limit, who);
+    if (isFirstBeyond && who === EVERYBODY)
+      log.error('no more news leaves as texts today: the budget is used up');
+    if (!isWithin) return drop(db, id, who === EVERYBODY ? 'BUDGET' : 'CEILING');
+  }
+  const fate = await gateway.send({ to, text, reportUrl: reportUrl(config, id) });
+  if (isHeld(fate)) for (const [limit, who] of limits) await deps.limiter.giveBack(db, limit, who, 1);
+  return settle(deps, gateway, id, fate);
+}
+
+/** Landlines get no texts, and other countries cost more. */
+const MOBILE_OF_GHANA = /^\+233[25]\d{8}$/;
+const EVERYBODY = 'everybody';
+
+/** Of news; codes have limits of their own where they are asked for. */
+const limitsOf = (userId: string | null) =>
+  [
+    ['TEXTS_PER_PERSON_PER_DAY', userId ?? ''],
+    ['TEXTS_PER_INSTALLATION_PER_DAY', EVERYBODY],
+  ] as const;
+
+const putOff = (deps: Deps, kind: TextKind, job: TextJob, afterSeconds: number) =>
+  transaction(deps.db, (trx) =>
+    deps.jobs.send(trx, TEXTS, job, { afterSeconds, priority: priorityOf(kind) }),
+  );
+
+const rests = new WeakMap<TextGateway, Rest>();
+function restOf(gateway: TextGateway): Rest {
+  const rest = rests.get(gateway) ?? createRest();
+  rests.set(gateway, rest);
+  return rest;
+}
+
+const isHeld = ({ kind }: Fate) => kind === 'not-sent' || kind === 'account';
+
+async function settle({ db, log }: Deps, gateway: TextGateway, id: string, fate: Fate): Promise<void> {
+  const isNews = restOf(gateway).note(fate.kind === 'accepted' || fate.kind === 'refused');
+  if (isNews)
+    log[fate.kind === 'account' ? 'error' : 'warn'](
+      { fate: fate.kind, ...(fate.kind === 'account' && { fault: fate.fault }) },
+      'the gateway takes no texts',
+    );
   // Another try may have taken this one for dead meanwhile.
   const left = ['LEAVING', 'UNKNOWN'] as const;
   switch (fate.kind) {

@@ -26,8 +26,16 @@ export interface Report {
   state: 'DELIVERED' | 'FAILED' | undefined;
 }
 
-/** A company that sends texts over the networks of Ghana. */
+/** A company that sends texts over the networks of Ghana, with what not all of them have. */
 export interface TextGateway {
   readonly name: string;
+  /** Units of words that it appends to a text by itself. */
+  readonly appendsUnits?: number;
   send(text: LeavingText): Promise<Fate>;
+  /** Of the fields of a report that it makes by itself; undefined where they are none. */
+  readReport?(fields: Readonly<Record<string, string>>): Report | undefined;
+  /** Of one that makes none: asks what became of a text. */
+  askFate?(gatewayId: string): Promise<Report['state']>;
+  /** What is left to send by, in its own units; undefined where it does not say. */
+  readBalance?(): Promise<number | undefined>;
 }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { turnedClock } from '@app/simulators/clock.ts';
 import type { Fault } from '@app/simulators/faults.ts';
 import { type TextPhones, startTextPhones } from '@app/test/text-phones.ts';
+import { createAfricasTalking } from './africas-talking.ts';
 import { createArkesel } from './arkesel.ts';
+import { createHubtel } from './hubtel.ts';
 import type { Fate, TextGateway } from './gateway.ts';
+import { unitsOf } from './gsm7.ts';
 
 let phones: TextPhones;
 beforeAll(async () => {
@@ -10,30 +14,36 @@ beforeAll(async () => {
 });
 afterAll(() => phones.stop());
 
-const open: Record<string, (more?: { baseUrl?: string; key?: string }) => TextGateway> = {
-  arkesel: (more = {}) => createArkesel({ ...phones.alone.providers().arkesel, sender: 'Nkomo', ...more }),
-};
+const create = { arkesel: createArkesel, hubtel: createHubtel, africastalking: createAfricasTalking };
+type Name = keyof typeof create;
+const open = (name: Name, more: { baseUrl?: string; key?: string } = {}): TextGateway =>
+  create[name]({ ...phones.alone.providers()[name], sender: 'Nkomo', ...more });
 let last = 0;
 const newNumber = () => `+23324${String(1_000_000 + (last += 1))}`;
 const TEXT = 'Your meeting is on Monday, 09:00.';
 
 /** B1: what each makes of its own answers, asked of all in the same words. */
-describe.each(Object.keys(open))('%s', (name) => {
-  const gateway = () => open[name]!();
+describe.each(Object.keys(create) as Name[])('%s', (name) => {
+  const gateway = () => open(name);
   const send = (to: string, through = gateway()) =>
     through.send({ to, text: TEXT, reportUrl: phones.alone.origin });
 
   test('a text arrives once, under its sender, and has an id', async () => {
     const to = newNumber();
     expect(await send(to)).toEqual({ kind: 'accepted', gatewayId: expect.stringMatching(/.{8}/) });
-    expect(phones.read(to)).toEqual([{ from: 'Nkomo', text: TEXT, at: expect.any(String) }]);
+    expect(phones.read(to)).toEqual([
+      {
+        from: 'Nkomo',
+        text: expect.stringMatching(/^Your meeting is on Monday, 09:00\./),
+        at: expect.any(String),
+      },
+    ]);
   });
 
   const refused = (reason: 'NUMBER' | 'TEXT'): Fate => ({ kind: 'refused', reason });
   const account = (fault: 'CREDIT' | 'CREDENTIALS' | 'SENDER'): Fate => ({ kind: 'account', fault });
   test.each<[Fault, Fate, number]>([
     ['text-number-refused', refused('NUMBER'), 0],
-    ['text-content-refused', refused('TEXT'), 0],
     ['text-credit-out', account('CREDIT'), 0],
     ['text-sender-refused', account('SENDER'), 0],
     ['wrong-key', account('CREDENTIALS'), 0],
@@ -54,13 +64,64 @@ describe.each(Object.keys(open))('%s', (name) => {
     expect(phones.read(to)).toHaveLength(arrived);
   });
 
+  test('a text that is not allowed is never accepted', async () => {
+    const to = newNumber();
+    phones.alone.world.faults.force({ of: to, faults: ['text-content-refused'] });
+    // Africa's Talking has no word for it.
+    expect(await send(to)).toEqual(name === 'africastalking' ? { kind: 'unknown' } : refused('TEXT'));
+    expect(phones.read(to)).toEqual([]);
+  });
+
+  test('what it appends is within what is kept free for it', async () => {
+    const to = newNumber();
+    await send(to);
+    const [message] = phones.read(to);
+    expect(unitsOf(message?.text ?? '') - unitsOf(TEXT)).toBeLessThanOrEqual(gateway().appendsUnits ?? 0);
+  });
+
+  test('where it says a balance it is read', async () => {
+    const said = { arkesel: 2003, hubtel: undefined, africastalking: 1785.5 };
+    expect(await gateway().readBalance?.()).toBe(said[name]);
+  });
+
   test('where nobody listens nothing was sent', async () => {
-    expect(await send(newNumber(), open[name]!({ baseUrl: 'http://127.0.0.1:1' }))).toEqual({
+    expect(await send(newNumber(), open(name, { baseUrl: 'http://127.0.0.1:1' }))).toEqual({
       kind: 'not-sent',
     });
   });
 
   test('a key that is not ours says nothing of the number', async () => {
-    expect(await send(newNumber(), open[name]!({ key: 'another' }))).toEqual(account('CREDENTIALS'));
+    expect(await send(newNumber(), open(name, { key: 'another' }))).toEqual(account('CREDENTIALS'));
   });
+});
+
+test('Hubtel is asked what became of a text', async () => {
+  const clock = turnedClock();
+  const turned = await startTextPhones(clock);
+  const hubtel = createHubtel({ ...turned.alone.providers().hubtel, sender: 'Nkomo' });
+  const [to, lost] = [newNumber(), newNumber()];
+  turned.alone.world.faults.force({ of: lost, faults: ['text-not-delivered'] });
+  const ids: string[] = [];
+  for (const number of [to, lost]) {
+    const fate = await hubtel.send({ to: number, text: TEXT, reportUrl: '' });
+    ids.push(fate.kind === 'accepted' ? (fate.gatewayId ?? '') : '');
+  }
+  const fates = () => Promise.all([...ids, 'unknown'].map(async (id) => hubtel.askFate?.(id)));
+  expect(await fates()).toEqual([undefined, undefined, undefined]);
+  await clock.advance(2_000);
+  expect(await fates()).toEqual(['DELIVERED', 'FAILED', undefined]);
+  await turned.stop();
+});
+
+test.each([
+  [createArkesel, { sms_id: 'a-1', status: 'DELIVERED' }, { gatewayId: 'a-1', state: 'DELIVERED' }],
+  [createArkesel, { sms_id: 'a-1', status: 'EXPIRED' }, { gatewayId: 'a-1', state: 'FAILED' }],
+  [createArkesel, { sms_id: 'a-1', status: 'QUEUED' }, { gatewayId: 'a-1', state: undefined }],
+  [createArkesel, { sms_id: 'a-1', status: 'constructor' }, { gatewayId: 'a-1', state: undefined }],
+  [createArkesel, {}, undefined],
+  [createAfricasTalking, { id: 'AT-1', status: 'Success' }, { gatewayId: 'AT-1', state: 'DELIVERED' }],
+  [createAfricasTalking, { id: 'AT-1', status: 'AbsentSubscriber' }, { gatewayId: 'AT-1', state: undefined }],
+] as const)('a report is read: %o, %j', (make, fields, report) => {
+  const gateway = make({ baseUrl: undefined, user: '', key: '', sender: '' });
+  expect(gateway.readReport?.(fields)).toEqual(report);
 });

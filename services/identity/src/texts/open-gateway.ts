@@ -1,11 +1,24 @@
 import type { IdentityConfig } from '../config.ts';
+import { createAfricasTalking } from './africas-talking.ts';
+import { createHubtel } from './hubtel.ts';
 import { createArkesel } from './arkesel.ts';
 import type { TextGateway } from './gateway.ts';
-import { canText } from './queue-text.ts';
+
+const CREATORS: Readonly<
+  Record<
+    IdentityConfig['SMS_GATEWAY'],
+    | ((settings: { baseUrl: string | undefined; user: string; key: string; sender: string }) => TextGateway)
+    | undefined
+  >
+> = {
+  none: undefined,
+  arkesel: createArkesel,
+  hubtel: createHubtel,
+  africastalking: createAfricasTalking,
+};
 
 /** The gateway that the settings name. */
 export function openGateway(config: IdentityConfig): TextGateway | undefined {
-  if (!canText(config)) return undefined;
-  const { SMS_URL: baseUrl, SMS_KEY: key = '', SMS_SENDER: sender = '' } = config;
-  return createArkesel({ baseUrl, key, sender });
+  const { SMS_URL: baseUrl, SMS_USER: user = '', SMS_KEY: key = '', SMS_SENDER: sender = '' } = config;
+  return CREATORS[config.SMS_GATEWAY]?.({ baseUrl, user, key, sender });
 }

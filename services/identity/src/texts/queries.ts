@@ -48,3 +48,31 @@ export async function move(
     .where('state', 'in', [...from])
     .execute();
 }
+
+/**
+ * What a gateway says later: of the text that its address names or, without, of the one that it calls so. Forward only: one that has
+ * arrived or failed stays so. One whose address names it may come before the answer that it was accepted.
+ */
+export async function moveByReport(
+  db: Db,
+  report: { gateway: string; textId: string | undefined; gatewayId: string; state: 'DELIVERED' | 'FAILED' },
+): Promise<void> {
+  const { gateway, textId, gatewayId, state } = report;
+  await db
+    .updateTable('identity.texts')
+    .set({
+      state,
+      reason: state === 'FAILED' ? 'NOT_DELIVERED' : null,
+      ended_at: clock,
+    })
+    .where('gateway', '=', gateway)
+    .where((eb) =>
+      textId === undefined
+        ? eb('gateway_id', '=', gatewayId)
+        : eb('text_id', '=', textId).and(
+            eb.or([eb('gateway_id', 'is', null), eb('gateway_id', '=', gatewayId)]),
+          ),
+    )
+    .where('state', 'in', ['LEAVING', 'UNKNOWN', 'ACCEPTED'])
+    .execute();
+}

@@ -20,8 +20,14 @@ export interface TextKind<Details extends object = object> {
   name: string;
   /** Security: at once, at any hour, before the others. */
   isUrgent?: true;
-  /** Undefined if the text is of no use any more. `to` is a mobile number of Ghana in E.164; the text is one part of GSM-7. */
-  write(deps: Deps, job: TextJob & Details): Promise<{ to: string; text: string } | undefined>;
+  /**
+   * Undefined if the text is of no use any more. `to` is a mobile number of Ghana in E.164; the text is one part of GSM-7. Before
+   * `notBefore` it does not leave, and is written anew then.
+   */
+  write(
+    deps: Deps,
+    job: TextJob & Details,
+  ): Promise<{ to: string; text: string; notBefore?: Date } | undefined>;
 }
 
 /** Longer than a request to a gateway and the longest pause after a fault. */

@@ -1,0 +1,162 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { ProjectLetter } from '@app/contracts/letters.ts';
+import { TEXTED_KINDS, type TextedKind } from '@app/words/texts.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant } from '@app/test/people.ts';
+import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/text-deps.ts';
+import { deliverText } from '../texts/deliver-text.ts';
+import { foldText, unitsOf } from '../texts/gsm7.ts';
+import type { TextJob } from '../texts/queue-text.ts';
+import { askLetter } from './ask-letter.ts';
+import { PROJECT_TEXT } from './texts.ts';
+
+const HOSTILE = 'Ɛyɛ “Secret study” \u{1F3E6} GH₵ 900.00 https://evil.example';
+/** Far ahead, in the afternoon, and the longest that a day can be said. */
+const WHEN = '2099-09-30T22:30:00.000Z';
+
+let app: TestApp;
+let gateway: FakeGateway;
+let deps: ReturnType<typeof textDeps>;
+let person: SignedInUser;
+let number = '';
+/** What the service that asked says of the news when it leaves. */
+let letter: ProjectLetter | null;
+beforeAll(async () => {
+  app = await startTestApp({ SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' }, undefined, {
+    withWorkers: false,
+  });
+  gateway = createFakeGateway();
+  deps = textDeps(app, gateway);
+  deps.callProject = deps.callPayment = (async () => ({ letter })) as never;
+  person = await registerParticipant(app);
+});
+afterAll(() => app.close());
+
+let numbers = 0;
+async function prove(): Promise<void> {
+  number = `+23324${String(6_000_000 + (numbers += 1))}`;
+  await sql`delete from identity.phones where user_id = ${person.userId}`.execute(app.engine.owner);
+  await deps.db
+    .insertInto('identity.phones')
+    .values({
+      user_id: person.userId,
+      role: 'PARTICIPANT',
+      proven_number: number,
+      number_hash: deps.seal.keyedHash(number),
+    })
+    .execute();
+}
+const say = (params: Record<string, string> = {}): ProjectLetter => ({
+  params: {
+    study: HOSTILE,
+    company: HOSTILE,
+    participant: HOSTILE,
+    reason: HOSTILE,
+    amount: HOSTILE,
+    when: WHEN,
+    ...params,
+  },
+  path: '/',
+  event: null,
+});
+/** Asks for a letter; gives the job of the text beside it, if there is one. */
+async function ask(kind: TextedKind | 'MEETING_BOOKED'): Promise<TextJob | undefined> {
+  deps.sentJobs.length = 0;
+  await askLetter(deps, { userId: person.userId, kind, about: crypto.randomUUID() });
+  const kinds = deps.sentJobs.map(({ data }) => (data as TextJob).kind);
+  expect(kinds[0]).toBe('PROJECT_LETTER');
+  return deps.sentJobs[1]?.data as TextJob | undefined;
+}
+const deliver = (job: TextJob) => deliverText(deps, [PROJECT_TEXT], job);
+const stateOf = async ({ id }: TextJob) => {
+  const rows = await sql<{ state: string }>`select state from identity.texts where text_id = ${id}`.execute(
+    app.engine.owner,
+  );
+  return rows.rows[0]?.state;
+};
+
+test('without a proven number there is the letter alone', async () => {
+  letter = say();
+  expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
+});
+
+test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no amount', async (kind) => {
+  await prove();
+  letter = say();
+  const job = await ask(kind);
+  if (!job) throw new Error('It is texted');
+  await deliver(job);
+  const sent = gateway.sent.at(-1);
+  expect(sent?.to).toBe(number);
+  const text = sent?.text ?? '';
+  expect(foldText(text)).toBe(text);
+  expect(unitsOf(text)).toBeLessThanOrEqual(120);
+  expect(text).not.toMatch(/GHS|Eye|Secret|evil|http|900/);
+});
+
+test('other letters have no text beside them', async () => {
+  await prove();
+  expect(await ask('MEETING_BOOKED')).toBeUndefined();
+});
+
+test('what is over, not wanted, or no news to its reader when it would leave is dropped', async () => {
+  const before = gateway.sent.length;
+  await prove();
+  const over = await ask('MEETING_CANCELLED');
+  letter = null;
+  await deliver(over!);
+  letter = say({ reason: '' });
+  const own = await ask('MEETING_CANCELLED');
+  await deliver(own!);
+  letter = say();
+  const unwanted = await ask('APPLICATION_ACCEPTED');
+  await sql`update identity.people set wants_decisions = false where user_id = ${person.userId}`.execute(
+    app.engine.owner,
+  );
+  await deliver(unwanted!);
+  await sql`update identity.people set wants_decisions = true where user_id = ${person.userId}`.execute(
+    app.engine.owner,
+  );
+  const removed = await ask('APPLICATION_ACCEPTED');
+  await sql`delete from identity.phones where user_id = ${person.userId}`.execute(app.engine.owner);
+  await deliver(removed!);
+  expect(await Promise.all([over, own, unwanted, removed].map((job) => stateOf(job!)))).toEqual([
+    'DROPPED',
+    'DROPPED',
+    'DROPPED',
+    'DROPPED',
+  ]);
+  expect(gateway.sent).toHaveLength(before);
+});
+
+test('a text goes to the number that is proven when it leaves', async () => {
+  await prove();
+  letter = say();
+  const job = await ask('APPLICATION_ACCEPTED');
+  await prove();
+  await deliver(job!);
+  expect(gateway.sent.at(-1)?.to).toBe(number);
+});
+
+test('a meeting in the morning is texted of the evening before, and any other at once', async () => {
+  await prove();
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS + 3 * DAY_MS;
+  letter = say({ when: new Date(midnight + 9 * 60 * 60 * 1000).toISOString() });
+  const job = await ask('MEETING_TOMORROW');
+  const before = gateway.sent.length;
+  const started = Date.now();
+  await deliver(job!);
+  const ended = Date.now();
+  const [, , put] = deps.sentJobs;
+  expect([gateway.sent.length, await stateOf(job!), put?.data]).toEqual([before, 'WAITING', job]);
+  const evening = midnight - 6 * 60 * 60 * 1000 - (put?.afterSeconds ?? 0) * 1000;
+  expect(evening).toBeGreaterThanOrEqual(started - 1000);
+  expect(evening).toBeLessThanOrEqual(ended);
+  letter = say({ when: new Date(midnight + 14 * 60 * 60 * 1000).toISOString() });
+  await deliver(job!);
+  expect(gateway.sent).toHaveLength(before + 1);
+});

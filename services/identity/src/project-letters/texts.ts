@@ -1,0 +1,50 @@
+import { clock } from '@app/words/clock.ts';
+import { dayWords } from '@app/words/days.ts';
+import { type TextedKind, projectTextWords } from '@app/words/texts.ts';
+import { findProvenPhone } from '../phones/find-phone.ts';
+import type { TextKind } from '../texts/queue-text.ts';
+import { type Asked, readAsked } from './read-asked.ts';
+
+const EVENING_HOUR = 18;
+const NOON_HOUR = 12;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The text beside a letter that another service has asked for. A phone is shared, so it names no study, no person and no
+ * amount. Choice, state and number are those of the moment when it leaves.
+ */
+export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
+  name: 'PROJECT_TEXT',
+  async write(deps, { userId, asked, about }) {
+    if (userId === null) return undefined;
+    const phone = await findProvenPhone(deps.db, deps.seal, userId);
+    const read = phone && (await readAsked(deps, { userId, asked, about }));
+    if (!read) return undefined;
+    const { when = '', reason } = read.letter.params;
+    // What a participant has cancelled is no news to them.
+    if (asked === 'MEETING_CANCELLED' && reason === '') return undefined;
+    const text = projectTextWords[asked](when === '' ? '' : sayShortly(when));
+    return {
+      to: phone.number,
+      text,
+      ...(asked === 'MEETING_TOMORROW' && { notBefore: eveningBefore(new Date(when)) }),
+    };
+  },
+};
+
+/** "Tue 24 Nov, 09:30 AM". */
+function sayShortly(at: string): string {
+  const instant = new Date(at);
+  const month = dayWords.shortMonths[instant.getUTCMonth()] ?? '';
+  const weekday = dayWords.shortWeekdays[instant.getUTCDay()] ?? '';
+  const day = dayWords.onWeekday(weekday, dayWords.dayOfMonth(instant.getUTCDate(), month));
+  return projectTextWords.instant(day, clock(at));
+}
+
+/** People read of a meeting in the morning when they plan it; of any other a day ahead. */
+function eveningBefore(startsAt: Date): Date {
+  const midnight = startsAt.getTime() - (startsAt.getTime() % DAY_MS);
+  return startsAt.getUTCHours() < NOON_HOUR
+    ? new Date(midnight - DAY_MS + EVENING_HOUR * 60 * 60 * 1000)
+    : new Date(0);
+}

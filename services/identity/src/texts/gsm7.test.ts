@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldText, unitsOf } from './gsm7.ts';
+
+/** One unit or two of GSM-7, as the standard's two tables have them. */
+const ALLOWED =
+  /^[@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}[\]~|€\\]*$/u;
+
+test.each([
+  ['Ɛyɛ Ɔkɔmfoɔ', 'Eye Okomfoo'],
+  ['Aŋɔ́ Ʋɔ̃ɖui ƒe ɣletí', 'Ano Vodui fe gletì'.replace('ì', 'i')],
+  ['Ƙofar ɗan Ɓirni ƴa', 'Kofar dan Birni ya'],
+  ['GH₵ 20.00 or ₵5', 'GHS 20.00 or GHS5'],
+  ['It’s “ten” – or…', 'It\'s "ten" - or...'],
+  ['24\u00A0Nov\t09:30', '24 Nov 09:30'],
+  ['a\u200Bb\u00ADc\uFEFF', 'abc'],
+  ['ça va à là é', 'ca va à là é'],
+  ['ﬁ ½', undefined],
+  ['王 Kofi', undefined],
+  ['\u{1F3E6}', undefined],
+])('%j is folded to %j', (given, folded) => {
+  expect(foldText(given)).toBe(folded);
+});
+
+test('what is folded holds nothing else, folds to itself, and invisible marks cost nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const folded = foldText(text);
+      if (folded === undefined) return;
+      expect(folded).toMatch(ALLOWED);
+      expect(foldText(folded)).toBe(folded);
+    }),
+  );
+});
+
+test('some letters cost two units', () => {
+  expect([unitsOf('Kofi'), unitsOf('{€}'), unitsOf('ò\n')]).toEqual([4, 6, 2]);
+});

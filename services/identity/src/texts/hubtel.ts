@@ -1,0 +1,63 @@
+import { type Response, ask, textOf } from '@app/kit/ask-once.ts';
+import type { Fate, Report, TextGateway } from './gateway.ts';
+
+/** Subcodes of a refusal (hubtel.readme.io/reference/response-code): of this text, and of our account. */
+const REFUSED = new Map<string, Fate>([
+  ['1', { kind: 'refused', reason: 'NUMBER' }],
+  ['2', { kind: 'account', fault: 'SENDER' }],
+  ['3', { kind: 'refused', reason: 'TEXT' }],
+  ['4', { kind: 'refused', reason: 'NUMBER' }],
+  ['6', { kind: 'refused', reason: 'TEXT' }],
+  ['12', { kind: 'account', fault: 'CREDIT' }],
+]);
+
+/** Hubtel's POST of one text; its GET would put the secret into the address. It reports nothing by itself, so it is asked. */
+export function createHubtel(settings: {
+  baseUrl: string | undefined;
+  user: string;
+  key: string;
+  sender: string;
+}): TextGateway {
+  const { baseUrl = 'https://sms.hubtel.com', user, key, sender } = settings;
+  const headers = { authorization: `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}` };
+  return {
+    name: 'HUBTEL',
+    async send({ to, text }) {
+      const body = { From: sender, To: to.slice(1), Content: text };
+      return fateOf(await ask({ method: 'POST', url: `${baseUrl}/v1/messages/send`, headers, body }));
+    },
+    async askFate(gatewayId) {
+      const url = `${baseUrl}/v1/messages/${encodeURIComponent(gatewayId)}`;
+      const answer = await ask({ method: 'GET', url, headers });
+      const word = answer.kind === 'answer' && answer.status === 200 ? eitherOf(answer.json, 'status') : '';
+      return STATES.get(word.toLowerCase());
+    },
+  };
+}
+
+/** Any other word is not the last. */
+const STATES = new Map<string, Report['state']>([
+  ['delivered', 'DELIVERED'],
+  ['undeliverable', 'FAILED'],
+  ['rejected', 'FAILED'],
+  ['expired', 'FAILED'],
+]);
+
+/** Its pages write fields in both cases. */
+const eitherOf = (json: unknown, name: string) =>
+  textOf(json, name) || textOf(json, `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+
+function fateOf(answer: Response): Fate {
+  if (answer.kind !== 'answer') return { kind: answer.kind === 'lost' ? 'unknown' : 'not-sent' };
+  const { status, json } = answer;
+  const subcode = eitherOf(json, 'status');
+  if (status === 201 && subcode === '0') {
+    const id = eitherOf(json, 'messageId');
+    return { kind: 'accepted', gatewayId: id === '' ? undefined : id };
+  }
+  if (subcode === '') return { kind: 'unknown' };
+  if (status === 400) return REFUSED.get(subcode) ?? { kind: 'unknown' };
+  if (status === 401 || status === 403) return { kind: 'account', fault: 'CREDENTIALS' };
+  if (status === 402) return { kind: 'account', fault: 'CREDIT' };
+  return { kind: status === 429 ? 'not-sent' : 'unknown' };
+}

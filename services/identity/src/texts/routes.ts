@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import { moveByReport } from './queries.ts';
+import { ANY_TEXT, isReportSecret } from './report-address.ts';
+
+const MOST_BYTES = 16 * 1024;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * Where gateways report what became of texts: by GET or POST, unsigned, twice or never. A report moves a text on, never back,
+ * and has nothing sent.
+ */
+export async function mountTextReports(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    async (_: unknown, body: string | Buffer) => body.toString(),
+  );
+  app.route<{ Params: { of: string; secret: string }; Querystring: Record<string, string> }>({
+    method: ['GET', 'POST'],
+    url: '/text-reports/:of/:secret',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { of, secret } = request.params;
+      const isKnown = (of === ANY_TEXT || UUID.test(of)) && isReportSecret(deps.config, of, secret);
+      if (!isKnown || !deps.gateway) return sendProblem(request, reply, 'NO_SUCH_CALL');
+      const body = typeof request.body === 'string' ? request.body : '';
+      const given = { ...request.query, ...Object.fromEntries(new URLSearchParams(body)) };
+      const report = deps.gateway.readReport?.(given);
+      if (report?.state)
+        await moveByReport(deps.db, {
+          gateway: deps.gateway.name,
+          textId: of === ANY_TEXT ? undefined : of,
+          gatewayId: report.gatewayId,
+          state: report.state,
+        });
+      return reply.code(200).send();
+    },
+  });
+}

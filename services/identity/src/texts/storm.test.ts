@@ -1,0 +1,97 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transaction } from '@app/kit/database.ts';
+import { type Jobs, openJobs } from '@app/kit/jobs.ts';
+import { createLog } from '@app/kit/log.ts';
+import { wake } from '../../../../kit/test/come-due.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { STORM_OF_TEXTS } from '@app/test/sizes.ts';
+import { createFakeGateway, textDeps } from '@app/test/text-deps.ts';
+import { SERVICE_ROLE } from '../open-db.ts';
+import { TEXTS_AT_ONCE, deliverText } from './deliver-text.ts';
+import { type TextKind, TEXTS, queueText } from './queue-text.ts';
+
+const URGENT_EACH = 10;
+const LOST_EACH = 17;
+const BATCH = 500;
+
+let app: TestApp;
+let jobs: Jobs;
+beforeAll(async () => {
+  app = await startTestApp({}, undefined, { withWorkers: false });
+  const { engine, databaseUrl: url } = app;
+  jobs = await openJobs(engine, {
+    url,
+    schema: 'identity',
+    role: SERVICE_ROLE,
+    queues: [TEXTS],
+    log: createLog('silent'),
+  });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await app.close();
+});
+
+const states = async () => {
+  const { rows } = await sql<{ state: string; many: number }>`
+    select state, count(*)::int as many from identity.texts group by state`.execute(app.engine.owner);
+  return Object.fromEntries(rows.map(({ state, many }) => [state, many]));
+};
+/** As if the pauses between tries were over. */
+async function comeDue(): Promise<void> {
+  const { owner } = app.engine;
+  await sql`update identity_jobs.job set start_after = now() where name = 'texts' and state = 'retry'`.execute(
+    owner,
+  );
+  await sql.raw(wake('identity', 'texts')).execute(owner);
+}
+
+test('a gateway that was away and is slow then: nothing is lost, nothing doubled, urgent ones first', async () => {
+  const gateway = createFakeGateway();
+  const deps = { ...textDeps(app, gateway), jobs };
+  const write: TextKind<{ to: string }>['write'] = async (_, { to }) => ({ to, text: 'Your time is 09:00.' });
+  const news: TextKind<{ to: string }> = { name: 'NEWS', write };
+  const code: TextKind<{ to: string }> = { name: 'CODE', isUrgent: true, write };
+  const urgent = new Set<string>();
+
+  // It is away: no connection.
+  gateway.says = { kind: 'not-sent' };
+  await jobs.work(TEXTS, (job) => deliverText(deps, [news as TextKind, code as TextKind], job), {
+    atOnce: TEXTS_AT_ONCE,
+  });
+  for (let first = 0; first < STORM_OF_TEXTS; first += BATCH)
+    await transaction(deps.db, async (trx) => {
+      for (let at = first; at < Math.min(first + BATCH, STORM_OF_TEXTS); at += 1) {
+        const to = `+23324${String(1_000_000 + at)}`;
+        const isUrgent = at % URGENT_EACH === 0;
+        if (isUrgent) urgent.add(to);
+        await queueText(deps, trx, isUrgent ? code : news, { userId: null, to });
+      }
+    });
+  await expect.poll(() => gateway.sent.length).toBeGreaterThan(3);
+  expect(await states()).not.toHaveProperty('ACCEPTED');
+
+  // It is back, slow, and loses answers.
+  const handed: string[] = [];
+  gateway.send = async ({ to }) => {
+    handed.push(to);
+    const isLost = handed.length % LOST_EACH === 0;
+    await setTimeout(2);
+    return isLost ? { kind: 'unknown' } : { kind: 'accepted', gatewayId: to };
+  };
+  await expect
+    .poll(async () => {
+      await comeDue();
+      return Object.keys(await states()).toSorted();
+    })
+    .toEqual(['ACCEPTED', 'UNKNOWN']);
+
+  expect(handed).toHaveLength(STORM_OF_TEXTS);
+  expect(new Set(handed).size).toBe(STORM_OF_TEXTS);
+  expect((await states())['UNKNOWN']).toBe(Math.floor(STORM_OF_TEXTS / LOST_EACH));
+  const lastUrgent = handed.findLastIndex((to) => urgent.has(to));
+  // Beside what the workers had in hand, tried in vain before.
+  expect(lastUrgent).toBeLessThan(urgent.size + 4 * TEXTS_AT_ONCE);
+});

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Fields, fieldsOf, textOf } from '../fields.ts';
+import { phoneNumber } from '../numbers.ts';
+import { type Answer, type Illness, readText, wireOf } from '../wire.ts';
+import type { World } from '../world.ts';
+import { type Carried, carry } from './carry.ts';
+
+const refusal = (status: number, subcode: number, statusDescription: string): Answer => ({
+  status,
+  body: { status: subcode, statusDescription },
+});
+const illness: Illness = {
+  internal: refusal(500, 100, 'An error has occurred').body,
+  unavailable: refusal(503, 100, 'Service unavailable').body,
+  tooMany: refusal(429, 100, 'Too many requests').body,
+};
+const BAD_GATEWAY_HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+
+/** Mounts Hubtel's texts: one at a time, and what became of one. Names of fields are read in both cases, as its pages write them. */
+export function mountHubtel(
+  app: FastifyInstance,
+  world: World,
+  { user, key }: { user: string; key: string },
+): void {
+  const { faults } = world;
+  const answer = wireOf(world, 'hubtel', illness);
+  const carried = new Map<string, Carried>();
+  const credentials = `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}`;
+  const isOurs = ({ headers }: FastifyRequest) => headers.authorization === credentials;
+  const either = (fields: Fields, name: string) => textOf(fields, name) ?? textOf(fields, name.toLowerCase());
+  readText(app, illness);
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, { on: 'look-up' }, () => ({ status: 502, body: BAD_GATEWAY_HTML })),
+  );
+
+  app.post('/v1/messages/send', (request, reply) => {
+    const fields = fieldsOf(request);
+    const number = phoneNumber(either(fields, 'To') ?? '');
+    const meets = (fault: Parameters<typeof faults.meets>[0]) => faults.meets(fault, 'send', number);
+    return answer(request, reply, { on: 'send', number }, async () => {
+      if (!isOurs(request) || meets('wrong-key')) return refusal(401, 7, 'Invalid credentials');
+      if (meets('text-credit-out')) return refusal(402, 12, 'Insufficient credit');
+      if (number === undefined || meets('text-number-refused')) return refusal(400, 1, 'Invalid destination');
+      const [from, text] = [either(fields, 'From') ?? '', either(fields, 'Content')];
+      if (from === '' || from.length > 11 || meets('text-sender-refused'))
+        return refusal(400, 2, 'Invalid sender');
+      if (text === undefined || meets('text-content-refused')) return refusal(400, 6, 'Content rejected');
+      const sent = await carry(world, 'hubtel', { to: number, from, text });
+      carried.set(sent.id, sent);
+      const messageId = meets('text-without-id') ? {} : { messageId: sent.id };
+      return { status: 201, body: { rate: 0.0309, ...messageId, status: 0, networkId: '62001' } };
+    });
+  });
+
+  app.get<{ Params: { id: string } }>('/v1/messages/:id', (request, reply) => {
+    const { id } = request.params;
+    return answer(request, reply, { on: 'status', reference: id }, () => {
+      const sent = carried.get(id);
+      if (!isOurs(request)) return refusal(401, 7, 'Invalid credentials');
+      return sent
+        ? { status: 200, body: { messageId: id, status: sent.word(), updateTime: '2026-11-28 09:30:00' } }
+        : refusal(404, 9, 'Not found');
+    });
+  });
+}
