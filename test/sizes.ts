@@ -33,6 +33,8 @@ const SHARES = sizeOf(12, 1);
 export const isOfShare = (at: number, place: number) => at % SHARES === place % SHARES;
 /** Calls that are timed on each side of a comparison; 0 leaves the comparison out, which a busy machine can disturb. */
 export const TIMED_CALLS = sizeOf(0, 200);
+/** Numbers that a guesser of codes tries ten times each. */
+export const CODE_NUMBERS = sizeOf(20, 100_000);
 /** Studies that migrations find when they run under load. */
 export const MIGRATED_STUDIES = sizeOf(1000, 100_000);
 /** The PostgreSQL of npm is fetched and started also where the machine has one. */

@@ -44,6 +44,8 @@ export interface Seal {
   prefixes: readonly [string, ...string[]];
   /** Equal for equal texts, and of no use without the key: by it rows with one sealed value find each other. */
   keyedHash(text: string): string;
+  /** The same by each key, the first first: what an older key has hashed is found by these. */
+  keyedHashes(text: string): readonly string[];
   /** What is hashed with the first key begins so. */
   hashPrefix: string;
 }
@@ -57,12 +59,18 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   const [first, ...others] = named;
   if (!first) throw new Error('There is no key');
   const keyOf = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
-  const hashPrefix = `${HASH_MARK}${first.id}:`;
-  // A key of its own, so that one key does not serve two ends.
-  const hashKey = Buffer.from(hkdfSync('sha256', first.key, '', 'keyed hash', KEY_BYTES));
+  const hashWith = ({ key, id }: (typeof named)[number]) => {
+    // A key of its own, so that one key does not serve two ends.
+    const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'keyed hash', KEY_BYTES));
+    return (text: string) =>
+      `${HASH_MARK}${id}:${createHmac('sha256', hashKey).update(text).digest('base64url')}`;
+  };
+  const keyedHash = hashWith(first);
+  const otherHashes = others.map(hashWith);
   return {
-    hashPrefix,
-    keyedHash: (text) => hashPrefix + createHmac('sha256', hashKey).update(text).digest('base64url'),
+    hashPrefix: `${HASH_MARK}${first.id}:`,
+    keyedHash,
+    keyedHashes: (text) => [keyedHash, ...otherHashes].map((hashed) => hashed(text)),
     prefixes: [first.prefix, ...others.map(({ prefix }) => prefix)],
     owns: (stored) => keyOf(stored) !== undefined,
     seal: (text) => `${first.prefix}${encipher(text, first.key).toString('base64url')}`,

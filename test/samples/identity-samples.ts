@@ -8,6 +8,7 @@ import { pathToStop } from '../../services/identity/src/project-letters/stop-sec
 import { pushKeysOf } from '../../services/identity/src/push/keys.ts';
 import { beginWithGoogle, finishOf } from './google.ts';
 import { PASSWORD, companyBody, emailChangeSecret, letterSecret, profileBody } from '../people.ts';
+import { plantCode, plantNumber } from '../phones.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
@@ -17,7 +18,11 @@ const newEmail = () => `new-${crypto.randomUUID()}@example.test`;
 async function sessionOf({ app }: World, { email }: SignedInUser): Promise<string> {
   const { status, content } = await app.call(logIn, { body: { email, password: PASSWORD } });
   if (status !== 200) return crypto.randomUUID();
-  const claims = Buffer.from(content.token.split('.')[1] ?? '', 'base64url').toString();
+  return sessionIn(content.token);
+}
+
+function sessionIn(token: string): string {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   return (JSON.parse(claims) as { sid: string }).sid;
 }
 
@@ -42,6 +47,10 @@ async function forgetSent({ app, people }: World, me: SignedInUser): Promise<voi
 /** Wrong passwords of before make nobody wait. */
 async function forgetTries({ app }: World): Promise<void> {
   await sql`delete from identity.password_tries`.execute(app.engine.owner);
+}
+/** Codes of before make nobody wait. */
+async function forgetCodes({ app }: World): Promise<void> {
+  await sql`delete from identity.phone_codes`.execute(app.engine.owner);
 }
 async function setStatus(owner: World['app']['engine']['owner'], userId: string, status: string) {
   const decided = status === 'PENDING' ? null : new Date();
@@ -153,6 +162,43 @@ export const recipes = {
     // To the same one: the others of the world know each other by it.
     make: async ({ app }, me) => ({ body: { token: await emailChangeSecret(app, me, me.email) } }),
     renews: true,
+  },
+  askPhoneCode: {
+    by: 'participant',
+    make: async (world) => {
+      await forgetTries(world);
+      await forgetCodes(world);
+      return { body: { phoneNumber: '024 123 4567', password: PASSWORD } };
+    },
+  },
+  provePhone: {
+    by: 'participant',
+    make: async ({ app }, me) => ({
+      body: await plantCode(app, { purpose: 'PROVE', user: me, flow: `session ${sessionIn(me.token)}` }),
+    }),
+  },
+  removePhone: {
+    by: 'participant',
+    make: async (world) => {
+      await forgetTries(world);
+      return { body: { password: PASSWORD } };
+    },
+  },
+  askLogInCode: {
+    by: 'spare',
+    make: async (world) => {
+      await forgetCodes(world);
+      return { body: { phoneNumber: '024 123 4567' } };
+    },
+  },
+  logInByCode: {
+    by: 'spare',
+    make: async ({ app }, me) => {
+      const flow = crypto.randomUUID();
+      const body = await plantCode(app, { purpose: 'LOG_IN', user: me, flow });
+      await plantNumber(app, me, body.phoneNumber);
+      return { body, headers: { cookie: `__Host-code=${flow}` } };
+    },
   },
   listOwnSessions: { by: 'participant', make: fixed() },
   endOwnSession: {

@@ -7,6 +7,7 @@ import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { createServiceCredential } from '@app/kit/service-credentials.ts';
 import type { Log } from '@app/kit/log.ts';
 import { type Before, type TestApp, startTestApp } from '../app.ts';
+import { startTextPhones } from '../text-phones.ts';
 import { claimsOf, startLiar } from './google.ts';
 import { keysOf, privateKeyOf } from '../secrets.ts';
 import { companyBody, letterSecret, profileBody, registerVerified } from '../people.ts';
@@ -44,14 +45,20 @@ export async function startWorld(
   { withWorkers = false, before }: { withWorkers?: boolean; before?: Before } = {},
 ): Promise<World> {
   const google = await startLiar();
+  const texts = await startTextPhones();
   google.says(claimsOf('google@example.test'));
-  const app = await startTestApp({ ...google.settings, ...NO_PAYSTACK, ...settings }, log, {
-    withWorkers,
-    ...(before && { before }),
-  });
+  const app = await startTestApp(
+    { ...google.settings, ...texts.settings, ...NO_PAYSTACK, ...settings },
+    log,
+    {
+      withWorkers,
+      ...(before && { before }),
+    },
+  );
   const close = async () => {
     await app.close();
     await google.close();
+    await texts.stop();
   };
   return { app, google, close, ...(await makePeople(app)) };
 }

@@ -36,6 +36,8 @@ export const errorWords = {
   BUDGET_NOT_FOUND: 'This study has no budget yet.',
   PAYOUT_NOT_FOUND: 'We cannot find this payment.',
   GOOGLE_NOT_OFFERED: 'You cannot sign in with Google here. Please use your email and password.',
+  TEXTS_NOT_OFFERED: 'We send no text messages here. Please use your email and password.',
+  ROLE_NEEDED: 'This number has two accounts. Please choose one.',
   METHOD_NOT_ALLOWED: 'This address does not take this method.',
   TOKEN_NOT_VALID: 'This link is no longer valid. Please ask for a new one.',
   CODE_NOT_VALID:

@@ -20,6 +20,7 @@ import {
   readRoleAndCompany,
   sendLetter,
 } from './people.ts';
+import * as phones from './phones.ts';
 import { downloadOwnData, leave, sendLeavingCode } from './leaving.ts';
 import * as own from './own-account.ts';
 import {
@@ -59,6 +60,11 @@ export const identityContract = {
     sendEmailChangeCode,
     askEmailChange,
     changeEmail,
+    askPhoneCode: phones.askPhoneCode,
+    provePhone: phones.provePhone,
+    removePhone: phones.removePhone,
+    askLogInCode: phones.askLogInCode,
+    logInByCode: phones.logInByCode,
     listOwnSessions: own.listOwnSessions,
     endOwnSession: own.endOwnSession,
     endOtherSessions: own.endOtherSessions,

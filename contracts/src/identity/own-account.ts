@@ -38,6 +38,12 @@ export const OwnAccount = z.object({
   /** False for a person who signed up with Google and has not set one. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
+  /** Whether the installation sends text messages, and so has codes. */
+  canText: z.boolean(),
+  /** The number that is proven theirs, masked; it counts only for some months, and while texts arrive there. */
+  phone: z.nullable(
+    z.object({ number: z.string(), provenAt: z.string(), counts: z.boolean(), isDead: z.boolean() }),
+  ),
   createdAt: z.string(),
   /** The newest version of each text that they have agreed to. */
   consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),

@@ -5,6 +5,7 @@ import { createRoute } from '@app/kit/route.ts';
 import type { Service } from '@app/kit/service.ts';
 import { SWEEP } from '@app/kit/sweep.ts';
 import * as emailChangeLetters from './accounts/email-change/letters.ts';
+import * as phoneLetters from './accounts/own-phone/letters.ts';
 import * as accountLetters from './accounts/letters.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { BARRED, tellBarred } from './accounts/tell-barred.ts';
@@ -24,6 +25,7 @@ import * as leavingLetters from './leaving/letters.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import * as phoneTexts from './phones/texts.ts';
 import * as profileLetters from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { PROFILE_CHANGES, tellProfileChange } from './profiles/tell-profile-change.ts';
@@ -46,11 +48,12 @@ const letters = [
   companyLetters,
   emailChangeLetters,
   leavingLetters,
+  phoneLetters,
   profileLetters,
   projectLetters,
 ].flatMap(Object.values<LetterKind>);
 
-const texts = [projectTexts].flatMap(Object.values<TextKind>);
+const texts = [phoneTexts, projectTexts].flatMap(Object.values<TextKind>);
 
 /** Who a person is: accounts, sessions, company verification, participant profiles. */
 export const identityService: Service = {

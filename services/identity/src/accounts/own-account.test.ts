@@ -65,6 +65,8 @@ describe('the account', () => {
       phoneNumber: null,
       hasPassword: true,
       hasGoogle: false,
+      canText: false,
+      phone: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       consents: (['PRIVACY', 'TERMS'] as const).map((text) => ({
         text,

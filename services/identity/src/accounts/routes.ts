@@ -11,9 +11,11 @@ import { agreeToTexts } from '@app/contracts/identity/consents.ts';
 import { askEmailChange, changeEmail, sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
 import { changeOwnAccount, changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.ts';
+import * as phones from '@app/contracts/identity/phones.ts';
 import { LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import { addressKey } from '@app/kit/limits.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { noteEvent } from '../audit/note-event.ts';
@@ -23,6 +25,8 @@ import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { isLiveLink } from '../links/use-link.ts';
 import { knownDevice } from '../sessions/known-device.ts';
+import { findOwnNumber } from '../phones/own-number.ts';
+import { canText } from '../texts/queue-text.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { refresh, sessionOf } from '../sessions/refresh.ts';
 import { changeAccount } from './change-account.ts';
@@ -32,6 +36,10 @@ import { EMAIL_CHANGE_CODE } from './email-change/letters.ts';
 import { findAccount } from './find-account.ts';
 import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
 import { logInByPassword } from './log-in.ts';
+import { askCode } from './own-phone/ask-code.ts';
+import { logInByCode, sendLogInCode } from './own-phone/log-in-by-code.ts';
+import { prove } from './own-phone/prove.ts';
+import { remove } from './own-phone/remove.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { setPasswordByLink } from './passwords/set-password-by-link.ts';
 import { findCredentials } from './queries.ts';
@@ -110,10 +118,15 @@ export function accountRoutes(route: Route, deps: Deps): void {
     if (!account) throw new Failure('NOT_SIGNED_IN');
     const { passwordHash, createdAt, ...shown } = account;
     const consents = await findConsents(db, userId);
+    const phone = await findOwnNumber(db, userId);
     return {
       userId,
       ...shown,
       hasPassword: passwordHash !== null,
+      canText: canText(deps.config),
+      phone: phone
+        ? { ...phone, number: maskedPhoneNumber(phone.number), provenAt: phone.provenAt.toISOString() }
+        : null,
       createdAt: createdAt.toISOString(),
       consents: consents.map((consent) => ({ ...consent, agreedAt: consent.agreedAt.toISOString() })),
     };
@@ -151,6 +164,18 @@ export function accountRoutes(route: Route, deps: Deps): void {
   );
 
   route(askEmailChange, async ({ body, viewer, fail }) => askChange(deps, viewer, body, fail));
+
+  route(phones.askPhoneCode, async ({ body, viewer, fail }) => askCode(deps, viewer, body, fail));
+
+  route(phones.provePhone, async ({ body, viewer, request, fail }) =>
+    prove(deps, { viewer, request }, body, fail),
+  );
+
+  route(phones.removePhone, async ({ body, viewer, fail }) => remove(deps, viewer, body, fail));
+
+  route(phones.askLogInCode, async ({ body, reply, fail }) => sendLogInCode(deps, body, reply, fail));
+
+  route(phones.logInByCode, async ({ body, reply, fail }) => logInByCode(deps, body, reply, fail));
 
   route(changeEmail, async ({ body: { token }, viewer: { userId }, reply, fail }) =>
     followLink(deps, { userId, token }, reply, fail),

@@ -20,7 +20,8 @@ export async function signIn(
   const sessionId = await startSession(deps, session, reply);
   if (sessionId === undefined) return refuseSuspended(deps, session.userId);
   const user = await signedInUser(deps, session.userId, sessionId);
-  if (user) knowDevice(deps, reply, user.email);
+  // A code shows who has the telephone, and not that they have been here before.
+  if (user && session.by !== 'CODE') knowDevice(deps, reply, user.email);
   return user;
 }
 

@@ -17,6 +17,12 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await endNow(db).where('user_id', '=', userId).execute();
 }
 
+/** Ends the sessions of a person that a code of a text has opened, but this one. */
+export async function endCodeSessions(db: Db, userId: string, but?: string): Promise<void> {
+  const ofCodes = endNow(db).where('user_id', '=', userId).where('is_by_code', '=', true);
+  await (but === undefined ? ofCodes : ofCodes.where('session_id', '<>', but)).execute();
+}
+
 /** Refresh secrets that ended long ago. */
 export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
   const where = sql`expires_at < ${ago(RETENTION.endedSessions)}`;

@@ -15,13 +15,16 @@ export async function isSessionLive(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Whether the person logged in to this session, and did not merely renew it, so short a time ago. */
+/**
+ * Whether the person logged in to this session so short a time ago, by more than a code, and did not merely renew it.
+ */
 export async function isSessionYoung(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
     .select('session_id')
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
+    .where('is_by_code', '=', false)
     .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes}::int)`)
     .executeTakeFirst();
   return row !== undefined;

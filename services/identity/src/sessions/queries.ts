@@ -6,8 +6,8 @@ import { endNow } from './end-sessions.ts';
 type Db = Kysely<IdentityTables>;
 
 /**
- * False if the person is gone or suspended, or if the password that opened the session has changed. So a reset that
- * commits while the old password is being checked leaves no session behind.
+ * False if the person is gone or suspended, or if the password that opened the session has changed, or the number is not
+ * theirs. So a reset that commits while the old password is being checked leaves no session behind.
  */
 export async function insertSession(
   db: Db,
@@ -17,12 +17,16 @@ export async function insertSession(
     expiresAt: Date;
     device: string | null;
     passwordHash: string | undefined;
+    numberHashes: readonly string[] | undefined;
   },
 ): Promise<boolean> {
-  const { sessionId, userId, expiresAt, device, passwordHash } = session;
+  const { sessionId, userId, expiresAt, device, passwordHash, numberHashes } = session;
+  // Who takes a number off holds the person: after the wait, the next statement sees that it is gone.
+  if (numberHashes !== undefined)
+    await sql`select from identity.people where user_id = ${userId} for share`.execute(db);
   const row = await db
     .insertInto('identity.sessions')
-    .columns(['session_id', 'user_id', 'expires_at', 'device'])
+    .columns(['session_id', 'user_id', 'expires_at', 'device', 'is_by_code'])
     .expression((of) => {
       const person = of
         .selectFrom('identity.people')
@@ -31,10 +35,16 @@ export async function insertSession(
           'user_id',
           sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
           sql<string | null>`${device}::text`.as('device'),
+          sql<boolean>`${numberHashes !== undefined}::boolean`.as('is_by_code'),
         ])
         .where('user_id', '=', userId)
         .where('suspended_at', 'is', null)
         .forShare();
+      if (numberHashes !== undefined)
+        return person.where(
+          sql<boolean>`exists (select from identity.phones as phone
+            where phone.user_id = people.user_id and phone.number_hash = any(${numberHashes}::text[]))`,
+        );
       return passwordHash === undefined ? person : person.where('password_hash', '=', passwordHash);
     })
     .returning('session_id')

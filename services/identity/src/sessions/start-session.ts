@@ -11,9 +11,11 @@ import { setRefreshCookie } from './refresh-cookie.ts';
 
 export interface NewSession {
   userId: string;
-  by: 'PASSWORD' | 'LETTER' | 'GOOGLE';
+  by: 'PASSWORD' | 'LETTER' | 'GOOGLE' | 'CODE';
   /** The one that was checked, where a password opened the session. */
   passwordHash?: string;
+  /** Of the number, where a code to it opened the session. */
+  numberHashes?: readonly string[];
 }
 
 /** More devices than anybody has. The oldest go: nobody can fill the table by logging in. */
@@ -22,11 +24,11 @@ const MS_PER_HOUR = 60 * 60 * 1000;
 
 /**
  * Starts a session on this browser, sets its refresh cookie and gives its id; beyond the twentieth the oldest ends.
- * Undefined if the password whose hash was checked has changed.
+ * Undefined if the password whose hash was checked has changed, or the number is no longer theirs.
  */
 export async function startSession(
   deps: Deps,
-  { userId, by, passwordHash }: NewSession,
+  { userId, by, passwordHash, numberHashes }: NewSession,
   reply: FastifyReply,
 ): Promise<string | undefined> {
   const { config, db } = deps;
@@ -37,7 +39,8 @@ export async function startSession(
     const now = await readClock(trx);
     const expiresAt = new Date(now.getTime() + config.SESSION_DAYS * 24 * MS_PER_HOUR);
     const until = idleEnd(now, config.SESSION_IDLE_HOURS, expiresAt);
-    if (!(await insertSession(trx, { sessionId, userId, expiresAt, device, passwordHash }))) return undefined;
+    const session = { sessionId, userId, expiresAt, device, passwordHash, numberHashes };
+    if (!(await insertSession(trx, session))) return undefined;
     await insertRefreshToken(trx, { hash, sessionId, expiresAt: until });
     await noteEvent(trx, 'LOGGED_IN', { userId, about: by });
     const ended = await endOldest(trx, userId, MOST_SESSIONS);

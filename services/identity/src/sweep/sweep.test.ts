@@ -70,6 +70,12 @@ const kinds: Record<
     insert: (when, from, to) =>
       `(session_id, ended_at) select lpad(n::text, 32, '0')::uuid, ${when} from generate_series(${from}, ${to}) as n`,
   },
+  phone_codes: {
+    ...edgeOf({ days: 1 }),
+    insert: (when, from, to) =>
+      `(number_hash, coded_number, code_id, purpose, flow_hash, expires_at, counted_from, next_at)
+      select n::text, 'x', lpad(n::text, 32, '0')::uuid, 'LOG_IN', 'x', ${when}, ${when}, ${when} from generate_series(${from}, ${to}) as n`,
+  },
   password_tries: {
     ...edgeOf(RETENTION.passwordTries),
     insert: (when, from, to) =>

@@ -8,6 +8,7 @@ import { deleteOldRegistrations, deleteUnverified } from '../accounts/registrati
 import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { HASHED_COLUMNS, SEALED_COLUMNS } from '../open-db.ts';
+import { deleteOldCodes } from '../phones/delete-old-codes.ts';
 import { fillFurtherBits } from '../profiles/fill-further-bits.ts';
 import { deleteOldAsked } from '../project-letters/delete-old-asked.ts';
 import { deleteOldLinks } from '../links/use-link.ts';
@@ -34,6 +35,7 @@ export const deletions = ({
   endedSessions: deleteOldSessions,
   notesOfEndedSessions: deleteOldEndedSessions,
   passwordTries: (handle, most) => deleteOldTries(handle, most, MOST_PASSWORD_TRIES),
+  phoneCodes: deleteOldCodes,
   endedLimits: (handle, most) => deleteEndedLimits(handle, 'identity', most),
   idempotencyKeys: (handle, most) => deleteExpiredKeys(handle, 'identity', most),
 });

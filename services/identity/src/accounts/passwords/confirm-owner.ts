@@ -15,7 +15,8 @@ interface Given {
 
 /**
  * Makes sure that the owner asks, before a change that a thief of an open session would make (ASVS 6.2.3). It asks for
- * the password or, where there is none, for a log-in of the last minutes.
+ * the password or, where there is none, for a log-in of the last minutes, which a code of a text is not: whoever has the
+ * telephone has it too.
  */
 export async function confirmOwner(
   deps: Deps,

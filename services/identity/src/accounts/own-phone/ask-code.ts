@@ -1,0 +1,33 @@
+import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
+import type { askPhoneCode } from '@app/contracts/identity/phones.ts';
+import { transaction } from '@app/kit/database.ts';
+import { normalMobileNumber } from '@app/kit/phone-number.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
+import type { Viewer } from '@app/kit/viewer.ts';
+import type { Deps } from '../../deps.ts';
+import { queueCode } from '../../phones/queue-code.ts';
+import { canText } from '../../texts/queue-text.ts';
+import { hashSecret } from '../../tokens.ts';
+import { findAccount } from '../find-account.ts';
+import { confirmOwner } from '../passwords/confirm-owner.ts';
+
+/** A code works for the session that asked for it alone. */
+export const flowOf = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
+
+/** Sends a code to a number that its person says is theirs. */
+export async function askCode(
+  deps: Deps,
+  viewer: Viewer,
+  { phoneNumber, password }: BodyOf<typeof askPhoneCode>,
+  fail: Fail<(typeof askPhoneCode)['errors'][number]>,
+): Promise<ReplyOf<typeof askPhoneCode>> {
+  if (!canText(deps.config)) return fail('TEXTS_NOT_OFFERED');
+  const number = normalMobileNumber(phoneNumber, 'phoneNumber', fail);
+  const { userId } = viewer;
+  const account = await findAccount(deps.db, userId);
+  if (!account) throw new Failure('NOT_SIGNED_IN');
+  await confirmOwner(deps, viewer, account, { password, field: 'password' }, fail);
+  return transaction(deps.db, (trx) =>
+    queueCode(deps, trx, { number, purpose: 'PROVE', userId, ofUserId: userId, flowHash: flowOf(viewer) }),
+  );
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askLogInCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerVerified } from '@app/test/people.ts';
+import { phonesOf, wrongCode } from '@app/test/phones.ts';
+import { CODE_NUMBERS } from '@app/test/sizes.ts';
+import { type TextPhones, startTextPhones } from '@app/test/text-phones.ts';
+
+const GUESSES = 200;
+const MOST_WRONG = 60;
+let app: TestApp;
+let texts: TextPhones;
+let phones: ReturnType<typeof phonesOf>;
+let callSecondNode: TestApp['call'];
+beforeAll(async () => {
+  texts = await startTextPhones();
+  app = await startTestApp(texts.settings);
+  phones = phonesOf(app, texts);
+  callSecondNode = await app.startNode();
+});
+afterAll(async () => {
+  await app.close();
+  await texts.stop();
+});
+
+const nodeOf = (index: number) => (index % 2 === 0 ? app.call : callSecondNode);
+const checks = async () =>
+  (
+    await sql<{
+      count: number;
+    }>`select coalesce(sum(wrong_tries), 0)::int as count from identity.phone_codes`.execute(app.engine.owner)
+  ).rows[0]?.count;
+
+test.each(['known', 'unknown'])(
+  'of 200 guesses at once over two nodes five are really checked: a number that is %s',
+  async (kind) => {
+    await sql`delete from identity.phone_codes`.execute(app.engine.owner);
+    const [person, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    if (kind === 'known') {
+      await phones.prove(person, phoneNumber);
+      await phones.forgetWaits();
+    }
+    const { cookie } = await phones.askToLogIn(phoneNumber);
+    const code = kind === 'known' ? phones.codeTo(phoneNumber) : '000000';
+    const body = { phoneNumber, code: wrongCode(code) };
+    const answers = await Promise.all(
+      Array.from({ length: GUESSES }, (_, index) =>
+        nodeOf(index)(logInByCode, { body, headers: { cookie } }),
+      ),
+    );
+    expect(answers.filter(({ json }) => json['code'] === 'CODE_WRONG')).toHaveLength(GUESSES);
+    expect(await checks()).toBe(5);
+    expect((await phones.give(cookie, { phoneNumber, code })).status).toBe(400);
+  },
+);
+
+test('of many who use one code at once one gets in', async () => {
+  const [person, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+  await phones.prove(person, phoneNumber);
+  await phones.forgetWaits();
+  const { cookie } = await phones.askToLogIn(phoneNumber);
+  const body = { phoneNumber, code: phones.codeTo(phoneNumber) };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => nodeOf(index)(logInByCode, { body, headers: { cookie } })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('of many codes that are asked for at once one leaves', async () => {
+  const phoneNumber = phones.freshNumber();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => nodeOf(index)(askLogInCode, { body: { phoneNumber } })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
+});
+
+test('a number that its next owner proves opens the old account at no moment of it', async () => {
+  const [old, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+  await phones.prove(old, phoneNumber);
+  const next = await registerVerified(app, 'PARTICIPANT');
+  await phones.forgetWaits();
+  await phones.askToProve(next, phoneNumber);
+  const proof = { phoneNumber, code: phones.codeTo(phoneNumber) };
+  await Promise.all([
+    app.call(provePhone, { as: next, body: proof }),
+    ...Array.from({ length: 10 }, (_, index) => nodeOf(index)(logInByCode, { body: proof })),
+  ]);
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from identity.phones where user_id in (${old.userId}, ${next.userId})`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ userId: next.userId }]);
+  const live = sql`select from identity.sessions where is_by_code and user_id = ${old.userId} and ended_at is null`;
+  expect((await live.execute(app.engine.owner)).rows).toEqual([]);
+});
+
+test('guesses at many numbers have one limit over all, that opens no account', async () => {
+  const narrow = await app.startNode({
+    settings: { WRONG_CODES_PER_INSTALLATION_PER_DAY: String(MOST_WRONG) },
+  });
+  await sql`delete from identity.limits`.execute(app.engine.owner);
+  await sql`delete from identity.phone_codes`.execute(app.engine.owner);
+  const statuses = new Map<number, number>();
+  const guessAt = async () => {
+    const phoneNumber = phones.freshNumber();
+    for (let round = 0; round < 2; round += 1) {
+      const { headers } = await narrow(askLogInCode, { body: { phoneNumber } });
+      const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+      for (let guess = 0; guess < 5; guess += 1) {
+        const body = { phoneNumber, code: String(guess).padStart(6, '0') };
+        const { status } = await narrow(logInByCode, { body, headers: { cookie } });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      await sql`update identity.phone_codes set next_at = now()`.execute(app.engine.owner);
+    }
+  };
+  for (let number = 0; number < CODE_NUMBERS; number += 1) await guessAt();
+  expect(Object.fromEntries(statuses)).toEqual({ 400: MOST_WRONG, 429: CODE_NUMBERS * 10 - MOST_WRONG });
+  expect(await checks()).toBe(MOST_WRONG);
+  // The owner's right code is refused as well, and says for how long; it costs no try.
+  const refused = await narrow(logInByCode, { body: { phoneNumber: '024 123 4567', code: '000000' } });
+  expect(refused.status).toBe(400);
+});

@@ -1,0 +1,74 @@
+import type { FastifyReply } from 'fastify';
+import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
+import type { askLogInCode, logInByCode as contract } from '@app/contracts/identity/phones.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { transaction } from '@app/kit/database.ts';
+import { normalMobileNumber } from '@app/kit/phone-number.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import type { Deps } from '../../deps.ts';
+import { findAccountsOf } from '../../phones/own-number.ts';
+import { queueCode } from '../../phones/queue-code.ts';
+import { useCode } from '../../phones/use-code.ts';
+import { canText } from '../../texts/queue-text.ts';
+import { signIn } from '../sign-in.ts';
+import { clearFlowCookie, flowOfCookie, setFlowCookie } from './flow-cookie.ts';
+
+/**
+ * Sends a code to log in with. A number of nobody gets the same answer, after the same work, and no text (ASVS 6.3.8).
+ * Only a number that was proven counts: what somebody has merely typed opens nothing.
+ */
+export async function sendLogInCode(
+  deps: Deps,
+  { phoneNumber }: BodyOf<typeof askLogInCode>,
+  reply: FastifyReply,
+  fail: Fail<(typeof askLogInCode)['errors'][number]>,
+): Promise<ReplyOf<typeof askLogInCode>> {
+  if (!canText(deps.config)) return fail('TEXTS_NOT_OFFERED');
+  const number = normalMobileNumber(phoneNumber, 'phoneNumber', fail);
+  const flowHash = setFlowCookie(reply);
+  return transaction(deps.db, async (trx) => {
+    const [owner] = await findAccountsOf(trx, deps.seal, number);
+    return queueCode(deps, trx, {
+      number,
+      purpose: 'LOG_IN',
+      userId: null,
+      ofUserId: owner?.userId ?? null,
+      flowHash,
+    });
+  });
+}
+
+/** Signs in by the code of a text, on the browser that asked for it. */
+export async function logInByCode(
+  deps: Deps,
+  { phoneNumber, code, role }: BodyOf<typeof contract>,
+  reply: FastifyReply,
+  fail: Fail<(typeof contract)['errors'][number]>,
+): Promise<SignedInUser> {
+  if (!canText(deps.config)) return fail('TEXTS_NOT_OFFERED');
+  const number = normalMobileNumber(phoneNumber, 'phoneNumber', fail);
+  const tried = {
+    number,
+    code,
+    purpose: 'LOG_IN',
+    userId: null,
+    flowHash: flowOfCookie(reply.request),
+  } as const;
+  const found = await transaction(deps.db, (trx) =>
+    useCode(deps, trx, tried, async () => {
+      const accounts = await findAccountsOf(trx, deps.seal, number);
+      const chosen = accounts.length > 1 ? accounts.find((account) => account.role === role) : accounts[0];
+      return { accounts, chosen, isUsedUp: chosen !== undefined };
+    }),
+  );
+  const { accounts = [], chosen } = found ?? {};
+  if (chosen) {
+    clearFlowCookie(reply);
+    const numberHashes = deps.seal.keyedHashes(number);
+    const user = await signIn(deps, { userId: chosen.userId, by: 'CODE', numberHashes }, reply);
+    if (user) return user;
+  } else if (accounts.length > 1) return fail('ROLE_NEEDED');
+  await noteEvent(deps.db, 'LOG_IN_REFUSED', { about: 'CODE' });
+  return fail('CODE_WRONG', [{ field: 'code' }]);
+}

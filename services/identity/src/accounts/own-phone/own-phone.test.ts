@@ -1,0 +1,366 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registerPerson, updatePassword } from '@app/contracts/identity/account.ts';
+import { changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import {
+  askLogInCode,
+  askPhoneCode,
+  logInByCode,
+  provePhone,
+  removePhone,
+} from '@app/contracts/identity/phones.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { logIn, readMe } from '@app/contracts/identity/session.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { createLog } from '@app/kit/log.ts';
+import { phoneLetterWords } from '@app/words/phone-letters.ts';
+import { phoneTextWords } from '@app/words/phone-texts.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { findMarkers } from '@app/test/every-row.ts';
+import { PASSWORD, letterSecret, registerVerified } from '@app/test/people.ts';
+import { phonesOf, wrongCode } from '@app/test/phones.ts';
+import { settled } from '@app/test/settled.ts';
+import { type TextPhones, startTextPhones } from '@app/test/text-phones.ts';
+
+let app: TestApp;
+let texts: TextPhones;
+let phones: ReturnType<typeof phonesOf>;
+const lines: string[] = [];
+beforeAll(async () => {
+  texts = await startTextPhones();
+  app = await startTestApp(texts.settings, createLog('debug', { write: (line) => lines.push(line) }));
+  phones = phonesOf(app, texts);
+});
+afterAll(async () => {
+  await app.close();
+  await texts.stop();
+});
+beforeEach(() => phones.forgetWaits());
+
+const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
+const accountOf = async (as: SignedInUser) => (await app.call(readOwnAccount, { as })).content;
+const lettersTo = async ({ email }: SignedInUser) => {
+  await settled(app);
+  return (await app.mailbox.read(email)).map(({ subject }) => subject);
+};
+const isLive = async (user: { token: string }) => (await app.call(readMe, { as: user })).status === 200;
+async function eventsOf({ userId }: SignedInUser) {
+  const { rows } = await sql<{ event: string; about: string | null }>`
+    select event, about from identity.audit where user_id = ${userId} order by audit_id`.execute(
+    app.engine.owner,
+  );
+  return rows.map(({ event, about }) => (about === null ? event : `${event} ${about}`));
+}
+const age = ({ userId }: SignedInUser, days: number) =>
+  run(
+    sql`update identity.phones set proven_at = now() - make_interval(days => ${days}) where user_id = ${userId}`,
+  );
+/** Makes the person one who came by Google alone. */
+async function removePassword({ userId }: SignedInUser) {
+  await run(sql`update identity.people set password_hash = null where user_id = ${userId}`);
+  await run(sql`insert into identity.google_accounts (issuer, subject, user_id)
+    values ('https://issuer.example', ${userId}, ${userId})`);
+}
+
+describe('a number of one’s own', () => {
+  test('is proven by the code of a text, with the password, and its owner is told by letter', async () => {
+    const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    expect((await accountOf(person)).phone).toBeNull();
+    const asked = await phones.askToProve(person, number.replace('+233', '0'));
+    expect(asked).toMatchObject({ status: 200, content: { secondsToNext: 60 } });
+    const [text = ''] = phones.textsTo(number);
+    const host = new URL(app.settings['PUBLIC_URL'] ?? '').hostname;
+    expect(text).toBe(
+      text.slice(0, 6) +
+        ` is your ${PRODUCT_NAME} code. It works for 10 minutes. Never tell it to anyone.\n\n@${host} #` +
+        text.slice(0, 6),
+    );
+    const code = phones.codeTo(number);
+    expect(code).toMatch(/^\d{6}$/);
+    expect((await accountOf(person)).phone).toBeNull();
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const proof = { phoneNumber: number, code: spaced };
+    expect((await app.call(provePhone, { as: person, body: proof })).status).toBe(204);
+    expect((await accountOf(person)).phone).toMatchObject({ counts: true, isDead: false });
+    expect((await accountOf(person)).phone?.number).not.toContain(number.slice(4, 9));
+    expect(await lettersTo(person)).toContain(phoneLetterWords.ADDED.subject);
+    expect(await eventsOf(person)).toContain('PHONE_PROVEN');
+    // A code works once.
+    expect((await app.call(provePhone, { as: person, body: proof })).json).toMatchObject({
+      code: 'CODE_WRONG',
+    });
+    const marks = [number, number.slice(4), code];
+    expect(marks.filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
+    // Sealed, which this opens; the code itself is nowhere.
+    expect(await findMarkers(app, [number, code])).toEqual(
+      ['phone_codes', 'phones'].map((table) => `identity.${table}: ${number}`),
+    );
+    const stored = await sql<{ number: string }>`
+      select coded_number as number from identity.phone_codes union all select proven_number from identity.phones`.execute(
+      app.engine.owner,
+    );
+    expect(stored.rows.filter((row) => !row.number.startsWith('sealed:'))).toEqual([]);
+  });
+
+  test.each([
+    ['302 123 456', 'mobileNumber'],
+    ['0800 12345', 'mobileNumber'],
+    ['+44 7700 900123', 'phoneNumber'],
+  ])('is a mobile number of Ghana, and %s is not', async (phoneNumber, code) => {
+    const as = await registerVerified(app, 'RESEARCHER');
+    for (const answer of [
+      await app.call(askPhoneCode, { as, body: { phoneNumber, password: PASSWORD } }),
+      await app.call(askLogInCode, { body: { phoneNumber } }),
+    ])
+      expect(answer).toMatchObject({ status: 400, json: { content: [{ field: 'phoneNumber', code }] } });
+  });
+
+  test('asks for the password, or for a log-in of the last minutes, which a code is not', async () => {
+    const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    const without = await app.call(askPhoneCode, { as: person, body: { phoneNumber: number } });
+    expect(without.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'password' }] });
+    expect((await phones.askToProve(person, number, 'not the password')).json).toMatchObject({
+      code: 'WRONG_PASSWORD',
+    });
+    expect(phones.textsTo(number)).toEqual([]);
+    expect((await phones.prove(person, number)).status).toBe(204);
+    await removePassword(person);
+    await phones.forgetWaits();
+    const { content: byCode } = await phones.logIn(number);
+    const other = phones.freshNumber();
+    const body = { phoneNumber: other };
+    expect((await app.call(askPhoneCode, { as: byCode, body })).json).toMatchObject({ code: 'LOG_IN_AGAIN' });
+    expect((await app.call(removePhone, { as: byCode, body: {} })).json).toMatchObject({
+      code: 'LOG_IN_AGAIN',
+    });
+    const first = { password: 'adinkra symbols 84' };
+    expect((await app.call(changeOwnPassword, { as: byCode, body: first })).json).toMatchObject({
+      code: 'LOG_IN_AGAIN',
+    });
+    expect((await app.call(askPhoneCode, { as: person, body })).status).toBe(200);
+  });
+
+  test('has five tries a code and ten a day; a new code ends the one before it', async () => {
+    const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    const give = async (code: string) =>
+      (await app.call(provePhone, { as, body: { phoneNumber, code } })).status;
+    await phones.askToProve(as, phoneNumber);
+    const first = phones.codeTo(phoneNumber);
+    await run(sql`update identity.phone_codes set next_at = now()`);
+    await phones.askToProve(as, phoneNumber);
+    const second = phones.codeTo(phoneNumber);
+    if (first !== second) expect(await give(first)).toBe(400);
+    for (let tries = 1; tries < 5; tries += 1) expect(await give(wrongCode(second))).toBe(400);
+    expect(await give(second)).toBe(400);
+    await run(sql`update identity.phone_codes set next_at = now()`);
+    await phones.askToProve(as, phoneNumber);
+    for (let tries = 0; tries < 5; tries += 1) await give(wrongCode(phones.codeTo(phoneNumber)));
+    await run(sql`update identity.phone_codes set next_at = now()`);
+    const refused = await phones.askToProve(as, phoneNumber);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
+  });
+
+  test('waits 1, 2, 10 and 60 minutes between codes, and gets five a day', async () => {
+    const [as, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    const waits: number[] = [];
+    for (let sends = 0; sends < 5; sends += 1) {
+      const { content } = await phones.askToProve(as, number);
+      waits.push(Math.round(content.secondsToNext / 60));
+      const { status, headers } = await phones.askToProve(as, number);
+      expect([status, Math.round(Number(headers['retry-after']) / 60)]).toEqual([429, waits.at(-1)]);
+      await run(sql`update identity.phone_codes set next_at = now() - interval '1 second'`);
+    }
+    expect(waits).toEqual([1, 2, 10, 60, 24 * 60]);
+    expect((await phones.askToProve(as, number)).status).toBe(429);
+    expect(phones.textsTo(number)).toHaveLength(5);
+  });
+
+  test('is bound to the session that asked, to its person and to the number, for ten minutes', async () => {
+    const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    await phones.askToProve(person, number);
+    const body = { phoneNumber: number, code: phones.codeTo(number) };
+    const { content: elsewhere } = await app.call(logIn, {
+      body: { email: person.email, password: PASSWORD },
+    });
+    const other = await registerVerified(app, 'PARTICIPANT');
+    for (const as of [elsewhere, other])
+      expect((await app.call(provePhone, { as, body })).json).toMatchObject({ code: 'CODE_WRONG' });
+    expect((await app.call(logInByCode, { body })).json).toMatchObject({ code: 'CODE_WRONG' });
+    const ofOther = { ...body, phoneNumber: phones.freshNumber() };
+    expect((await app.call(provePhone, { as: person, body: ofOther })).json).toMatchObject({
+      code: 'CODE_WRONG',
+    });
+    await run(sql`update identity.phone_codes set expires_at = now()`);
+    expect((await app.call(provePhone, { as: person, body })).json).toMatchObject({ code: 'CODE_WRONG' });
+  });
+
+  test('that somebody else proves leaves the old account, which keeps its password and gets a letter', async () => {
+    const [old, number] = [await registerVerified(app, 'RESEARCHER'), phones.freshNumber()];
+    await phones.prove(old, number);
+    await phones.forgetWaits();
+    const { content: byCode } = await phones.logIn(number);
+    for (const role of ['RESEARCHER', 'PARTICIPANT'] as const) {
+      const holder = await registerVerified(app, role);
+      await phones.forgetWaits();
+      expect((await phones.prove(holder, number)).status).toBe(204);
+      await phones.forgetWaits();
+      expect((await phones.logIn(number)).content).toMatchObject({ userId: holder.userId });
+    }
+    expect((await accountOf(old)).phone).toBeNull();
+    expect(await isLive(byCode)).toBe(false);
+    expect(await lettersTo(old)).toContain(phoneLetterWords.RELEASED.subject);
+    expect((await app.call(logIn, { body: { email: old.email, password: PASSWORD } })).status).toBe(200);
+    expect(await eventsOf(old)).toContain('PHONE_RELEASED');
+  });
+
+  test('that is changed tells the old number by text and its owner by letter, and ends what codes opened', async () => {
+    const person = await registerVerified(app, 'PARTICIPANT');
+    const [first, second] = [phones.freshNumber(), phones.freshNumber()];
+    await phones.prove(person, first);
+    await phones.forgetWaits();
+    const { content: byCode } = await phones.logIn(first);
+    expect((await phones.prove(person, second)).status).toBe(204);
+    expect(await lettersTo(person)).toContain(phoneLetterWords.CHANGED.subject);
+    expect(phones.textsTo(first)).toContain(phoneTextWords.replaced);
+    expect([await isLive(byCode), await isLive(person)]).toEqual([false, true]);
+    await phones.forgetWaits();
+    expect((await phones.logIn(first)).status).toBe(400);
+  });
+
+  test('that is taken off, or goes with a new password by letter, opens nothing more', async () => {
+    const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    await phones.prove(person, number);
+    await phones.forgetWaits();
+    const { content: byCode } = await phones.logIn(number);
+    expect((await app.call(removePhone, { as: person, body: {} })).status).toBe(400);
+    expect((await app.call(removePhone, { as: person, body: { password: PASSWORD } })).status).toBe(204);
+    expect([await isLive(byCode), await isLive(person)]).toEqual([false, true]);
+    expect(await lettersTo(person)).toContain(phoneLetterWords.REMOVED.subject);
+    await phones.forgetWaits();
+    expect((await phones.logIn(number)).status).toBe(400);
+    await phones.forgetWaits();
+    await phones.prove(person, number);
+    const token = await letterSecret(app, person.userId, 'RESET_PASSWORD');
+    await app.call(updatePassword, {
+      params: { id: person.userId },
+      query: { token },
+      body: { password: 'adinkra symbols 84' },
+    });
+    await phones.forgetWaits();
+    expect((await phones.logIn(number)).status).toBe(400);
+  });
+});
+
+describe('a log-in by code', () => {
+  test.each(['RESEARCHER', 'PARTICIPANT'] as const)('opens the account of a %s once', async (role) => {
+    const [person, number] = [await registerVerified(app, role), phones.freshNumber()];
+    await phones.prove(person, number);
+    await phones.forgetWaits();
+    const { cookie } = await phones.askToLogIn(number);
+    const body = { phoneNumber: number, code: phones.codeTo(number) };
+    expect(await phones.give('', body)).toMatchObject({ status: 400, json: { code: 'CODE_WRONG' } });
+    const wrong = await phones.give(cookie, { ...body, code: wrongCode(body.code) });
+    expect(wrong.json).toMatchObject({ code: 'CODE_WRONG', content: [{ field: 'code' }] });
+    const right = await phones.give(cookie, body);
+    expect(right).toMatchObject({ status: 200, content: { userId: person.userId, role } });
+    expect(await isLive(right.content)).toBe(true);
+    expect((await phones.give(cookie, body)).status).toBe(400);
+    expect(await eventsOf(person)).toContain('LOGGED_IN CODE');
+  });
+
+  test('asks for the role where one person has two accounts, whose device knows both', async () => {
+    const [researcher, number] = [await registerVerified(app, 'RESEARCHER'), phones.freshNumber()];
+    await phones.prove(researcher, number);
+    const participant = await registerVerified(app, 'PARTICIPANT');
+    const onDevice = await app.call(logIn, { body: { email: researcher.email, password: PASSWORD } });
+    const known = [onDevice.headers['set-cookie']]
+      .flat()
+      .map((line) => String(line).split(';', 1)[0] ?? '')
+      .find((pair) => pair.startsWith('__Host-known='));
+    await phones.forgetWaits();
+    await phones.prove(participant, number, { cookie: known ?? '' });
+    await phones.forgetWaits();
+    const { cookie } = await phones.askToLogIn(number);
+    const body = { phoneNumber: number, code: phones.codeTo(number) };
+    for (let times = 0; times < 6; times += 1)
+      expect(await phones.give(cookie, body)).toMatchObject({ status: 409, json: { code: 'ROLE_NEEDED' } });
+    const chosen = await phones.give(cookie, { ...body, role: 'RESEARCHER' });
+    expect(chosen.content).toMatchObject({ userId: researcher.userId });
+  });
+
+  test('goes by no number that was only typed, nor by a proof that is too old, or a dead number', async () => {
+    const number = phones.freshNumber();
+    const person = { email: 'typed@example.test', firstName: 'Esi', lastName: 'Owusu', role: 'PARTICIPANT' };
+    await app.call(registerPerson, {
+      body: { ...person, password: PASSWORD, phoneNumber: number, agreedToTerms: true },
+    });
+    const asked = await phones.askToLogIn(number);
+    expect([asked.answer.status, phones.textsTo(number)]).toEqual([200, []]);
+    expect((await phones.give(asked.cookie, { phoneNumber: number, code: '000000' })).status).toBe(400);
+
+    const owner = await registerVerified(app, 'PARTICIPANT');
+    await phones.forgetWaits();
+    await phones.prove(owner, number);
+    await age(owner, 181);
+    await phones.forgetWaits();
+    const before = phones.textsTo(number).length;
+    expect((await phones.askToLogIn(number)).answer.status).toBe(200);
+    expect(phones.textsTo(number)).toHaveLength(before);
+    expect((await accountOf(owner)).phone).toMatchObject({ counts: false });
+    await age(owner, 179);
+    await phones.forgetWaits();
+    const late = await phones.askToLogIn(number);
+    await run(sql`update identity.phones set dead_at = now() where user_id = ${owner.userId}`);
+    const body = { phoneNumber: number, code: phones.codeTo(number) };
+    expect((await phones.give(late.cookie, body)).status).toBe(400);
+    await phones.forgetWaits();
+    await phones.prove(owner, number);
+    await phones.forgetWaits();
+    expect((await phones.logIn(number)).status).toBe(200);
+  });
+
+  test('makes who is suspended know it, and nobody before the code', async () => {
+    const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    await phones.prove(person, number);
+    await run(
+      sql`update identity.people set suspended_at = now(), suspend_reason = 'x' where user_id = ${person.userId}`,
+    );
+    await phones.forgetWaits();
+    const { answer, cookie } = await phones.askToLogIn(number);
+    expect(answer.status).toBe(200);
+    const body = { phoneNumber: number, code: phones.codeTo(number) };
+    expect((await phones.give(cookie, { ...body, code: wrongCode(body.code) })).status).toBe(400);
+    expect((await phones.give(cookie, body)).json).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
+  });
+
+  test('a session of it asks for the password before money and ways in', async () => {
+    const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    await phones.prove(person, number);
+    await phones.forgetWaits();
+    const { content: byCode } = await phones.logIn(number);
+    const phoneNumber = phones.freshNumber();
+    expect((await app.call(askPhoneCode, { as: byCode, body: { phoneNumber } })).status).toBe(400);
+    const body = { currentPassword: PASSWORD, password: 'adinkra symbols 84' };
+    expect(
+      (await app.call(changeOwnPassword, { as: byCode, body: { password: body.password } })).status,
+    ).toBe(400);
+    expect((await app.call(changeOwnPassword, { as: byCode, body })).status).toBe(200);
+  });
+});
+
+test('nothing of it is offered where no texts are sent', async () => {
+  const without = await startTestApp();
+  const as = await registerVerified(without, 'PARTICIPANT');
+  const body = { phoneNumber: '024 123 4567' };
+  const proof = { ...body, code: '123456' };
+  const codes = [
+    await without.call(askPhoneCode, { as, body: { ...body, password: PASSWORD } }),
+    await without.call(provePhone, { as, body: proof }),
+    await without.call(askLogInCode, { body }),
+    await without.call(logInByCode, { body: proof }),
+  ].map(({ status, json }) => [status, json['code']]);
+  expect(codes).toEqual(codes.map(() => [404, 'TEXTS_NOT_OFFERED']));
+  expect((await without.call(readOwnAccount, { as })).content).toMatchObject({ canText: false, phone: null });
+  await without.close();
+});

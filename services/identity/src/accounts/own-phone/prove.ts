@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import type { provePhone } from '@app/contracts/identity/phones.ts';
+import { transaction } from '@app/kit/database.ts';
+import { normalMobileNumber } from '@app/kit/phone-number.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Viewer } from '@app/kit/viewer.ts';
+import { noteEvent } from '../../audit/note-event.ts';
+import { queueLetter } from '../../deliveries/queue-letter.ts';
+import type { Deps } from '../../deps.ts';
+import { findOwnNumber, holdAccountsOf, putNumber } from '../../phones/own-number.ts';
+import { PHONE_REPLACED } from '../../phones/texts.ts';
+import { useCode } from '../../phones/use-code.ts';
+import type { IdentityTables } from '../../schema.ts';
+import { endCodeSessions } from '../../sessions/end-sessions.ts';
+import { knownDevice } from '../../sessions/known-device.ts';
+import { canText, queueText } from '../../texts/queue-text.ts';
+import { holdPerson } from '../queries.ts';
+import { flowOf } from './ask-code.ts';
+import { PHONE_CHANGED } from './letters.ts';
+import { takeOff } from './take-off.ts';
+
+interface Proven {
+  viewer: Viewer;
+  number: string;
+  request: FastifyRequest;
+}
+
+/** Makes the number that of the caller's account, by the code of the text. */
+export async function prove(
+  deps: Deps,
+  { viewer, request }: Omit<Proven, 'number'>,
+  { phoneNumber, code }: BodyOf<typeof provePhone>,
+  fail: Fail<(typeof provePhone)['errors'][number]>,
+): Promise<void> {
+  if (!canText(deps.config)) return fail('TEXTS_NOT_OFFERED');
+  const number = normalMobileNumber(phoneNumber, 'phoneNumber', fail);
+  const { userId } = viewer;
+  const tried = { number, code, purpose: 'PROVE', userId, flowHash: flowOf(viewer) } as const;
+  const proven = await transaction(deps.db, (trx) =>
+    useCode(deps, trx, tried, async () => {
+      await take(deps, trx, { viewer, number, request });
+      return { isUsedUp: true };
+    }),
+  );
+  if (proven) return;
+  await noteEvent(deps.db, 'CODE_REFUSED', { userId });
+  fail('CODE_WRONG', [{ field: 'code' }]);
+}
+
+/**
+ * Networks give numbers to other people, so it leaves every other account. One of the other role keeps it if it has been
+ * signed in to on this device before: then it is likely the same person, who has two accounts.
+ */
+async function take(deps: Deps, trx: Transaction<IdentityTables>, { viewer, number, request }: Proven) {
+  const { userId, role, sessionId } = viewer;
+  const holders = await holdAccountsOf(trx, deps.seal, number);
+  await holdPerson(trx, userId);
+  for (const holder of holders.filter((one) => one.userId !== userId)) {
+    const isTheirs = holder.role !== role && knownDevice(deps, request, holder.email) !== undefined;
+    if (!isTheirs) await takeOff(deps, trx, { userId: holder.userId, change: 'RELEASED' });
+  }
+  const before = await findOwnNumber(trx, userId);
+  await putNumber(trx, deps.seal, { userId, role, number });
+  await noteEvent(trx, 'PHONE_PROVEN', { userId });
+  if (before?.number === number) return;
+  const change = before ? 'CHANGED' : 'ADDED';
+  await queueLetter(deps, trx, PHONE_CHANGED, { userId, change });
+  if (!before) return;
+  await endCodeSessions(trx, userId, sessionId);
+  await queueText(deps, trx, PHONE_REPLACED, { userId, sealedNumber: deps.seal.seal(before.number) });
+}

@@ -1,0 +1,13 @@
+import { createHmac } from 'node:crypto';
+import { CODE_LENGTH } from '@app/contracts/identity/phones.ts';
+import type { Deps } from '../deps.ts';
+
+/** The same at every try of its text, and without the key the database does not show it. */
+export function codeOf({ config }: Pick<Deps, 'config'>, codeId: string): string {
+  const digest = createHmac('sha256', config.IDENTITY_SIGNING_KEYS[0].d).update(`text ${codeId}`).digest();
+  return String(digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0');
+}
+
+/** What is kept of a code. */
+export const hashCode = ({ seal }: Pick<Deps, 'seal'>, { codeId, code }: { codeId: string; code: string }) =>
+  seal.keyedHash(`code ${codeId} ${code}`);

@@ -1,0 +1,146 @@
+import { type Kysely, sql } from 'kysely';
+import { CODE_MINUTES, MOST_CODE_TRIES } from '@app/contracts/identity/phones.ts';
+import type { CodePurpose, IdentityTables } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+/** After the first code of a day, the second, and so on; a day has no more codes than these and one. */
+const WAITS_IN_MINUTES = [1, 2, 10, 60];
+const MOST_SENDS = WAITS_IN_MINUTES.length + 1;
+/** Over all codes of a day. */
+const MOST_WRONG_TRIES = 10;
+
+const isNewDay = sql<boolean>`phone_codes.counted_from <= clock_timestamp() - interval '1 day'`;
+const soon = sql<Date>`clock_timestamp() + make_interval(mins => ${CODE_MINUTES}::int)`;
+const waits = sql`array[${sql.join(WAITS_IN_MINUTES.map((minutes) => sql.lit(minutes)))}, ${sql.lit(WAITS_IN_MINUTES.at(-1))}]`;
+const waitAfter = (sends: ReturnType<typeof sql<number>>) =>
+  sql<Date>`clock_timestamp() + make_interval(mins => (${waits})[${sends}])`;
+const usedUp = sql<boolean>`phone_codes.sends >= ${sql.lit(MOST_SENDS)} or phone_codes.wrong_tries >= ${sql.lit(MOST_WRONG_TRIES)}`;
+const secondsToNext = sql<number>`ceil(extract(epoch from greatest(phone_codes.next_at,
+  case when ${usedUp} then phone_codes.counted_from + interval '1 day' end) - clock_timestamp()))::int`;
+
+export interface AskedCode {
+  numberHash: string;
+  number: string;
+  codeId: string;
+  purpose: CodePurpose;
+  /** Whose number it becomes; null to log in. */
+  userId: string | null;
+  flowHash: Buffer;
+}
+
+/**
+ * Puts a code in the place of the one before it, which ends with it, and gives the seconds to the next; undefined while
+ * the number has to wait. The condition decides races: each code that is let through makes the next one wait.
+ */
+export async function replaceCode(
+  db: Db,
+  { numberHash, number, codeId, purpose, userId, flowHash }: AskedCode,
+): Promise<number | undefined> {
+  const sends = sql<number>`case when ${isNewDay} then 1 else phone_codes.sends + 1 end`;
+  const row = await db
+    .insertInto('identity.phone_codes')
+    .values({
+      number_hash: numberHash,
+      coded_number: number,
+      code_id: codeId,
+      purpose,
+      user_id: userId,
+      flow_hash: flowHash,
+      code_hash: null,
+      expires_at: soon,
+      next_at: waitAfter(sql`1`),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('number_hash')
+        .doUpdateSet((of) => ({
+          coded_number: of.ref('excluded.coded_number'),
+          code_id: of.ref('excluded.code_id'),
+          purpose: of.ref('excluded.purpose'),
+          user_id: of.ref('excluded.user_id'),
+          flow_hash: of.ref('excluded.flow_hash'),
+          code_hash: null,
+          expires_at: of.ref('excluded.expires_at'),
+          tries: 0,
+          counted_from: sql`case when ${isNewDay} then clock_timestamp() else phone_codes.counted_from end`,
+          sends,
+          wrong_tries: sql`case when ${isNewDay} then 0 else phone_codes.wrong_tries end`,
+          next_at: waitAfter(sends),
+        }))
+        .where(sql<boolean>`phone_codes.next_at <= clock_timestamp() and (${isNewDay} or not (${usedUp}))`),
+    )
+    .returning(secondsToNext.as('seconds'))
+    .executeTakeFirst();
+  return row?.seconds;
+}
+
+/** Until a number may have its next code. */
+export async function findSecondsToNext(db: Db, numberHash: string): Promise<number> {
+  const row = await db
+    .selectFrom('identity.phone_codes')
+    .select(secondsToNext.as('seconds'))
+    .where('number_hash', '=', numberHash)
+    .executeTakeFirst();
+  return Math.max(1, row?.seconds ?? 1);
+}
+
+/** Notes what the text says as it leaves, and gives its number; undefined if the code is over. */
+export async function storeCode(
+  db: Db,
+  { codeId, codeHash }: { codeId: string; codeHash: string },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('identity.phone_codes')
+    .set({ code_hash: codeHash, expires_at: soon })
+    .where('code_id', '=', codeId)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .returning('coded_number as number')
+    .executeTakeFirst();
+  return row?.number;
+}
+
+export interface TriedCode {
+  numberHashes: readonly string[];
+  purpose: CodePurpose;
+  userId: string | null;
+  flowHash: Buffer;
+}
+
+/**
+ * Counts a try before anything is compared; undefined where there is nothing that it could open. The row is held until
+ * the transaction ends.
+ */
+export async function countTry(
+  db: Db,
+  { numberHashes, purpose, userId, flowHash }: TriedCode,
+): Promise<{ codeId: string; codeHash: string | null } | undefined> {
+  return db
+    .updateTable('identity.phone_codes')
+    .set((of) => ({ tries: of('tries', '+', 1), wrong_tries: of('wrong_tries', '+', 1) }))
+    .where('number_hash', '=', sql<string>`any(${numberHashes}::text[])`)
+    .where('purpose', '=', purpose)
+    .where('user_id', 'is not distinct from', userId)
+    .where('flow_hash', '=', flowHash)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where('tries', '<', MOST_CODE_TRIES)
+    .where('wrong_tries', '<', MOST_WRONG_TRIES)
+    .returning(['code_id as codeId', 'code_hash as codeHash'])
+    .executeTakeFirst();
+}
+
+/** It was the right one: that was no wrong try. Used up, it opens nothing more. */
+export async function settleTry(
+  db: Db,
+  { codeId, isUsedUp }: { codeId: string; isUsedUp: boolean },
+): Promise<void> {
+  await db
+    .updateTable('identity.phone_codes')
+    .set((of) => ({
+      tries: of('tries', '-', 1),
+      wrong_tries: of('wrong_tries', '-', 1),
+      ...(isUsedUp && { code_hash: null, expires_at: sql<Date>`clock_timestamp()` }),
+    }))
+    .where('code_id', '=', codeId)
+    .execute();
+}

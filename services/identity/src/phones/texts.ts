@@ -1,0 +1,26 @@
+import { phoneTextWords as words } from '@app/words/phone-texts.ts';
+import type { TextKind } from '../texts/queue-text.ts';
+import { codeOf, hashCode } from './code.ts';
+import { storeCode } from './queries.ts';
+
+/** Of a code that a number is proven or logged in with; one for a number of nobody is never written. */
+export const PHONE_CODE: TextKind<{ codeId: string }> = {
+  name: 'PHONE_CODE',
+  isUrgent: true,
+  async write(deps, { userId, codeId }) {
+    if (userId === null) return undefined;
+    const code = codeOf(deps, codeId);
+    const to = await storeCode(deps.db, { codeId, codeHash: hashCode(deps, { codeId, code }) });
+    // Browsers fill it in on pages of this host, whatever their port.
+    return to === undefined
+      ? undefined
+      : { to, text: words.code(code, new URL(deps.config.PUBLIC_URL).hostname) };
+  },
+};
+
+/** To the number of before, which the queue holds sealed. */
+export const PHONE_REPLACED: TextKind<{ sealedNumber: string }> = {
+  name: 'PHONE_REPLACED',
+  isUrgent: true,
+  write: async ({ seal }, { sealedNumber }) => ({ to: seal.open(sealedNumber), text: words.replaced }),
+};

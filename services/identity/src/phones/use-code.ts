@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+import { hashCode } from './code.ts';
+import { type TriedCode, countTry, settleTry } from './queries.ts';
+import { giveBackUnused } from './queue-code.ts';
+
+const WRONG = 'WRONG_CODES_PER_INSTALLATION_PER_DAY';
+const ALL = 'all';
+
+type Tried = Omit<TriedCode, 'numberHashes'> & { number: string; code: string };
+
+/**
+ * Whether it is the code that the number got, for whoever asked for it; `then` does what it opens, and says whether the
+ * code is used up by that. Each try counts for the code, the number and the installation before it is compared, and a
+ * wrong one stays counted: guesses at many numbers have one limit (docs/decisions/0074). Undefined if it is not right.
+ */
+export async function useCode<Result extends { isUsedUp: boolean }>(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  { number, code, ...tried }: Tried,
+  then: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const found = await countTry(trx, { ...tried, numberHashes: deps.seal.keyedHashes(number) });
+  if (!found) return undefined;
+  // Refused, it leaves no try behind: nothing was compared.
+  await deps.limiter.takeIn(trx, WRONG, ALL);
+  const { codeId, codeHash } = found;
+  const [given, right] = [hashCode(deps, { codeId, code }), codeHash ?? ''].map(Buffer.from);
+  if (given?.length !== right?.length || !timingSafeEqual(given!, right!)) return undefined;
+  const result = await then();
+  await settleTry(trx, { codeId, isUsedUp: result.isUsedUp });
+  await deps.limiter.giveBack(trx, WRONG, ALL, 1);
+  if (result.isUsedUp) await giveBackUnused(deps, trx);
+  return result;
+}
