@@ -1,8 +1,8 @@
 /**
  * What the host fills into pages whose HTML was made at build time: settings of the installation that the pages show,
- * whether the browser is signed in, and the open studies. The web writes marks (product/filled-in.tsx), the host reads them (pages.ts).
+ * whether it sends text messages, whether the browser is signed in, and the open studies. The web writes marks (product/filled-in.tsx), the host reads them (pages.ts).
  */
-export const PAGE_SETTINGS = ['OPERATED_BY', 'CONTACT_PHONE', 'CONTACT_WHATSAPP'] as const;
+export const PAGE_SETTINGS = ['OPERATED_BY', 'CONTACT_PHONE', 'CONTACT_WHATSAPP', 'TEXTS'] as const;
 export type PageSetting = (typeof PAGE_SETTINGS)[number];
 export type PageMark = PageSetting | 'SIGNED_IN' | 'STUDIES';
 

@@ -9,6 +9,7 @@ export const paths = {
   privacy: '/privacy-policy',
   terms: '/terms-and-conditions',
   logIn: '/login',
+  logInByCode: '/login/code',
   participantLogIn: '/participant-login',
   signUp: '/signup',
   participantSignUp: '/participant-signup',

@@ -24,6 +24,7 @@ test('S-101 S-102 S-104 S-105 S-107 S-108 S-109 every public address shows its s
     ['/terms-and-conditions', /Terms/],
     ['/login', 'Welcome back'],
     ['/participant-login', 'Welcome back'],
+    ['/login/code', 'Log in with a code'],
     ['/signup', 'Recruit participants'],
     ['/participant-signup', 'Take part in studies'],
     ['/forgot-password', 'Forgot your password?'],

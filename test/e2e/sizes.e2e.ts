@@ -63,6 +63,7 @@ test('the pages around signing in keep to their size @full', async ({ visit }) =
   for (const path of [
     '/login',
     '/signup',
+    '/login/code',
     '/participant-login',
     '/participant-signup',
     '/forgot-password',

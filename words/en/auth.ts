@@ -8,6 +8,7 @@ export const authWords = {
   logInHeading: 'Welcome back',
   logIn: 'Log in',
   forgotPassword: 'Forgot password?',
+  logInByCode: 'Log in with a code by text',
   newHere: 'New here?',
   recruit: 'Recruit participants',
   or: 'or',

@@ -13,6 +13,7 @@ import { sendProblem } from '@app/kit/problem.ts';
 import { type RunningProcess, assertMigrated, migrateAll, openProcess } from '@app/kit/process.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { reachServer } from '@app/kit/reach-server.ts';
+import type { Environment } from '@app/kit/service.ts';
 import { SettingsError } from '@app/kit/settings.ts';
 import { readBuild } from './read-build.ts';
 import { checkUndoTimes } from './check-undo-times.ts';
@@ -64,7 +65,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     await mountWeb(running.app, {
       isDemo: config.isDemo,
       origin: environment['PUBLIC_URL'],
-      settings: config,
+      settings: { ...config, TEXTS: sendsTexts(environment) ? 'yes' : undefined },
       openStudies: createOpenStudies(running.app, config.origins.project),
       keptAssets: keeping?.isKept ? folder : undefined,
     });
@@ -73,6 +74,8 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   if (config.isDemo && config.DEMO_DATA === 'full') await running.fillDemo();
   return running;
 }
+
+const sendsTexts = ({ SMS_GATEWAY: gateway = 'none' }: Environment) => !['', 'none'].includes(gateway);
 
 async function openMetrics(
   { SERVICES, METRICS_HOST: host, METRICS_PORT: port }: HostConfig,

@@ -30,6 +30,7 @@ it('S-101 to S-116 every address of the catalogue leads to a page of its own', (
 
 it.each([
   ['/login', 'features/auth/log-in/log-in.tsx'],
+  ['/login/code', 'features/auth/log-in/log-in-by-code.tsx'],
   ['/participant-login', 'features/auth/log-in/log-in.tsx'],
   [GOOGLE_RETURN_PATH, 'features/auth/google/google-sign-in.tsx'],
   ['/forgot-password', 'features/auth/password/forgot-password.tsx'],

@@ -21,6 +21,7 @@ export default [
 
   gate('guest', [
     route('login', 'features/auth/log-in/log-in.tsx', { id: 'log-in' }),
+    route('login/code', 'features/auth/log-in/log-in-by-code.tsx'),
     route('participant-login', 'features/auth/log-in/log-in.tsx', { id: 'participant-log-in' }),
   ]),
   route('signup', 'features/auth/sign-up/sign-up.tsx'),

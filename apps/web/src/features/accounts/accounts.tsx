@@ -35,6 +35,7 @@ import { AgreementsSection } from './sections/agreements-section.tsx';
 import { CompanySection } from './sections/company-section.tsx';
 import { DevicesSection } from './sections/devices-section.tsx';
 import { MoneySection } from './sections/money-section.tsx';
+import { PhoneCard } from './sections/phone-card.tsx';
 import { type Place, SectionLinks, Section } from './sections/section.tsx';
 
 export const meta = () => titled(words.heading);
@@ -60,16 +61,19 @@ function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
     <Section place="security">
       <Loaded query={account} rows={2}>
         {(own) => (
-          <Card>
-            <Changeable
-              what={words.password}
-              isOpenAtFirst={isAskedFor && !own.hasPassword}
-              label={own.hasPassword ? words.changePassword : words.setPassword}
-              renderForm={(close) => <PasswordForm account={own} close={close} />}
-            >
-              <Facts facts={[{ name: words.logInBy, value: logInBy(own) }]} />
-            </Changeable>
-          </Card>
+          <>
+            <Card>
+              <Changeable
+                what={words.password}
+                isOpenAtFirst={isAskedFor && !own.hasPassword}
+                label={own.hasPassword ? words.changePassword : words.setPassword}
+                renderForm={(close) => <PasswordForm account={own} close={close} />}
+              >
+                <Facts facts={[{ name: words.logInBy, value: logInBy(own) }]} />
+              </Changeable>
+            </Card>
+            <PhoneCard account={own} />
+          </>
         )}
       </Loaded>
     </Section>

@@ -9,7 +9,7 @@ import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
 import { RESET_PASSWORD } from '../letters.ts';
-import { takeOff } from '../own-phone/take-off.ts';
+import { takeOffPhone } from '../take-off-phone.ts';
 import { findCredentials, holdPerson } from '../queries.ts';
 import { deleteUnverified, listMadeChanges, takeBackChanges } from './queries.ts';
 
@@ -52,7 +52,7 @@ async function takeBack(
   await deleteUnverified(trx, email);
   await takeBackChanges(trx, { userId, changeIds, email });
   await deleteGoogleAccounts(trx, userId);
-  await takeOff(deps, trx, { userId, change: 'REMOVED' });
+  await takeOffPhone(deps, trx, { userId, change: 'REMOVED' });
   await voidOwnLinks(trx, userId);
   await endSessionsOf(trx, userId);
   await noteEvent(trx, 'EMAIL_PUT_BACK', { userId, about: by });

@@ -19,7 +19,7 @@ import { canText, queueText } from '../../texts/queue-text.ts';
 import { holdPerson } from '../queries.ts';
 import { flowOf } from './ask-code.ts';
 import { PHONE_CHANGED } from './letters.ts';
-import { takeOff } from './take-off.ts';
+import { takeOffPhone } from '../take-off-phone.ts';
 
 interface Proven {
   viewer: Viewer;
@@ -59,7 +59,7 @@ async function take(deps: Deps, trx: Transaction<IdentityTables>, { viewer, numb
   await holdPerson(trx, userId);
   for (const holder of holders.filter((one) => one.userId !== userId)) {
     const isTheirs = holder.role !== role && knownDevice(deps, request, holder.email) !== undefined;
-    if (!isTheirs) await takeOff(deps, trx, { userId: holder.userId, change: 'RELEASED' });
+    if (!isTheirs) await takeOffPhone(deps, trx, { userId: holder.userId, change: 'RELEASED' });
   }
   const before = await findOwnNumber(trx, userId);
   await putNumber(trx, deps.seal, { userId, role, number });

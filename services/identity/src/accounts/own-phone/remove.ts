@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { findAccount } from '../find-account.ts';
 import { confirmOwner } from '../passwords/confirm-owner.ts';
 import { holdPerson } from '../queries.ts';
-import { takeOff } from './take-off.ts';
+import { takeOffPhone } from '../take-off-phone.ts';
 
 /** Takes the number off the caller's account. */
 export async function remove(
@@ -22,6 +22,6 @@ export async function remove(
   await confirmOwner(deps, viewer, account, { password, field: 'password' }, fail);
   await transaction(deps.db, async (trx) => {
     await holdPerson(trx, userId);
-    await takeOff(deps, trx, { userId, but: sessionId, change: 'REMOVED' });
+    await takeOffPhone(deps, trx, { userId, but: sessionId, change: 'REMOVED' });
   });
 }

@@ -9,7 +9,7 @@ import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { findPerson } from '../find-person.ts';
 import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
 import { PASSWORD_SET } from '../letters.ts';
-import { takeOff } from '../own-phone/take-off.ts';
+import { takeOffPhone } from '../take-off-phone.ts';
 import { updatePasswordHash } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { assertAcceptablePassword } from '../password-rules.ts';
@@ -51,7 +51,7 @@ export async function setPasswordByLink(
     // A Google account may have been added by somebody without the mailbox.
     if (await deleteGoogleAccounts(trx, userId)) await noteEvent(trx, 'GOOGLE_REMOVED', { userId });
     // So may a number, and whoever has it could ask for a code.
-    await takeOff(deps, trx, { userId, change: 'REMOVED' });
+    await takeOffPhone(deps, trx, { userId, change: 'REMOVED' });
     await forgetTries(trx, ...triesKeys(person.email, knownDeviceOf(person.email)));
     await forgetAskedLetters(deps, trx, person.email);
     await noteEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'LETTER' });

@@ -10,6 +10,7 @@ import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { useDraftForm } from '../../../forms/use-draft-form.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
+import { WhereSet } from '../../../product/filled-in.tsx';
 import { titled } from '../../../product/title.ts';
 import { mayHaveLeft } from '../../../session/farewell.ts';
 import { wasInterrupted, placeAfterSignIn } from '../../../session/interruption.ts';
@@ -168,6 +169,13 @@ export default function LogIn() {
         </SubmitButton>
         <OrLine />
         <GoogleButton />
+        <WhereSet setting="TEXTS">
+          {() => (
+            <Link to={paths.logInByCode} className="text-link inline-flex min-h-11 items-center self-center">
+              {words.logInByCode}
+            </Link>
+          )}
+        </WhereSet>
       </AuthForm>
       <p className="mt-7">
         {words.newHere}{' '}

@@ -1,0 +1,159 @@
+import { authWords } from '@app/words/auth.ts';
+import { phoneWords as words } from '@app/words/phones.ts';
+import { ROLES } from '@app/contracts/enumerations.ts';
+import { LogInCode, LogInCodeAsked, askLogInCode, logInByCode } from '@app/contracts/identity/phones.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { callIdentity } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { CodeField, SendAgain } from '../../../forms/code-step.tsx';
+import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { useDraftForm } from '../../../forms/use-draft-form.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
+import { titled } from '../../../product/title.ts';
+import { placeAfterSignIn } from '../../../session/interruption.ts';
+import { signIn } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { AuthForm } from '../auth-form.tsx';
+
+export const meta = () => titled(words.logInTitle, words.logInText);
+
+interface Sent {
+  phoneNumber: string;
+  secondsToNext: number;
+}
+
+async function send(phoneNumber: string, idempotencyKey?: string): Promise<Sent> {
+  const body = { phoneNumber };
+  const { secondsToNext } = await callIdentity(askLogInCode, {
+    body,
+    ...(idempotencyKey && { idempotencyKey }),
+  });
+  return { phoneNumber, secondsToNext };
+}
+
+function NumberForm({ typed, onSent }: { typed: string | undefined; onSent: (sent: Sent) => void }) {
+  const draft = useDraftForm(LogInCodeAsked, { defaultValues: { phoneNumber: typed } });
+  const { submit, isPending } = useSubmit(draft, async ({ phoneNumber }, key) =>
+    onSent(await send(phoneNumber, key)),
+  );
+  return (
+    <AuthForm formState={draft.form.formState} isValid={draft.isValid} submit={submit}>
+      <TextInput
+        label={words.phoneNumber}
+        hint={words.phoneNumberHint}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...draft.field('phoneNumber')}
+      />
+      <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
+        {words.sendCode}
+      </SubmitButton>
+    </AuthForm>
+  );
+}
+
+function CodeForm({ sent: { phoneNumber, secondsToNext }, onBack }: { sent: Sent; onBack: () => void }) {
+  const navigate = useNavigate();
+  const [hasTwo, setHasTwo] = useState(false);
+  const draft = useDraftForm(LogInCode, { defaultValues: { phoneNumber, code: '', role: undefined } });
+  const { form } = draft;
+  const { submit, isPending } = useSubmit(
+    draft,
+    async (body, idempotencyKey) => {
+      const user = await callIdentity(logInByCode, { body, idempotencyKey });
+      signIn(user);
+      await navigate(placeAfterSignIn(user), { replace: true });
+    },
+    (error) => {
+      const isTwo = error instanceof CallFailed && error.code === 'ROLE_NEEDED';
+      setHasTwo(isTwo);
+      if (!isTwo) form.setFocus('code', { shouldSelect: true });
+      return isTwo;
+    },
+  );
+  useEffect(() => form.setFocus('code'), [form]);
+  return (
+    <>
+      <p role="status" className="mt-7">
+        {words.maybeSent(phoneNumber)}
+      </p>
+      <AuthForm formState={form.formState} isValid={draft.isValid} submit={submit}>
+        <CodeField
+          field={draft.field('code')}
+          onRead={(code) => {
+            form.setValue('code', code, { shouldValidate: true });
+            submit();
+          }}
+        />
+        {hasTwo ? (
+          <div role="alert" className="flex flex-col gap-3">
+            <p>{words.whichAccount}</p>
+            {ROLES.map((role) => (
+              <Button
+                key={role}
+                variant="secondary"
+                isWide
+                isBusy={isPending}
+                onClick={() => {
+                  form.setValue('role', role);
+                  submit();
+                }}
+              >
+                {words.roles[role]}
+              </Button>
+            ))}
+          </div>
+        ) : (
+          <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
+            {words.logIn}
+          </SubmitButton>
+        )}
+        <SendAgain seconds={secondsToNext} send={() => send(phoneNumber)} />
+      </AuthForm>
+      <Button variant="secondary" size="small" className="mt-5 self-start" onClick={onBack}>
+        {words.otherNumber}
+      </Button>
+    </>
+  );
+}
+
+/** A third way in, for people whose number is confirmed. */
+export default function LogInByCode() {
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [typed, setTyped] = useState<string>();
+  return (
+    <AuthFrame>
+      <h1>{words.logInHeading}</h1>
+      <p className="mt-2 text-cocoa-2">{words.logInText}</p>
+      {sent === null ? (
+        <NumberForm typed={typed} onSent={setSent} />
+      ) : (
+        <CodeForm
+          sent={sent}
+          onBack={() => {
+            setTyped(sent.phoneNumber);
+            setSent(null);
+          }}
+        />
+      )}
+      <Link to={paths.logIn} className="text-link mt-5 inline-flex min-h-11 items-center self-start">
+        {words.byPassword}
+      </Link>
+      <p className="mt-2">
+        {authWords.newHere}{' '}
+        <Link to={paths.signUp} className="text-link">
+          {authWords.recruit}
+        </Link>{' '}
+        {authWords.or}{' '}
+        <Link to={paths.participantSignUp} className="text-link">
+          {authWords.takePart}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

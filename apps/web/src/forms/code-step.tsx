@@ -1,0 +1,93 @@
+import { phoneWords as words } from '@app/words/phones.ts';
+import { CODE_LENGTH } from '@app/contracts/identity/phones.ts';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { toastFailure } from '../api/toast-failure.ts';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { toast } from '../ui/toast.ts';
+
+interface CodeFieldProps {
+  /** Of the form's `field('code')`. */
+  field: Omit<ComponentProps<typeof TextInput>, 'label'>;
+  /** The browser has read the text. */
+  onRead: (code: string) => void;
+}
+
+/** Takes the code out of the text where the browser can (WebOTP), as long as the field stands there. */
+function useReadText(onRead: (code: string) => void): void {
+  const latest = useRef(onRead);
+  useEffect(() => {
+    latest.current = onRead;
+  });
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return undefined;
+    const waiting = new AbortController();
+    const asked = { otp: { transport: ['sms'] }, signal: waiting.signal };
+    navigator.credentials.get(asked as CredentialRequestOptions).then(
+      (read) => read && latest.current((read as unknown as { code: string }).code),
+      // Somebody said no, or the field is gone.
+      () => {},
+    );
+    return () => waiting.abort();
+  }, []);
+}
+
+/** The one field for the code of a text. */
+export function CodeField({ field, onRead }: CodeFieldProps) {
+  useReadText(onRead);
+  return (
+    <TextInput
+      label={words.code}
+      hint={words.codeHint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      // With the spaces that people put in.
+      maxLength={2 * CODE_LENGTH}
+      {...field}
+    />
+  );
+}
+
+interface SendAgainProps {
+  /** Until there may be another one. */
+  seconds: number;
+  /** Gives the seconds until the next. */
+  send: () => Promise<{ secondsToNext: number }>;
+}
+
+/** Asks for another code, once the number may have one. */
+export function SendAgain({ seconds, send }: SendAgainProps) {
+  const [wait, setWait] = useState({ seconds });
+  const [isOver, setIsOver] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), wait.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  async function press() {
+    setIsBusy(true);
+    try {
+      const { secondsToNext } = await send();
+      setIsOver(false);
+      setWait({ seconds: secondsToNext });
+      toast.success(words.sentAgain);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return isOver ? (
+    <Button
+      variant="secondary"
+      size="small"
+      className="self-start"
+      isBusy={isBusy}
+      onClick={() => void press()}
+    >
+      {words.again}
+    </Button>
+  ) : (
+    <p className="text-sm text-cocoa-2">{words.againAfter(Math.ceil(wait.seconds / 60))}</p>
+  );
+}

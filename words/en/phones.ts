@@ -1,0 +1,48 @@
+/** A number of one's own, in My Accounts, and logging in with a code to it. */
+export const phoneWords = {
+  title: 'Phone number for texts',
+  text: 'We text codes and important news to this number. With a code you can log in.',
+  number: 'Your number',
+  none: 'No number yet',
+  confirmed: 'Confirmed on',
+  what: 'phone number for texts',
+  add: 'Add a number',
+  change: 'Change or confirm the number',
+  remove: 'Take it off',
+  tooOld: 'Please confirm your number again',
+  tooOldText: 'Networks give old numbers to other people. Until you confirm it, we text nothing there.',
+  dead: 'Our texts do not arrive',
+  deadText: 'Please confirm your number again, or give another one.',
+  heading: 'Your phone number',
+  intro: 'We send a text with a code to it. A text costs you nothing.',
+  passwordHint: 'So that nobody else can add their number.',
+  removeHeading: 'Take your number off',
+  removeIntro: 'You can no longer log in with a code, and we text nothing there.',
+  removePasswordHint: 'So that nobody else can take it off.',
+  proven: 'Your number is confirmed.',
+  removed: 'Your number is taken off.',
+
+  phoneNumber: 'Phone number',
+  phoneNumberHint: 'A mobile number of Ghana, such as 024 123 4567',
+  sendCode: 'Send the code',
+  sentTo: (number: string) => `We sent a code to ${number}.`,
+  code: 'Code',
+  codeHint: 'The 6 digits of the text. They work for 10 minutes.',
+  confirm: 'Confirm',
+  again: 'Send another code',
+  sentAgain: 'Another code is on its way. Only the newest one works.',
+  againAfter: (minutes: number) =>
+    minutes === 1
+      ? 'No text yet? You can have another code after a minute.'
+      : `No text yet? You can have another code after ${minutes} minutes.`,
+  otherNumber: 'Use another number',
+
+  logInTitle: 'Log in with a code',
+  logInHeading: 'Log in with a code',
+  logInText: 'For a number that you have confirmed in My Accounts.',
+  maybeSent: (number: string) => `Is ${number} confirmed on an account? Then a text is on its way.`,
+  logIn: 'Log in',
+  whichAccount: 'Which account?',
+  roles: { RESEARCHER: 'Log in as a researcher', PARTICIPANT: 'Log in as a participant' },
+  byPassword: 'Log in with your password',
+} as const;
