@@ -79,6 +79,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   ],
   'project.calendar_feeds': ['key_hash'],
   'project.dues': ['told_version'],
+  'project.not_again': [],
   'project.notifications': ['key', 'path', 'read_at'],
   'project.participants': ['news_since'],
   'project.projects': [],

@@ -38,6 +38,7 @@ export const rows = {
   listDeletedProjects: done,
   restoreProject: ownProject,
   listProjectStudies: ownProject,
+  listEarlierStudies: done,
   readStudyReach: done,
   createStudy: { ...ownProject, malformed: 'INVALID_INPUT' },
   editStudy: ownStudy,

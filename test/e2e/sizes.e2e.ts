@@ -27,7 +27,7 @@ const lines = {
   // A list's, all that is done to its rows, and their columns on a desk.
   table: { scripts: 146, styles: 9.3, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 180, styles: 9, fonts: 32 },
+  wizard: { scripts: 180.1, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a service worker: one would start in between, and what passes through it is weighed unpacked. */

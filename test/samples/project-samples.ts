@@ -95,6 +95,7 @@ export const recipes = {
     make: async (world, me) => ({ ...(await ownProject(world, me)), query: { page: '0', size: '10' } }),
     foreign: foreignProject,
   },
+  listEarlierStudies: { by: 'researcher', make: fixed() },
   readStudyReach: { by: 'researcher', make: fixed({ body: reachBody }) },
   createStudy: {
     by: 'researcher',

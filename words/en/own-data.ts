@@ -346,6 +346,13 @@ export const ownDataWords = {
     title: 'Questions of your studies',
     headings: { study: 'Study', question: 'Question', choices: 'Choices' },
   },
+  notAgain: {
+    title: 'Whom your studies keep out',
+    headings: { study: 'Study', earlier: 'People of', who: 'Who', weeks: 'For how many weeks' },
+    values: {
+      who: { APPLIED: 'Applied', ACCEPTED: 'Was accepted', MET: 'Was met', MISSED: 'Missed a meeting' },
+    },
+  },
   consentTexts: {
     title: 'Consent texts of your studies',
     headings: { study: 'Study', version: 'Version', text: 'Text', writtenAt: 'Written' },

@@ -48,8 +48,11 @@ export const UNMET_REQUIREMENTS = [
   'INTERNET',
 ] as const;
 
-/** What keeps somebody from a study; GROUP alone where they fit, and the places for people like them are taken. */
-export const UNFIT_BECAUSE = [...UNMET_REQUIREMENTS, 'GROUP'] as const;
+/**
+ * What keeps somebody from a study. Alone, where their profile fits: OTHER for what is not told, GROUP where the places for people like
+ * them are taken.
+ */
+export const UNFIT_BECAUSE = [...UNMET_REQUIREMENTS, 'OTHER', 'GROUP'] as const;
 
 /** One study as a participant reads it, with the questions and their choices, without eligibility. */
 export const StudyForParticipant = z.object({

@@ -37,6 +37,7 @@ import { reportStudy } from './reports.ts';
 import { endStudyMoney, givePaidPlaces, readStudyMoney, readStudyNames } from './study-money.ts';
 import * as studies from './study-calls.ts';
 import { listDeletedProjects } from './deleted-projects.ts';
+import { listEarlierStudies } from './earlier-studies.ts';
 
 /** Everything that the project service answers, by operation id. */
 export const projectContract = {
@@ -52,6 +53,7 @@ export const projectContract = {
     listDeletedProjects,
     restoreProject: projects.restoreProject,
     listProjectStudies: projects.listProjectStudies,
+    listEarlierStudies,
     readStudyReach,
     createStudy: studies.createStudy,
     editStudy: studies.editStudy,

@@ -24,6 +24,7 @@ import {
   meetingFields,
 } from './meeting-fields.ts';
 import { Id } from '../id.ts';
+import { NotAgain, notAgainFact } from './not-again.ts';
 import { Cell, Cells, sumOfCells } from './cells.ts';
 
 export const OLDEST_PARTICIPANT = 100;
@@ -78,6 +79,8 @@ const demographicsFields = {
   education: someOf(EDUCATION_LEVELS, rule('education')),
   annualHouseholdIncome: someOf(INCOME_RANGES, rule('income')),
   ...furtherFields,
+  /** Null where it keeps nobody out for what they did in other studies. */
+  notAgain: z.optional(z.nullable(NotAgain)),
 };
 
 /** Said as soon as both ages are known, whatever else of the form is still missing. */
@@ -289,6 +292,7 @@ export const Study = z.object({
   education: z.array(z.enum(EDUCATION_LEVELS)),
   annualHouseholdIncome: z.array(z.enum(INCOME_RANGES)),
   ...furtherFacts,
+  notAgain: notAgainFact,
   screeners: z.array(
     z.object({
       id: z.string(),

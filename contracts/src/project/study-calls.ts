@@ -19,7 +19,7 @@ export const createStudy = endpoint({
   versioned: true,
   status: 201,
   // A repeat after a crash may find that its own study was deleted since.
-  errors: ['PROJECT_NOT_FOUND', 'STUDY_NOT_FOUND'],
+  errors: ['PROJECT_NOT_FOUND', 'STUDY_NOT_FOUND', 'INVALID_INPUT'],
 });
 
 /** Only a draft changes (D-27): people apply to what they have read. */

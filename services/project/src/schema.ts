@@ -92,6 +92,7 @@ export interface ProjectTables {
     region_bits: number;
     places: number;
   };
+  'project.not_again': { study_id: string; earlier_id: string; who_bits: number; weeks: number | null };
   'project.study_consents': { study_id: string; version: number; text: string; written_at: Generated<Date> };
   'project.barred_people': {
     user_id: string;

@@ -25,6 +25,7 @@ export const projectKeys = {
   everyStudy: (id: string) => ['projects', 'every-study', id],
   company: (userId: string, status: string | null) => ['projects', 'company', userId, status],
   toCopy: (userId: string, ...id: (string | undefined)[]) => ['projects', 'to-copy', userId, ...id],
+  earlier: (userId: string) => ['projects', 'earlier', userId],
   waiting: (userId: string, size: number) => ['projects', 'waiting', userId, size],
   deleted: (userId: string) => ['projects', 'deleted', userId],
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { today } from '@app/contracts/calendar.ts';
 import { type SameNews, insertSameNews } from '../inbox/insert-notification.ts';
 import { hasTimesAhead, isAhead } from '../studies/update-state.ts';
-import { fits, stood } from '../matching/fits.ts';
+import { fits, isKeptOut, stood } from '../matching/fits.ts';
 import type { Db } from '../schema.ts';
 
 const nameOf = (db: Db, studyId: string) =>
@@ -95,7 +95,8 @@ export const facts = () => sql`
   user_id, since, until, extract(year from age(${today()}::date, birth_date)) as age, gender_bit, education_bit, income_bit, device_bits,
   further_bits`;
 export const fitsPerson = sql.raw(`${fits('study', 'person')} and ${stood('study', 'person')}`);
-export const hasNotApplied = sql`not exists (
+/** They have not applied, and nothing they did in another study keeps them out. */
+export const mayApply = sql`not ${sql.raw(isKeptOut('study.study_id', 'person.user_id'))} and not exists (
   select from project.applications as application
   where application.study_id = study.study_id and application.applicant_id = person.user_id)`;
 /** Each person's key ends in their id. */
@@ -128,7 +129,7 @@ export async function findPeopleWithNewStudies(
     select (select user_id from scanned order by user_id desc limit 1) as last,
       (select count(*) from scanned) as scanned,
       array(select distinct user_id from person cross join lateral (
-        select from study where ${fitsPerson} and ${hasNotApplied} and ${hasNotRead} limit 1) as found
+        select from study where ${fitsPerson} and ${mayApply} and ${hasNotRead} limit 1) as found
         order by user_id) as people`.execute(trx);
   return rows[0] ?? { last: null, scanned: 0, people: [] };
 }
@@ -141,7 +142,7 @@ export async function findNewStudies(
   const { rows } = await sql<{ name: string }>`
     with person as materialized (select ${facts()} from project.facts_in_time where user_id = ${userId})
     select study.public_name as name from person join project.studies as study on ${isOfDay(day)}
-    where ${fitsPerson} and ${hasNotApplied} and ${hasNotRead}
+    where ${fitsPerson} and ${mayApply} and ${hasNotRead}
     order by study.published_at desc`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -3,7 +3,7 @@ import { anyOf } from '@app/kit/any-of.ts';
 import { insertEachNews } from '../inbox/insert-notification.ts';
 import type { TellOpened } from '../inbox/live.ts';
 import { moveNewsSince } from '../facts/write-facts.ts';
-import { facts, fitsPerson, hasNotApplied, keyOfOpening } from './queries.ts';
+import { facts, fitsPerson, mayApply, keyOfOpening } from './queries.ts';
 
 /** The most studies that one look notifies of, the newest; browsing finds all others. */
 const MOST_NEWS = 50;
@@ -26,7 +26,7 @@ export const statement = (userIds: readonly string[]) => sql<{ userId: string }>
     from person cross join lateral (
       select study.study_id, study.public_name, study.announced_at from project.studies as study
       where study.is_open and study.announced_at > greatest(person.news_since, now() - interval '30 days')
-        and ${fitsPerson} and ${hasNotApplied}
+        and ${fitsPerson} and ${mayApply}
       order by study.announced_at desc limit ${MOST_NEWS}
     ) as study
     order by key

@@ -19,10 +19,11 @@ import {
 import type { QueryOf } from '@app/contracts/endpoint.ts';
 import { type browseStudies as endpoint, BY_PAY } from '@app/contracts/project/browsing.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import { openTestEngine } from '@app/test/app.ts';
 import { dayAhead, planBody, studyBody } from '#test/studies.ts';
-import { isTaken, isTakenSql, unmetRequirements } from '../matching/fits.ts';
+import { isKeptOut, isTaken, isTakenSql, keptOutOf, unmetRequirements } from '../matching/fits.ts';
 import type { Facts, KnownFacts } from '../facts/facts.ts';
 import { insertFacts } from '../facts/write-facts.ts';
 import { insertProject } from '../projects/insert-project.ts';
@@ -201,6 +202,87 @@ async function publishRandomStudies() {
   );
 }
 
+const EARLIER = 40;
+const WEEKS = 8;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** So many days ago; within a day of a whole week too, but never so near that the time of the test would decide. */
+const daysAgo = fc.integer({ min: 0, max: WEEKS * 7 }).map((days) => days + 0.5);
+/** What somebody did in an earlier study, and whether they are told of it. */
+const pastOf = fc.record({
+  applied: daysAgo,
+  accepted: fc.option(fc.record({ ago: daysAgo, isTold: fc.boolean() })),
+  booking: fc.option(
+    fc.record({
+      ago: daysAgo,
+      isTold: fc.boolean(),
+      state: fc.constantFrom('ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'CANCELLED_BY_RESEARCHER'),
+    }),
+  ),
+});
+type Past = typeof pastOf extends fc.Arbitrary<infer Value> ? Value : never;
+const ruleOf = fc.record({
+  earlier: fc.uniqueArray(fc.nat({ max: EARLIER - 1 }), { minLength: 1, maxLength: 2 }),
+  who: fc.subarray([...NOT_AGAIN_WHO], { minLength: 1 }),
+  weeks: fc.option(fc.integer({ min: 1, max: WEEKS })),
+});
+
+/** Earlier studies in which a person did something or nothing, and studies that keep out for some of it; gives what they say. */
+async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
+  const userId = randomUUIDv7();
+  const project = { id: randomUUIDv7(), creatorId: userId, projectName: 'Earlier', description: '' };
+  await insertProject(db, project);
+  const pasts = fc.sample(fc.option(pastOf, { freq: 3 }), { numRuns: EARLIER, seed });
+  const earlier: { id: string; past: Past | null }[] = [];
+  const at = (ago: number) => new Date(Date.now() - ago * DAY_MS);
+  for (const past of pasts) {
+    const [id, applicationId] = [randomUUIDv7(), randomUUIDv7()];
+    await insertStudy(db, { ...studyBody(project.id), id, companyName: null });
+    earlier.push({ id, past });
+    if (!past) continue;
+    await sql`
+      insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, applied_at)
+      values (${applicationId}, ${id}, ${personId}, true, '[]', ${at(past.applied)})`.execute(owner);
+    if (past.accepted)
+      await sql`
+        insert into project.application_steps (step_id, application_id, decision_id, status, by_user_id, told_at)
+        values (${randomUUIDv7()}, ${applicationId}, ${randomUUIDv7()}, 'ACCEPTED', ${userId},
+          ${past.accepted.isTold ? at(past.accepted.ago) : null})`.execute(owner);
+    if (past.booking)
+      await sql`
+        insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at, told_at)
+        values (${randomUUIDv7()}, ${applicationId}, ${id}, ${personId}, ${userId}, ${past.booking.state}, ${at(past.booking.ago)},
+          ${at(past.booking.ago - 0.01)}, ${past.booking.isTold ? new Date() : null})`.execute(owner);
+  }
+  const rules = fc.sample(fc.option(ruleOf, { freq: 2 }), { numRuns: studies.length, seed });
+  const said = studies.flatMap(({ id }, index) => {
+    const rule = rules[index];
+    return rule ? [{ ...rule, id, earlier: rule.earlier.map((place) => earlier[place]!) }] : [];
+  });
+  for (const { id, who, weeks, earlier: of } of said)
+    for (const one of of)
+      await sql`insert into project.not_again values (${id}, ${one.id}, ${bitsOf(NOT_AGAIN_WHO, who)}, ${weeks})`.execute(
+        owner,
+      );
+  return said;
+}
+
+/** The rule in plain words. */
+function keepsOut({ earlier, who, weeks }: Awaited<ReturnType<typeof keepSomeOut>>[number]): boolean {
+  const isRecent = (ago: number) => weeks === null || ago < weeks * 7;
+  return earlier.some(({ past }) => {
+    if (!past) return false;
+    const { applied, accepted, booking } = past;
+    const did = {
+      APPLIED: isRecent(applied),
+      ACCEPTED: accepted?.isTold === true && isRecent(accepted.ago),
+      MET: booking?.state === 'ATTENDED' && booking.isTold && isRecent(booking.ago),
+      MISSED: booking?.state === 'NO_SHOW' && booking.isTold && isRecent(booking.ago),
+    };
+    return who.some((kind) => did[kind]);
+  });
+}
+
 type OpenStudy = Awaited<ReturnType<typeof publishRandomStudies>>[number];
 
 const payOf = ({ incentive = 0 }: OpenStudy) => incentive;
@@ -252,6 +334,11 @@ test('S-403 BR2 the database, the code and the count agree on what fits whom, wh
       insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses)
       values (${randomUUIDv7()}, ${id}, ${applicant}, true, '[]')`.execute(owner);
   }
+  // What they did in earlier studies keeps them out of some, those applied to among them.
+  const said = await keepSomeOut(applicant, studies);
+  const keeping = new Set(said.filter(keepsOut).map(({ id }) => id));
+  expect(keeping.size).toBeGreaterThan(10);
+  expect(said.length - keeping.size).toBeGreaterThan(10);
   const openStudyCounts = createOpenStudyCounts(() => loadOpenCriteria(db));
   let [listed, looked] = [0, 0];
   const agree = async (person: KnownFacts | undefined, query: Query, given: boolean) => {
@@ -260,7 +347,8 @@ test('S-403 BR2 the database, the code and the count agree on what fits whom, wh
     const deps = { db, openStudyCounts, readFacts: async () => person ?? ('PROFILE_MISSING' as const) };
     const page = await browseStudies(deps, hasApplied ? applicant : newcomer, query);
     const fitting = studies
-      .filter((study) => fits(study, person, query) && !(hasApplied && applied.includes(study)))
+      .filter((study) => fits(study, person, query))
+      .filter((study) => !(hasApplied && (applied.includes(study) || keeping.has(study.id))))
       // Of the same pay the newest come first, as they stand.
       .toSorted((one, other) => (query.pay === 'HIGHEST' ? payOf(other) - payOf(one) : 0));
     const { page: number, size } = query;
@@ -276,6 +364,15 @@ test('S-403 BR2 the database, the code and the count agree on what fits whom, wh
     numRuns: RUNS,
     seed,
   });
+  const { rows: kept } = await sql<{ id: string; isKept: boolean }>`
+    select study.study_id as id, ${sql.raw(isKeptOut('study.study_id', 'person.id'))} as "isKept"
+    from project.studies as study cross join (select ${applicant}::uuid as id) as person where is_open`.execute(
+    db,
+  );
+  expect(new Set(kept.filter(({ isKept }) => isKept).map(({ id }) => id))).toEqual(keeping);
+  const { rows: all } = await sql<{ id: string }>`
+    select study_id as id from (${sql.raw(keptOutOf(`'${applicant}'`))}) as kept`.execute(db);
+  expect(new Set(all.map(({ id }) => id))).toEqual(keeping);
   // Neither everybody nor nobody: the cuts do cut.
   expect(listed).toBeGreaterThan(looked * 0.01);
   expect(listed).toBeLessThan(looked * 0.5);

@@ -3,7 +3,7 @@ import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { BY_PAY, StudyCard } from '@app/contracts/project/browsing.ts';
 import { valuesOf } from '@app/kit/bits.ts';
-import { fits } from '../matching/fits.ts';
+import { fits, keptOutOf } from '../matching/fits.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Db } from '../schema.ts';
 
@@ -100,8 +100,8 @@ const laterThan = (former: number, pay: Pay) => `
   ) as later`;
 
 /**
- * A page, and how many of the fitting studies are left out of it, in one round trip: those applied to, and the few that
- * were published since an instant. The ids of the page come from the index alone; only its own rows are then fetched.
+ * A page, and how many of the fitting studies are left out of it, in one round trip: those applied to, those that
+ * keep this person out, and the few that were published since an instant. The ids of the page come from the index alone; only its own rows are then fetched.
  * There is always a row: without a page, its id is null. The text never changes, and the values are in a row of their
  * own, so one plan is the best for all of them. If not, the server would plan each request, which costs more than the
  * page. There is one text for each number of changes that people have made of their facts, and each choice of pay; and one for the first
@@ -110,21 +110,21 @@ const laterThan = (former: number, pay: Pay) => `
 const pageText = (former: number, pay: Pay, isHeld: boolean) => `
   with asked as materialized (
     select ${askedColumns(1)}, $7::int as max_duration, to_timestamp($9) as before, $10::int as size, $11::int as skipped
-  )${formerRows(former, 12)}, applied as (
-    select study_id from project.applications where applicant_id = $8
+  )${formerRows(former, 12)}, left_out as (
+    select study_id from project.applications where applicant_id = $8 union ${keptOutOf('$8')}
   )
   select
-    applied_to.count${isHeld ? ' + later.count' : ''} as "leftOutCount",${card}
+    without.count${isHeld ? ' + later.count' : ''} as "leftOutCount",${card}
   from asked${formerJoins(former)}
   cross join lateral (
-    select count(*) from applied join project.studies as study using (study_id)
+    select count(*) from left_out join project.studies as study using (study_id)
     where ${isAskedFor(former, pay)} and study.published_at < asked.before
-  ) as applied_to
+  ) as without
   ${isHeld ? laterThan(former, pay) : ''}
   left join lateral (
     select study.study_id
     from project.studies as study
-    where ${isAskedFor(former, pay)} and study.published_at < asked.before and study.study_id not in (select study_id from applied)
+    where ${isAskedFor(former, pay)} and study.published_at < asked.before and study.study_id not in (select study_id from left_out)
     ${inOrder(pay)}
     limit asked.size offset asked.skipped
   ) as page on true
@@ -218,7 +218,7 @@ function cardsOf(rows: readonly CardRow[]): StudyCard[] {
 }
 
 /**
- * Open studies that fit, newest or best paid first, without those applied to or published later; and how many were left out for that.
+ * Open studies that fit, newest or best paid first, without those applied to, that keep them out, or published later; and how many were left out for that.
  */
 export async function listOpenStudies(
   db: Db,

@@ -53,8 +53,8 @@ export function browsingRoutes(route: Route, deps: Deps): void {
 function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): StudyForParticipant {
   const placesLeft = study.hasApplied ? study.placesLeftAsTold : study.placesLeft;
   const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
-  // Who has applied would learn by their group of a decision that is not told.
-  const wanted = study.hasApplied ? { ...study, openCells: null } : study;
+  // Who has applied would learn by their group of a decision that is not told; what they did in other studies since is no matter.
+  const wanted = study.hasApplied ? { ...study, openCells: null, isKeptOut: false } : study;
   return {
     audience: 'PARTICIPANT',
     id: study.id,

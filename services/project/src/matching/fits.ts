@@ -1,6 +1,7 @@
 import { type UNFIT_BECAUSE, UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import { type FurtherBits, FURTHER_KINDS } from '@app/contracts/further-bits.ts';
-import { meets, meetsSet, meetsSetsSql } from '@app/kit/bits.ts';
+import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
+import { bitsOf, meets, meetsSet, meetsSetsSql } from '@app/kit/bits.ts';
 import { type Facts, ageOf } from '../facts/facts.ts';
 
 /** What a study asks for, as bits. */
@@ -13,6 +14,8 @@ export interface Wanted {
   deviceBits: number;
   furtherBits: FurtherBits;
   openCells: OpenCells;
+  /** Of the person whom it is compared with, by keptOutOf. */
+  isKeptOut?: boolean;
 }
 
 /**
@@ -26,7 +29,10 @@ type Requirement = (typeof UNFIT_BECAUSE)[number];
 
 const FURTHER = UNMET_REQUIREMENTS.slice(-FURTHER_KINDS);
 
-/** Which kinds of requirement somebody misses; none means that the study fits. One of the listed devices is enough. */
+/**
+ * Which kinds of requirement somebody misses; none means that the study fits. One of the listed devices is enough. That others know them
+ * from an earlier study is never said: it is OTHER.
+ */
 export function unmetRequirements(wanted: Wanted, facts: Facts): Requirement[] {
   const age = ageOf(facts);
   const unmet: (typeof UNMET_REQUIREMENTS)[number][] = [];
@@ -36,7 +42,9 @@ export function unmetRequirements(wanted: Wanted, facts: Facts): Requirement[] {
   if ((wanted.incomeBits & facts.incomeBit) === 0) unmet.push('INCOME');
   if ((wanted.deviceBits & facts.deviceBits) === 0) unmet.push('DEVICE');
   const all = [...unmet, ...FURTHER.filter((_, at) => !meetsSet(wanted.furtherBits, facts.furtherBits, at))];
-  return all.length === 0 && !isTaken(wanted.openCells, age, facts) ? ['GROUP'] : all;
+  if (all.length > 0) return all;
+  if (wanted.isKeptOut) return ['OTHER'];
+  return isTaken(wanted.openCells, age, facts) ? [] : ['GROUP'];
 }
 
 /** Whether a place is left for people like them. */
@@ -70,6 +78,32 @@ export const fits = (study: string, person: string) => `
   and ${study}.device_bits & ${person}.device_bits <> 0
   and ${meetsSetsSql(`${study}.further_bits`, `${person}.further_bits`, FURTHER_KINDS)}
   and ${isTakenSql(study, person)}`;
+
+const bitOf = (who: (typeof NOT_AGAIN_WHO)[number]) => bitsOf(NOT_AGAIN_WHO, [who]);
+
+/**
+ * SQL: the studies that keep somebody out for what they did in others of the same researcher (project.not_again). What they are not told
+ * of yet does not count, or they would learn of it here.
+ */
+export const keptOutOf = (person: string) => `
+  select kept.study_id
+  from project.applications as earlier
+  join project.not_again as kept on kept.earlier_id = earlier.study_id
+  cross join lateral (select coalesce(now() - kept.weeks * interval '7 days', '-infinity') as instant) as since
+  where earlier.applicant_id = ${person} and (
+    kept.who_bits & ${bitOf('APPLIED')} <> 0 and earlier.applied_at > since.instant
+    or kept.who_bits & ${bitOf('ACCEPTED')} <> 0 and exists (
+      select from project.application_steps as step where step.application_id = earlier.application_id
+        and step.status = 'ACCEPTED' and step.told_at > since.instant)
+    or kept.who_bits & ${bitOf('MET') + bitOf('MISSED')} <> 0 and exists (
+      select from project.bookings as booking where booking.application_id = earlier.application_id
+        and booking.told_at is not null and booking.starts_at > since.instant
+        and case booking.state when 'ATTENDED' then kept.who_bits & ${bitOf('MET')} <> 0
+          when 'NO_SHOW' then kept.who_bits & ${bitOf('MISSED')} <> 0 else false end))`;
+
+/** SQL: whether one study does. */
+export const isKeptOut = (study: string, person: string) =>
+  `exists (${keptOutOf(person)} and kept.study_id = ${study})`;
 
 /**
  * SQL: those of a person's facts in time (project.facts_in_time) by which a study goes; factsAt says the same. As one expression: as two

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { DataPart } from '@app/contracts/own-data.ts';
+import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
+import { valuesOf } from '@app/kit/bits.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
 import { sayRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
@@ -60,9 +62,20 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
     from project.study_consents as consent join project.studies as study using (study_id)
     join project.projects as project using (project_id)
     where project.creator_id = ${userId} order by study.created_at, consent.version`.execute(db);
+  const kept = await sql<{ whoBits: number }>`
+    select study.name as study, earlier.name as earlier, kept.who_bits as "whoBits", kept.weeks
+    from project.not_again as kept join project.studies as study using (study_id)
+    join project.projects as project using (project_id)
+    join project.studies as earlier on earlier.study_id = kept.earlier_id
+    where project.creator_id = ${userId} order by study.created_at, earlier.created_at`.execute(db);
+  const notAgain = kept.rows.map(({ whoBits, ...row }) => ({
+    ...row,
+    who: valuesOf(NOT_AGAIN_WHO, whoBits),
+  }));
   return [
     sayRows(words.studies, studies),
     sayRows(words.questions, questions),
+    sayRows(words.notAgain, notAgain),
     sayRows(words.consentTexts, consents.rows),
   ];
 }

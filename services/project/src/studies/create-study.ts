@@ -1,4 +1,5 @@
 import type { NewStudy, Study } from '@app/contracts/project/studies.ts';
+import type { createStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
@@ -6,6 +7,7 @@ import { readCompanyName } from '../facts/ask-identity.ts';
 import { holdProject } from '../projects/hold-project.ts';
 import { findStudy } from './find-study.ts';
 import { insertStudy } from './insert-study.ts';
+import { writeNotAgain } from './not-again.ts';
 
 /**
  * Creates a draft in one of the researcher's own projects, which cannot be deleted meanwhile. Where an earlier try of the
@@ -15,12 +17,14 @@ export async function createStudy(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   userId: string,
   study: NewStudy & { id: string },
-  fail: Fail<'PROJECT_NOT_FOUND' | 'STUDY_NOT_FOUND'>,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Study> {
   const companyName = await readCompanyName(callIdentity, userId);
   return transaction(db, async (trx) => {
     if (!(await holdProject(trx, { projectId: study.projectId, userId }, 'share'))) fail('PROJECT_NOT_FOUND');
-    await insertStudy(trx, { ...study, companyName });
+    const isNew = await insertStudy(trx, { ...study, companyName });
+    if (isNew && study.notAgain)
+      await writeNotAgain(trx, { studyId: study.id, userId }, study.notAgain, fail);
     return (await findStudy(trx, { studyId: study.id, userId })) ?? fail('STUDY_NOT_FOUND');
   });
 }

@@ -12,6 +12,7 @@ import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
 import { STORED_CELLS, cellsOf } from './cells.ts';
 import { mayHaveBudget } from '../projects/may-have-budget.ts';
+import { STORED_NOT_AGAIN, notAgainOf } from './not-again.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
 
 /** As its researcher sees it; held until the transaction ends where a change is to follow. */
@@ -69,6 +70,7 @@ export async function findStudy(
       'study.is_listed',
       mayHaveBudget.as('may_have_budget'),
       STORED_CELLS.as('cells'),
+      STORED_NOT_AGAIN.as('not_again'),
     ])
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId))
@@ -92,6 +94,7 @@ export async function findStudy(
     education: valuesOf(EDUCATION_LEVELS, row.education_bits),
     annualHouseholdIncome: valuesOf(INCOME_RANGES, row.income_bits),
     ...furtherOf(row.further_bits),
+    notAgain: notAgainOf(row.not_again),
     screeners: row.screeners,
     incentive: row.incentive,
     ethics: row.ethics,

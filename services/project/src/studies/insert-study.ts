@@ -28,12 +28,12 @@ export const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
   consent_version: study.consentText ? 1 : 0,
 });
 
-/** Does nothing where a study of this id is there. */
+/** Does nothing where a study of this id is there; whether it was not. */
 export async function insertStudy(
   db: Db,
   study: NewStudy & { id: string; companyName: string | null; createdAt?: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('project.studies')
     .values({
       ...columnsOf(study),
@@ -43,6 +43,7 @@ export async function insertStudy(
       ...(study.createdAt ? { created_at: study.createdAt } : {}),
     })
     .onConflict((conflict) => conflict.column('study_id').doNothing())
-    .execute();
+    .executeTakeFirst();
   if (study.consentText) await writeDraftConsent(db, study.id, study.consentText, { isFirst: true });
+  return numInsertedOrUpdatedRows > 0n;
 }

@@ -1,4 +1,5 @@
 import { readReach } from '@app/contracts/identity/reach.ts';
+import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
 import {
   deleteProject as deleteProjectCall,
@@ -18,6 +19,7 @@ import { publishStudy } from './publish-study.ts';
 import { restoreProject } from './deleting/restore-project.ts';
 import { restoreStudy } from './deleting/restore-study.ts';
 import { findStudy } from './find-study.ts';
+import { listEarlier } from './not-again.ts';
 import { updateListing } from './update-state.ts';
 import { changeConsent, changeEthics } from './write-consent.ts';
 
@@ -25,6 +27,8 @@ export function studyRoutes(route: Route, deps: Deps): void {
   route(contract.createStudy, async ({ body, viewer, newId, fail }) =>
     createStudy(deps, viewer.userId, { ...body, id: newId() }, fail),
   );
+
+  route(listEarlierStudies, async ({ viewer }) => listEarlier(deps.db, viewer.userId));
 
   route(readStudyReach, async ({ body }) => deps.callIdentity(readReach, { body }));
 

@@ -75,12 +75,17 @@ export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNotice
   if (view === 'UNFIT') {
     return (
       <Notice title={titleOf[view]} action={toBrowse}>
-        <p>{words.unfitText}</p>
-        <ul className="my-3 list-disc pl-5 font-semibold text-cocoa">
-          {study.unmetRequirements.map(
-            (kind) => kind !== 'GROUP' && <li key={kind}>{words.requirements[kind]}</li>,
-          )}
-        </ul>
+        {!study.unmetRequirements.includes('OTHER') && (
+          <>
+            <p>{words.unfitText}</p>
+            <ul className="my-3 list-disc pl-5 font-semibold text-cocoa">
+              {study.unmetRequirements.map(
+                (kind) =>
+                  kind !== 'OTHER' && kind !== 'GROUP' && <li key={kind}>{words.requirements[kind]}</li>,
+              )}
+            </ul>
+          </>
+        )}
         <p>{words.unfitMore}</p>
       </Notice>
     );

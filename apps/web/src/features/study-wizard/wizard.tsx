@@ -270,7 +270,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
         leave={{ to: project, label: words.close }}
       />
       {step === 1 && <StageDetails key={edition} scope={scope} onDone={next} keeper={keeper} />}
-      {step === 2 && <StageDemographics key={edition} onDone={next} keeper={keeper} />}
+      {step === 2 && <StageDemographics key={edition} scope={scope} onDone={next} keeper={keeper} />}
       {step === 3 && <StageScreener key={edition} onDone={next} keeper={keeper} />}
       {step === 4 && (
         <StagePublish key={edition} scope={scope} onBack={back} sending={sending} keeper={keeper} />

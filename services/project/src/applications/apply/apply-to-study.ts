@@ -70,7 +70,8 @@ export async function applyToStudy(
     return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
   }
 
-  const application = { id, studyId, applicantId, responses, isQualified, consentVersion };
+  const { keepsSomeOut } = study;
+  const application = { id, studyId, applicantId, responses, isQualified, consentVersion, keepsSomeOut };
   const news = {
     userId: study.creatorId,
     key: `applied:${id}`,
@@ -82,12 +83,13 @@ export async function applyToStudy(
     : { outcome: await insertTold(deps, application, study, news), isAccepted: false };
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
-    const { standing: now, isBarred, isMatched, isAgreed } = outcome;
+    const { standing: now, isBarred, isMatched, isAgreed, isKeptOut } = outcome;
     const repeated = await findRepeated(db, attempt, fail);
     // Their token is believed for two seconds more (kit/src/ended-sessions.ts).
     if (isBarred && !repeated) throw new Failure('NOT_SIGNED_IN');
     if (!isMatched && !repeated) return fail('MATCHING_WITHDRAWN');
     if (!isAgreed && !repeated) return fail('CONSENT_NEEDED');
+    if (isKeptOut && !repeated) return fail('STUDY_DOES_NOT_FIT');
     return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
   openPages.notify([study.creatorId]);
@@ -120,14 +122,17 @@ export async function applyToStudy(
   };
 }
 
-/** A transaction costs more than the statement, and is made where there is a letter to write: of a first application, of a consent. */
+/**
+ * A transaction costs more than the statement, and is made where there is a letter to write (of a first application, of a consent), or
+ * where the person is held.
+ */
 const insertTold = (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   application: NewApplication,
   study: ShownStudy,
   news: News,
 ): ReturnType<typeof insertApplication> =>
-  study.hasApplicants && !application.consentVersion
+  study.hasApplicants && !application.consentVersion && !study.keepsSomeOut
     ? insertApplication(db, application, news)
     : transaction(db, async (trx) => {
         const outcome = await insertAgreed({ jobs }, trx, application, news);

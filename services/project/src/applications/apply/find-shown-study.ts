@@ -1,4 +1,5 @@
 import { type Selectable, CompiledQuery } from 'kysely';
+import { isKeptOut } from '../../matching/fits.ts';
 import { blockedUntil } from '../../bookings/attendance/blocked-until.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { PLACES_LEFT_AS_TOLD } from '../is-open-as-told.ts';
@@ -42,6 +43,10 @@ export interface ShownStudy {
   leadHours: number;
   noticeHours: number;
   hasApplied: boolean;
+  /** By what they did in other studies. */
+  isKeptOut: boolean;
+  /** Whether anybody may be. */
+  keepsSomeOut: boolean;
   /** Whether anybody has. */
   hasApplicants: boolean;
   blockedUntil: Date | null;
@@ -92,6 +97,8 @@ const shownStudyText = `
       select from project.applications as application
       where application.study_id = study.study_id and application.applicant_id = $2
     ) as "hasApplied",
+    ${isKeptOut('study.study_id', '$2')} as "isKeptOut",
+    exists (select from project.not_again as kept where kept.study_id = study.study_id) as "keepsSomeOut",
     exists (
       select from project.applications as application where application.study_id = study.study_id
     ) as "hasApplicants",

@@ -1,6 +1,7 @@
-import { type Transaction, CompiledQuery } from 'kysely';
+import { type Transaction, CompiledQuery, sql } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
+import { isKeptOut } from '../../matching/fits.ts';
 import { type News, insertNewsIfAny, valuesOfNews } from '../../inbox/insert-notification.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
@@ -15,6 +16,8 @@ export interface NewApplication {
   isQualified: boolean;
   /** That they agree to; 0 where they have read none. */
   consentVersion?: number | undefined;
+  /** The study does, for what they did in others. */
+  keepsSomeOut?: boolean | undefined;
   appliedAt?: Date;
 }
 
@@ -24,6 +27,7 @@ interface InsertedRow {
   isBarred: boolean;
   isMatched: boolean;
   isAgreed: boolean;
+  isKeptOut: boolean;
   appliedAt: Date | null;
 }
 
@@ -32,7 +36,8 @@ const insertText = `
   with study as (
     select study_id, state, is_open, choosing, consent_version = $7::int as is_agreed,
       exists (select from project.barred_people where user_id = $3::uuid and is_barred) as is_barred,
-      exists (select from project.participants where user_id = $3::uuid) as is_matched
+      exists (select from project.participants where user_id = $3::uuid) as is_matched,
+      ${isKeptOut('studies.study_id', '$3::uuid')} as is_kept_out
     from project.studies
     where study_id = $1 and state <> 'DRAFT' and deleted_at is null
     for share
@@ -42,12 +47,12 @@ const insertText = `
     select $2::uuid, study_id, $3::uuid, $4::jsonb, $5::boolean, coalesce($6::timestamptz, now()), $7::int,
       case when $7::int > 0 then now() end
     from study where (is_open or choosing = 'AT_ONCE' and state = 'PUBLISHED') and not is_barred and is_matched
-      and is_agreed
+      and is_agreed and not is_kept_out
     on conflict do nothing
     returning study_id, applied_at
   ), told as (${insertNewsIfAny('applied', 8)})
   select study.state, study.is_open as "isOpen", study.is_barred as "isBarred", study.is_matched as "isMatched",
-    study.is_agreed as "isAgreed", applied.applied_at as "appliedAt"
+    study.is_agreed as "isAgreed", study.is_kept_out as "isKeptOut", applied.applied_at as "appliedAt"
   from study left join applied using (study_id)`;
 
 /**
@@ -55,17 +60,14 @@ const insertText = `
  * Returns how the study stands and when the application came in. That is null if the study is not open, or the person
  * has applied before. It is also null if they may not act any more (`isBarred`) or have no facts any more
  * (`isMatched`); a process remembers both of these for seconds. It is null too if the text that they agree to is not
- * the study's present one (`isAgreed`). Undefined if participants cannot see the study. The
+ * the study's present one (`isAgreed`), or what they did in other studies keeps them out (`isKeptOut`). Undefined if participants cannot see the study. The
  * unique key decides (D-29); the lock keeps the study from being paused, filled, closed or deleted meanwhile.
  */
 export async function insertApplication(
   db: Db,
   { id, studyId, applicantId, responses, isQualified, consentVersion = 0, appliedAt }: NewApplication,
   news?: News,
-): Promise<
-  | (Pick<InsertedRow, 'isBarred' | 'isMatched' | 'isAgreed' | 'appliedAt'> & { standing: StudyStanding })
-  | undefined
-> {
+): Promise<(Omit<InsertedRow, 'state' | 'isOpen'> & { standing: StudyStanding }) | undefined> {
   const values = [
     studyId,
     id,
@@ -78,19 +80,24 @@ export async function insertApplication(
   const query = CompiledQuery.raw(insertText, [...values, ...valuesOfNews(news)]);
   const [row] = (await db.executeQuery<InsertedRow>(query)).rows;
   if (!row) return undefined;
-  const { isBarred, isMatched, isAgreed, appliedAt: at } = row;
-  return { standing: standingOf(row), isBarred, isMatched, isAgreed, appliedAt: at };
+  const { state, isOpen, ...found } = row;
+  return { standing: standingOf({ state, isOpen }), ...found };
 }
 
-/** The same in a transaction, with the letter that says what they have agreed to. */
+/**
+ * The same in a transaction, with the letter that says what they have agreed to. Of two studies that each keep out who applied to the
+ * other one, somebody is in one: their row is held, and the statement after that sees what was written meanwhile.
+ */
 export async function insertAgreed(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   application: NewApplication,
   news?: News,
 ): ReturnType<typeof insertApplication> {
+  const { id, applicantId, consentVersion = 0, keepsSomeOut = false } = application;
+  if (keepsSomeOut)
+    await sql`select from project.participants where user_id = ${applicantId} for update`.execute(trx);
   const outcome = await insertApplication(trx, application, news);
-  const { id, applicantId, consentVersion = 0 } = application;
   if (outcome?.appliedAt && consentVersion > 0)
     await queueConsentLetter(deps, trx, { applicationId: id, applicantId, version: consentVersion });
   return outcome;

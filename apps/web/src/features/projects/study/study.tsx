@@ -227,10 +227,13 @@ function WhoCard({ study }: Of) {
             <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
+        {study.notAgain && <KeptOut notAgain={study.notAgain} />}
       </dl>
     </TitledCard>
   );
 }
+
+const KeptOut = lazyPart(async () => (await import('./kept-out.tsx')).KeptOut);
 
 function AboutCard({ study: { description } }: Of) {
   return (

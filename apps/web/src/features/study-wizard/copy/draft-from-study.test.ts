@@ -72,6 +72,18 @@ it('carries over what the study asks for further, and says nothing of what it do
   expect(textOf(asking)).not.toBe(textOf(published));
 });
 
+it('carries over whom the study keeps out, and takes it out again', () => {
+  const storage = testStorage();
+  const notAgain = { studies: ['b', 'a'], who: ['MET' as const, 'ACCEPTED' as const], weeks: 4 };
+  const keeping: Study = { ...published, notAgain };
+  beginCopy(scope, keeping, storage);
+  const inOrder = { notAgain: { studies: ['a', 'b'], who: ['ACCEPTED', 'MET'], weeks: 4 } };
+  expect(readDraft('participantsDemographics', storage)).toMatchObject(inOrder);
+  expect(editOf(keeping)).toMatchObject(inOrder);
+  expect(editOf(published).notAgain).toBeNull();
+  expect(textOf(keeping)).not.toBe(textOf(published));
+});
+
 it('leaves a study that was sent from here as it is: it goes on under its own name', () => {
   const storage = testStorage();
   openDrafts(scope, null, storage);

@@ -5,10 +5,11 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import { type FurtherCriteria, FURTHER_CRITERIA } from '@app/contracts/further-criteria.ts';
+import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
 import type { NewStudy, Study, StudyEdit } from '@app/contracts/project/studies.ts';
 
 /** What the wizard makes of a study before its plan, whether it was written here or read from the server. */
-type Optional = 'incentive' | 'ethics' | 'consentText' | keyof FurtherCriteria;
+type Optional = 'incentive' | 'notAgain' | 'ethics' | 'consentText' | keyof FurtherCriteria;
 export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<NewStudy, Optional>;
 
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
@@ -23,6 +24,16 @@ function furtherOf(study: FurtherCriteria) {
   const named: FurtherCriteria = Object.fromEntries(lists.filter(([, chosen]) => chosen.length > 0));
   return study.hasInternet ? { ...named, hasInternet: true } : named;
 }
+
+/** Whom it keeps out, in one order. */
+const notAgainOf = ({ notAgain }: Pick<StudyContent, 'notAgain'>) =>
+  notAgain && {
+    notAgain: {
+      studies: notAgain.studies.toSorted(),
+      who: inOrder(NOT_AGAIN_WHO, notAgain.who),
+      weeks: notAgain.weeks,
+    },
+  };
 
 /** What it says of ethics and consent, in one order of fields; texts that a browser has kept know of neither. */
 function consentOf({ ethics, consentText }: Pick<StudyContent, 'ethics' | 'consentText'>) {
@@ -60,6 +71,7 @@ export function partsOf(study: StudyContent) {
       education: inOrder(EDUCATION_LEVELS, study.education),
       annualHouseholdIncome: inOrder(INCOME_RANGES, study.annualHouseholdIncome),
       ...furtherOf(study),
+      ...notAgainOf(study),
     },
     screenerSurvey: study.screeners.map(({ id, question, options }) => ({
       id,
@@ -77,7 +89,7 @@ export function partsOf(study: StudyContent) {
 export function editOf(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = partsOf(study);
   const { incentive = 0 } = study;
-  const said = { ethics: null, consentText: null, ...studyDetails };
+  const said = { ethics: null, consentText: null, notAgain: null, ...studyDetails };
   return { ...everybody, ...said, ...participantsDemographics, screeners: screenerSurvey, incentive };
 }
 

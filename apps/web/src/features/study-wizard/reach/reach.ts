@@ -8,7 +8,16 @@ export function criteriaOf(details: unknown, demographics: unknown): ReachCriter
     (details as { deviceRequirements?: unknown } | null)?.deviceRequirements,
   );
   if (!wanted.success || !devices.success) return null;
-  const { minimumAge, maximumAge, gender, education, annualHouseholdIncome, ...further } = wanted.data;
+  // Who was in earlier studies is not known where people are counted.
+  const {
+    minimumAge,
+    maximumAge,
+    gender,
+    education,
+    annualHouseholdIncome,
+    notAgain: _,
+    ...further
+  } = wanted.data;
   return {
     minimumAge,
     maximumAge,

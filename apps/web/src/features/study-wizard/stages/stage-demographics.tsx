@@ -2,13 +2,14 @@ import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { ADULT_AGE } from '@app/contracts/calendar.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
+import { NotAgain } from '@app/contracts/project/not-again.ts';
 import { OLDEST_PARTICIPANT, ParticipantsDemographics } from '@app/contracts/project/studies.ts';
 import { Users } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { input } from 'zod/v4/core';
 import { SubmitButton } from '../../../forms/submit-button.tsx';
 import type { DraftForm } from '../../../forms/use-draft-form.ts';
-import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
+import { type WizardScope, DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CheckboxGroup } from '../../../ui/choice-group.tsx';
@@ -51,6 +52,7 @@ const everybody = {
   industries: [],
   phoneOs: [],
   hasInternet: false,
+  notAgain: null,
 };
 
 const MoreAboutThem = lazyPart(
@@ -59,15 +61,24 @@ const MoreAboutThem = lazyPart(
 );
 
 /** Beneath what every study says; open from the start where something of it is chosen. */
-function Further({ form, field }: Pick<DraftForm<typeof ParticipantsDemographics>, 'form' | 'field'>) {
+function Further({
+  form,
+  field,
+  scope,
+}: Pick<DraftForm<typeof ParticipantsDemographics>, 'form' | 'field'> & { scope: WizardScope }) {
+  const notAgain = useWatch({ control: form.control, name: 'notAgain' });
   const isChosen = () =>
     Object.keys(everybody).some((name) => {
       const chosen = form.getValues(name as keyof typeof everybody);
-      return Array.isArray(chosen) ? chosen.length > 0 : chosen === true;
+      return Array.isArray(chosen) ? chosen.length > 0 : Boolean(chosen);
     });
   return (
-    <Fold label={words.moreAboutThem} isOpenAtFirst={isChosen}>
-      <MoreAboutThem {...{ form, field }} />
+    <Fold
+      label={words.moreAboutThem}
+      isOpenAtFirst={isChosen}
+      hasError={Boolean(notAgain) && !NotAgain.safeParse(notAgain).success}
+    >
+      <MoreAboutThem {...{ form, field, scope }} />
     </Fold>
   );
 }
@@ -98,7 +109,15 @@ function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof ever
 }
 
 /** Stage 2 (S-305, S-306). */
-export function StageDemographics({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
+export function StageDemographics({
+  scope,
+  onDone,
+  keeper,
+}: {
+  scope: WizardScope;
+  onDone: () => void;
+  keeper: Keeper;
+}) {
   const { form, field, numberField, isValid, keepThen } = useStageForm(ParticipantsDemographics, {
     draftKey: DRAFT_KEYS.demographics,
     defaultValues: {
@@ -177,7 +196,7 @@ export function StageDemographics({ onDone, keeper }: { onDone: () => void; keep
           columns={2}
           {...field('annualHouseholdIncome')}
         />
-        <Further {...{ form, field }} />
+        <Further {...{ form, field, scope }} />
       </Card>
     </StageFrame>
   );

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { STUDY_STATES } from './studies.ts';
+
+/** One of a researcher's own, by the names that they know it by. */
+export const EarlierStudy = z.object({
+  id: Id,
+  projectId: Id,
+  projectName: z.string(),
+  name: z.string(),
+  publicName: z.string(),
+  state: z.enum(STUDY_STATES),
+  createdAt: z.string(),
+});
+export type EarlierStudy = z.infer<typeof EarlierStudy>;
+
+export const MOST_EARLIER = 500;
+
+/** Whose people another study of theirs may keep out (NotAgain). */
+export const listEarlierStudies = endpoint({
+  method: 'GET',
+  path: '/studies/earlier',
+  summary: 'The caller’s own studies of all projects, newest first, 500 at most',
+  access: 'RESEARCHER',
+  reply: z.array(EarlierStudy),
+  errors: [],
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { someOf } from '../choice.ts';
+import { Id } from '../id.ts';
+import { rule } from '../rule.ts';
+
+/** The order is part of the stored data (project.not_again). APPLIED is everybody who is any of the others. */
+export const NOT_AGAIN_WHO = ['APPLIED', 'ACCEPTED', 'MET', 'MISSED'] as const;
+
+const MAX_STUDIES = 50;
+/** As Id has it: zod's own UUIDs would weigh on every form of the web app. */
+const StudyId = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, rule('notOfThisKind')));
+
+export const MAX_WEEKS = 520;
+
+/** Keeps out who did one of these in other studies of the same researcher; for ever, or for so many weeks after. */
+export const NotAgain = z.strictObject({
+  studies: z.array(StudyId).check(
+    z.minLength(1, rule('atLeastOne')),
+    z.maxLength(MAX_STUDIES, rule(`tooMany ${MAX_STUDIES}`)),
+    z.refine((ids) => new Set(ids).size === ids.length, rule('noRepeats')),
+  ),
+  who: someOf(NOT_AGAIN_WHO),
+  weeks: z.nullable(
+    z
+      .int({ error: rule('wholeNumber') })
+      .check(z.minimum(1, rule('min 1')), z.maximum(MAX_WEEKS, rule(`max ${MAX_WEEKS}`))),
+  ),
+});
+export type NotAgain = z.infer<typeof NotAgain>;
+
+/** As a study says it; null where it keeps nobody out. */
+export const notAgainFact = z.nullable(
+  z.object({
+    studies: z.array(Id),
+    who: z.array(z.enum(NOT_AGAIN_WHO)),
+    weeks: z.nullable(z.int()),
+  }),
+);

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { applyToStudy } from '@app/contracts/project/applications.ts';
+import type { StudyPublish } from '@app/contracts/project/studies.ts';
+import { editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import { registerParticipant } from '@app/test/people.ts';
+import { type Race, startRace } from '@app/test/meeting-races.ts';
+import { makeDraft, makeProject, planBody, responsesTo } from '#test/studies.ts';
+
+let race: Race;
+let person: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  race = await startRace();
+  person = await registerParticipant(race.app, { withProfile: true });
+  projectId = (await makeProject(race.app, race.researcher)).id;
+});
+afterAll(() => race.close());
+
+/** Two studies, each of which keeps out who applied to the other. */
+async function publishTwins(plan: Partial<StudyPublish>) {
+  const { app, researcher: as } = race;
+  const twins = [await makeDraft(app, as, { projectId }), await makeDraft(app, as, { projectId })] as const;
+  for (const [at, { id }] of twins.entries()) {
+    const studies = [twins[1 - at]!.id];
+    const body = { notAgain: { studies, who: ['APPLIED' as const], weeks: null } };
+    await app.call(editStudy, { as, params: { id }, body });
+  }
+  for (const { id } of twins) await app.call(publishStudy, { as, params: { id }, body: planBody(plan) });
+  return twins;
+}
+
+test.each([{ choosing: 'AFTER_ACCEPTANCE' }, { choosing: 'AT_ONCE' }] as const)(
+  'of two studies that keep out each other’s people, whoever applies to both at once is in one, $choosing',
+  (plan) =>
+    race.rounds(async () => {
+      const twins = await publishTwins(plan);
+      const answers = await race.callers((index, { call }) => {
+        const { id, ...study } = twins[index % 2]!;
+        const body = { applicantId: person.userId, responses: responsesTo(study), consentVersion: 0 };
+        return call(applyToStudy, { as: person, params: { id }, body });
+      });
+      const { rows } = await sql<{ studyId: string }>`
+        select study_id as "studyId" from project.applications
+        where applicant_id = ${person.userId} and study_id = any(${twins.map(({ id }) => id)}::uuid[])`.execute(
+        race.app.engine.owner,
+      );
+      expect(rows).toHaveLength(1);
+      const won = twins.findIndex(({ id }) => id === rows[0]?.studyId);
+      const codes = answers.map(({ status, json }, index) =>
+        status === 201 ? `in ${index % 2}` : `${index % 2} ${String(json['code'])}`,
+      );
+      expect(codes.filter((code) => code.startsWith('in'))).toEqual([`in ${won}`]);
+      expect(new Set(codes)).toEqual(
+        new Set([`in ${won}`, `${won} ALREADY_APPLIED`, `${1 - won} STUDY_DOES_NOT_FIT`]),
+      );
+    }),
+);

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { applyToStudy } from '@app/contracts/project/applications.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
+import type { NotAgain } from '@app/contracts/project/not-again.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { deleteProject } from '@app/contracts/project/projects.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { closeStudy, createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
+import { errorWords } from '@app/words/errors.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { decide } from '#test/applicants.ts';
+import { accept, tellNow } from '#test/meetings.ts';
+import { apply, makeDraft, makeProject, makePublished, responsesTo, studyBody } from '#test/studies.ts';
+
+let app: TestApp;
+let researcher: SignedInUser;
+let [ama, kofi, esi]: SignedInUser[] = [];
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  researcher = await registerResearcher(app, { verified: true });
+  [ama, kofi, esi] = await Promise.all(
+    ['ama', 'kofi', 'esi'].map(() => registerParticipant(app, { withProfile: true })),
+  );
+  projectId = (await makeProject(app, researcher)).id;
+});
+afterAll(() => app.close());
+
+const keepOut = (studies: Study[], given: Partial<NotAgain> = {}) => ({
+  notAgain: { studies: studies.map(({ id }) => id), who: ['APPLIED' as const], weeks: null, ...given },
+});
+const published = (given: Parameters<typeof studyBody>[1] = {}, plan = {}) =>
+  makePublished(app, researcher, { projectId, ...given }, plan);
+const read = async (as: SignedInUser, { id }: Study) => {
+  const { content } = await app.call(readStudy, { as, params: { id } });
+  return 'unmetRequirements' in content ? content.unmetRequirements : undefined;
+};
+const finds = async (as: SignedInUser, { id }: Study) => {
+  const { content } = await app.call(browseStudies, { as, query: { size: 100 } });
+  const listed = content.some((study) => study.id === id);
+  expect(listed).toBe((await read(as, { id } as Study))?.length === 0);
+  return listed;
+};
+const hasNewsOf = async (as: SignedInUser, name: string) =>
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content.some(({ message }) =>
+    message.includes(name),
+  );
+
+test('a second wave is found, heard of and applied to by who was not in the first, and by nobody else', async () => {
+  const first = await published();
+  await apply(app, ama!, first);
+  for (const as of [ama!, kofi!]) await app.call(browseStudies, { as });
+  const second = await published({ publicName: 'Wave two', ...keepOut([first]) });
+  expect([await finds(ama!, second), await finds(kofi!, second)]).toEqual([false, true]);
+  expect([await hasNewsOf(ama!, 'Wave two'), await hasNewsOf(kofi!, 'Wave two')]).toEqual([false, true]);
+  // A shared link says the same as of any study that does not fit, without a kind and without the other study.
+  expect(await read(ama!, second)).toEqual(['OTHER']);
+  const seen = await app.call(readStudy, { as: ama!, params: { id: second.id } });
+  for (const told of [first.id, 'notAgain', 'isKeptOut'])
+    expect(JSON.stringify(seen.json)).not.toContain(told);
+  const refused = await apply(app, ama!, second);
+  expect(refused).toMatchObject({
+    status: 409,
+    json: { code: 'STUDY_DOES_NOT_FIT', content: [{ message: errorWords.STUDY_DOES_NOT_FIT }] },
+  });
+  expect((await apply(app, kofi!, second)).status).toBe(201);
+  // Who is in it stays in it, and reads nothing of what they did since.
+  await apply(app, kofi!, first);
+  expect(await read(kofi!, second)).toEqual([]);
+  const others = await app.call(readStudy, { as: researcher, params: { id: second.id } });
+  expect(others.content).toMatchObject(keepOut([first]));
+});
+
+test('where a profile does not fit either, only that is said', async () => {
+  const first = await published();
+  await apply(app, esi!, first);
+  const second = await published({ minimumAge: 99, maximumAge: 100, ...keepOut([first]) });
+  expect(await read(esi!, second)).toEqual(['AGE']);
+});
+
+test('a decision counts once its applicant knows it, and for as many weeks as were said', async () => {
+  const first = await published();
+  const { content: applied } = await apply(app, esi!, first);
+  const second = await published(keepOut([first], { who: ['ACCEPTED'], weeks: 4 }));
+  expect(await finds(esi!, second)).toBe(true);
+  await decide(app, researcher, first.id, [applied.id], { status: 'ACCEPTED' });
+  expect(await finds(esi!, second)).toBe(true);
+  await tellNow(app, [applied.id]);
+  expect(await finds(esi!, second)).toBe(false);
+  const tellAgo = (days: number) =>
+    sql`update project.application_steps set told_at = now() - make_interval(days => ${days}::int) where application_id = ${applied.id}`.execute(
+      app.engine.owner,
+    );
+  await tellAgo(27);
+  expect(await finds(esi!, second)).toBe(false);
+  await tellAgo(29);
+  expect(await finds(esi!, second)).toBe(true);
+});
+
+test('where everybody chooses a time at once nobody waits who is kept out', async () => {
+  const first = await published();
+  await accept(app, { researcher, participant: ama!, study: first });
+  const second = await published(keepOut([first], { who: ['ACCEPTED'] }), { choosing: 'AT_ONCE' });
+  expect((await apply(app, ama!, second)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
+  const { rows } = await sql`select from project.applications where study_id = ${second.id}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a draft keeps whom it keeps out, changes it, and forgets it; once published it stays', async () => {
+  const [one, two] = [await makeDraft(app, researcher, { projectId }), await published()];
+  const draft = await makeDraft(app, researcher, { projectId, ...keepOut([one, two]) });
+  const inOrder = [one.id, two.id].toSorted();
+  expect(draft.notAgain).toEqual({ studies: inOrder, who: ['APPLIED'], weeks: null });
+  const edit = (body: object) => app.call(editStudy, { as: researcher, params: { id: draft.id }, body });
+  expect((await edit({ name: 'Another' })).content.notAgain?.studies).toEqual(inOrder);
+  const changed = keepOut([two], { who: ['MET', 'MISSED'], weeks: 12 });
+  expect((await edit(changed)).content).toMatchObject(changed);
+  expect((await edit({ notAgain: null })).content.notAgain).toBeNull();
+  const open = await published(changed);
+  expect(
+    (await app.call(editStudy, { as: researcher, params: { id: open.id }, body: { notAgain: null } })).json,
+  ).toMatchObject({ code: 'STUDY_IS_PUBLISHED' });
+});
+
+test('only studies of one’s own are named, and lists are whole', async () => {
+  const other = await registerResearcher(app, { verified: true });
+  const foreign = await makeDraft(app, other, { projectId: (await makeProject(app, other)).id });
+  const own = await makeDraft(app, researcher, { projectId });
+  const edit = (notAgain: unknown) =>
+    app.call(editStudy, { as: researcher, params: { id: own.id }, body: { notAgain } });
+  const nowhere = { ...own, id: crypto.randomUUID() };
+  for (const studies of [[foreign], [nowhere], [own], [own, foreign]]) {
+    expect((await edit(keepOut(studies).notAgain)).json).toMatchObject({
+      code: 'INVALID_INPUT',
+      content: [{ field: 'notAgain' }],
+    });
+    const body = studyBody(projectId, keepOut([foreign]));
+    expect((await app.call(createStudy, { as: researcher, body })).json).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  }
+  const { notAgain } = keepOut([await published()]);
+  for (const broken of [
+    { ...notAgain, studies: [] },
+    { ...notAgain, studies: [...notAgain.studies, ...notAgain.studies] },
+    { ...notAgain, who: [] },
+    { ...notAgain, who: ['SEEN'] },
+    { ...notAgain, weeks: 0 },
+    { ...notAgain, weeks: 1.5 },
+    { ...notAgain, list: true },
+  ])
+    expect((await edit(broken)).json).toMatchObject({ code: 'INVALID_INPUT' });
+  const { rows } = await sql`select from project.not_again where study_id = ${own.id}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('all own studies are offered, those of other projects too, and nobody else’s', async () => {
+  const me = await registerResearcher(app, { verified: true });
+  const [one, two] = [await makeProject(app, me), await makeProject(app, me, 'Elsewhere')];
+  const first = await makeDraft(app, me, { projectId: one.id });
+  const second = await makePublished(app, me, { projectId: two.id });
+  const list = async () => (await app.call(listEarlierStudies, { as: me })).content;
+  expect(await list()).toMatchObject([
+    { id: second.id, projectId: two.id, projectName: 'Elsewhere', state: 'PUBLISHED' },
+    { id: first.id, projectId: one.id, name: first.name, publicName: first.publicName, state: 'DRAFT' },
+  ]);
+  await apply(app, kofi!, second);
+  await app.call(closeStudy, { as: me, params: { id: second.id } });
+  await app.call(deleteProject, { as: me, params: { id: two.id } });
+  expect((await list()).map(({ id }) => id)).toEqual([first.id]);
+  // Its people are known still: a copy of a study that keeps them out does so too.
+  const copy = await makeDraft(app, me, { projectId: one.id, ...keepOut([second]) });
+  expect(copy.notAgain?.studies).toEqual([second.id]);
+});
+
+test('a study is begun to be answered, and refused at the end to who is kept out meanwhile', async () => {
+  const first = await published();
+  const second = await published(keepOut([first]));
+  expect(await read(kofi!, second)).toEqual([]);
+  await apply(app, kofi!, first);
+  const body = { applicantId: kofi!.userId, responses: responsesTo(second), consentVersion: 0 };
+  const sent = await app.call(applyToStudy, { as: kofi!, params: { id: second.id }, body });
+  expect(sent.json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
+});

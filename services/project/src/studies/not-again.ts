@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { type EarlierStudy, MOST_EARLIER } from '@app/contracts/project/earlier-studies.ts';
+import { type NotAgain, NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
+import { anyOf } from '@app/kit/any-of.ts';
+import { bitsOf, valuesOf } from '@app/kit/bits.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Db } from '../schema.ts';
+import { type OwnStudy, mayManageStudy } from './policy.ts';
+
+interface Stored {
+  studies: string[];
+  whoBits: number;
+  weeks: number | null;
+}
+
+/** Of `study`, whom it keeps out; null where that is nobody. */
+export const STORED_NOT_AGAIN = sql<Stored | null>`(
+  select json_build_object('studies', json_agg(kept.earlier_id order by kept.earlier_id), 'whoBits', min(kept.who_bits),
+    'weeks', min(kept.weeks))
+  from project.not_again as kept where kept.study_id = study.study_id having count(*) > 0)`;
+
+export const notAgainOf = (stored: Stored | null): NotAgain | null =>
+  stored && { studies: stored.studies, who: valuesOf(NOT_AGAIN_WHO, stored.whoBits), weeks: stored.weeks };
+
+/**
+ * Writes whom a draft keeps out, in place of what it said before. Studies of others are refused as those that are nowhere; a study of a
+ * deleted project is still known by its people.
+ */
+export async function writeNotAgain(
+  trx: Db,
+  { studyId, userId }: OwnStudy,
+  notAgain: NotAgain | null,
+  fail: Fail<'INVALID_INPUT'>,
+): Promise<void> {
+  await trx.deleteFrom('project.not_again').where('study_id', '=', studyId).execute();
+  if (notAgain === null) return;
+  const { studies, who, weeks } = notAgain;
+  const { numAffectedRows } = await sql`
+    insert into project.not_again (study_id, earlier_id, who_bits, weeks)
+    select ${studyId}, study.study_id, ${bitsOf(NOT_AGAIN_WHO, who)}::smallint, ${weeks}::smallint
+    from project.studies as study join project.projects as project using (project_id)
+    where project.creator_id = ${userId} and study.study_id = ${anyOf(studies)} and study.study_id <> ${studyId}`.execute(
+    trx,
+  );
+  if (Number(numAffectedRows) !== studies.length)
+    fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'notAgain' }]);
+}
+
+/** All that a researcher may choose from. */
+export async function listEarlier(db: Db, userId: string): Promise<EarlierStudy[]> {
+  const rows = await db
+    .selectFrom('project.studies as study')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .select([
+      'study.study_id as id',
+      'study.project_id as projectId',
+      'project.project_name as projectName',
+      'study.name',
+      'study.public_name as publicName',
+      'study.state',
+      'study.created_at as createdAt',
+    ])
+    .where('project.creator_id', '=', userId)
+    .where(mayManageStudy(userId))
+    .orderBy('study.created_at', 'desc')
+    .orderBy('study.study_id', 'desc')
+    .limit(MOST_EARLIER)
+    .execute();
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}

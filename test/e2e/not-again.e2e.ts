@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
+import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { publishStudy } from '@app/contracts/project/study-calls.ts';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { applyWords } from '@app/words/apply.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { notAgainWords as words } from '@app/words/not-again.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
+import { planBody } from '../../services/project/test/studies.ts';
+import { callProduct } from './call-product.ts';
+import { expect, test } from './fixtures.ts';
+import { putItems } from './kept-items.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectToFitPhone } from './phone.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+import { draftOf, kept } from './wizard-ground.ts';
+
+const everybody = {
+  ...kept.participantsDemographics,
+  gender: [...GENDERS],
+  education: [...EDUCATION_LEVELS],
+  annualHouseholdIncome: [...INCOME_RANGES],
+};
+
+async function expectListed(page: Page, name: string, isListed: boolean) {
+  await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(isListed ? 1 : 0);
+}
+
+test('a second wave keeps out the first at 360 px: others find it, and who was there reads that it looks for other people', async ({
+  visitByPhone,
+  product,
+}) => {
+  test.slow();
+  const [researcher, ama, kofi] = await Promise.all([
+    newVerifiedResearcher(product),
+    newParticipant(product),
+    newParticipant(product),
+  ]);
+  const project = await newProject(product, researcher, 'Waves');
+  const elsewhere = await newProject(product, researcher, 'Elsewhere');
+  const publicName = `Waves of ${researcher.userId.slice(-6)}`;
+  const first = await newPublished(product, researcher, project.id, { name: 'Wave one', publicName });
+  await newPublished(product, researcher, elsewhere.id, { name: 'Another', publicName: 'Another round' });
+  await applyTo(product, ama, first);
+  const page = await visitByPhone();
+  const fold = page.locator('details', { hasText: words.title }).first();
+  const option = (name: string | RegExp) => page.getByRole('checkbox', { name });
+  const next = page.getByRole('button', { name: wizard.continue });
+  const params = { id: '' };
+
+  await test.step('stage 2 offers the studies of the same name or project, and keeps what is chosen', async () => {
+    const studyDetails = { ...kept.studyDetails, name: 'Wave two', publicName: `${publicName}, again` };
+    await putItems(page, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
+    let isDown = true;
+    await page.route(`**${PROJECT_BASE}${listEarlierStudies.path}`, (route) =>
+      isDown ? route.abort() : route.continue(),
+    );
+    await page.goto(`${paths.createStudy(project.id)}?step=2`);
+    await page.getByRole('button', { name: wizard.moreAboutThem }).click();
+    await expect(fold.locator('summary').first()).toContainText(words.nobody);
+    await fold.locator('summary').first().click();
+    await expect(page.getByText(words.failed)).toBeVisible();
+    isDown = false;
+    await fold.getByRole('button', { name: failureWords.tryAgain }).click();
+    await expect(option(/Wave one/)).toBeVisible();
+    await expect(option(/Another/)).toBeHidden();
+    await page.getByText(words.others(1)).click();
+    await expect(option(/Another/)).toBeVisible();
+    await option(/Wave one/).check();
+    await expect(fold.locator('summary').first()).toContainText(words.from(1));
+    await expect(option(words.who.APPLIED)).toBeChecked();
+    await option(words.who.APPLIED).uncheck();
+    await expect(page.getByText(words.whoMissing)).toBeVisible();
+    await expect(next).toBeDisabled();
+    // Not hidden while it keeps the stage from going on.
+    await fold.locator('summary').first().click();
+    await expect(page.getByText(words.whoMissing)).toBeVisible();
+    await option(words.who.APPLIED).check();
+    const weeks = page.getByRole('textbox', { name: words.weeksLabel });
+    await weeks.fill('2.5');
+    await expect(weeks).toHaveAccessibleDescription(/whole weeks/);
+    await expect(next).toBeDisabled();
+    await weeks.fill('8');
+    await expect(next).toBeEnabled();
+    await expectToFitPhone(page);
+    await expect
+      .poll(() => draftOf(page, 'participantsDemographics'))
+      .toMatchObject({ notAgain: { studies: [first.id], who: ['APPLIED'], weeks: 8 } });
+    await page.reload();
+    await fold.locator('summary').first().click();
+    await expect(option(/Wave one/)).toBeChecked();
+    await expect(weeks).toHaveValue('8');
+    await page.getByRole('button', { name: wizard.saveDraft }).click();
+    await expect(page).toHaveURL(paths.project(project.id));
+    const all = await callProduct(product, listEarlierStudies, { as: researcher });
+    params.id = all.find(({ name }) => name === 'Wave two')!.id;
+    await callProduct(product, publishStudy, { as: researcher, params, body: planBody() });
+    expect(await callProduct(product, readStudy, { as: researcher, params })).toMatchObject({
+      notAgain: { studies: [first.id], who: ['APPLIED'], weeks: 8 },
+    });
+  });
+
+  await test.step('the study’s page says whom it keeps out', async () => {
+    await page.goto(paths.study(params.id));
+    await expect(page.getByText(words.kept([words.who.APPLIED], ['Wave one']))).toBeVisible();
+    await expect(page.getByText(words.keptFor(8))).toBeVisible();
+  });
+
+  await test.step('who was in the first does not find it, and is told no list', async () => {
+    await enterAs(page, ama, paths.browseStudies);
+    await expectListed(page, `${publicName}, again`, false);
+    await page.goto(paths.studyApply(params.id));
+    await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
+    await expect(page.getByText(applyWords.unfitMore)).toBeVisible();
+    await expect(page.getByText(applyWords.unfitText)).toBeHidden();
+    await expect(page.getByText('Wave one')).toHaveCount(0);
+  });
+
+  await test.step('somebody else finds it, and applies', async () => {
+    await enterAs(page, kofi, paths.browseStudies);
+    await expectListed(page, `${publicName}, again`, true);
+    await page.goto(paths.studyApply(params.id));
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: applyWords.submit }).click();
+    await expect(page.getByRole('heading', { name: applyWords.doneTitle })).toBeVisible();
+  });
+});

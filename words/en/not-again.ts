@@ -1,0 +1,33 @@
+const studies = (count: number) => (count === 1 ? '1 study' : `${count} studies`);
+const weeks = (count: number) => (count === 1 ? '1 week' : `${count} weeks`);
+
+/** Whom a study keeps out for what they did in others, as researchers read it. */
+export const notAgainWords = {
+  title: 'Not people of earlier studies',
+  nobody: 'Nobody is kept out',
+  from: (count: number) => `Of ${studies(count)}`,
+  hint: 'They do not see this study, and are not told why. Our live count counts them.',
+  loading: 'Loading your studies',
+  failed: 'Your studies could not be loaded.',
+  none: 'You have no other study yet.',
+  sameRound: 'Studies of this name or project',
+  others: (count: number) => `Your other studies (${count})`,
+  all: 'Choose all',
+  gone: 'A study that is deleted',
+  in: (project: string, state: string) => `${project} · ${state}`,
+  whoLabel: 'Who of them is kept out?',
+  who: {
+    APPLIED: 'Everybody who applied',
+    ACCEPTED: 'Who was accepted',
+    MET: 'Whom you met',
+    MISSED: 'Who missed a meeting',
+  },
+  weeksLabel: 'For how many weeks?',
+  weeksHint: 'From when they did it. Leave it empty for good.',
+  whoMissing: 'Please choose at least one',
+  weeksWrong: (most: number) => `Please enter whole weeks from 1 to ${most}`,
+
+  keptOut: 'Kept out',
+  kept: (who: readonly string[], names: readonly string[]) => `${who.join(', ')}: ${names.join(', ')}`,
+  keptFor: (count: number | null) => (count === null ? 'For good' : `For ${weeks(count)}`),
+} as const;
