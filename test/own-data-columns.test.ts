@@ -80,6 +80,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'project.calendar_feeds': ['key_hash'],
   'project.dues': ['told_version'],
   'project.not_again': [],
+  'project.message_reports': ['report_id'],
+  'project.messages': ['call_id'],
   'project.notifications': ['key', 'path', 'read_at'],
   'project.participants': ['news_since'],
   'project.projects': [],
@@ -113,6 +115,14 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'without_times',
   ],
   'project.study_consents': [],
+  'project.threads': [
+    'last_at',
+    'last_number',
+    'participant_read',
+    'researcher_read',
+    'started_at',
+    'started_by',
+  ],
   'project.waiting': [],
 };
 

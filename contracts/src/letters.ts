@@ -29,12 +29,14 @@ export const LETTER_KINDS = [
   'ATTENDANCE_DISPUTED',
   'STUDY_HALTED',
   'STUDY_REPORTED',
+  'MESSAGE_UNREAD',
+  'MESSAGE_REPORTED',
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
 /** Read by the admin alone, also once the person whom it is asked for has left. */
 export const isToAdmin = (kind: string): boolean =>
-  kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED';
+  kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED' || kind === 'MESSAGE_REPORTED';
 
 /** What a letter is about, as its writer reads it: ids and instants. */
 export const LetterAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));

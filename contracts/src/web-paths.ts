@@ -53,6 +53,9 @@ export const paths = {
   meetings: '/dashboard/meetings',
   /** On one day of them, by any instant of it. */
   meetingsOn: (startsAt: string) => `/dashboard/meetings#${startsAt.slice(0, 10)}`,
+  /** What both sides of applications write to each other. */
+  messages: '/dashboard/messages',
+  messagesOf: (applicationId: string) => `/dashboard/messages/${applicationId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
   /** The same page for reading only: it sends nobody to the set-up. */

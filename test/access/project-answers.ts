@@ -28,6 +28,19 @@ const ownMeeting = {
   },
 } as const satisfies Row;
 
+/** Of the participant and their researcher; the others may not know of the application. */
+const noApplication = { own: 'APPLICATION_NOT_FOUND' } as const;
+const ownThread = {
+  own: 'DONE',
+  foreign: 'APPLICATION_NOT_FOUND',
+  as: {
+    newcomer: noApplication,
+    otherParticipant: noApplication,
+    unverified: noApplication,
+    declined: noApplication,
+  },
+} as const satisfies Row;
+
 /** A call without a row here does not compile: a new call must say what it answers. */
 export const rows = {
   createProject: done,
@@ -117,6 +130,18 @@ export const rows = {
   renewCalendarFeed: done,
   readCalendarFeed: done,
   downloadMeeting: ownMeeting,
+  listThreads: done,
+  readThread: ownThread,
+  sendMessage: ownThread,
+  // Of many, each that is not an applicant of the study is named in the answer.
+  writeToApplicants: {
+    ...ownStudy,
+    as: unverified,
+    at: { applicationIds: { foreign: 'DONE', malformed: 'INVALID_INPUT' } },
+  },
+  markThread: ownThread,
+  blockThread: ownThread,
+  reportMessage: ownThread,
   listNotifications: done,
   watchNotifications: done,
   markNotification: { own: 'DONE', foreign: 'NOTIFICATION_NOT_FOUND' },

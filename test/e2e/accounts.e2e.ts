@@ -238,7 +238,7 @@ test('NT2 a researcher on a phone chooses which letters come; the one about a fi
   await enterAs(page, ama, paths.letters);
   const letters = section(page, words.lettersHeading);
   await expect(letters.getByText(words.lettersText.RESEARCHER)).toBeVisible();
-  await expect(letters.getByRole('checkbox')).toHaveCount(2);
+  await expect(letters.getByRole('checkbox')).toHaveCount(3);
   const [applications, meetings] = [
     letters.getByRole('checkbox', { name: words.letterChoices.applications }),
     letters.getByRole('checkbox', { name: words.letterChoices.meetings }),

@@ -24,12 +24,14 @@ async function expectItems(page: Page, items: [label: string, to: RegExp][]): Pr
 const ofResearcher: [string, RegExp][] = [
   ['My Projects', /\/dashboard\/projects$/],
   ['Meetings', /\/dashboard\/meetings$/],
+  ['Messages', /\/dashboard\/messages$/],
   ['My Accounts', /\/dashboard\/accounts$/],
   ['Need help?', /\/dashboard\/help$/],
 ];
 const ofParticipant: [string, RegExp][] = [
   ['Browse Studies', /\/dashboard\/browse-studies$/],
   ['My Studies', /\/dashboard\/studies$/],
+  ['Messages', /\/dashboard\/messages$/],
   ['My Accounts', /\/dashboard\/accounts$/],
   ['Need help?', /\/dashboard\/help$/],
 ];

@@ -6,7 +6,7 @@ import { keptByUs } from '@app/words/privacy-keeping.ts';
 const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
   unverifiedSignUps: ['A sign-up whose email was never verified', '7 days'],
   answersOfStudies: [
-    'Your answers to a study, and what was written about your application and your meetings',
+    'Your answers to a study, the messages about it, and what was written about your application and your meetings',
     '12 months',
   ],
   draftAnswers: ['Answers that you have begun to give and not sent', '30 days'],
@@ -16,7 +16,7 @@ const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
   openings: ['Notifications', 'opened, 30 days'],
   readNotifications: ['Notifications', '30 days'],
   notifications: ['Notifications', '12 months'],
-  reports: ['What you report of a study', '90 days'],
+  reports: ['What you report of a study or a message', '90 days'],
   endedSessions: ['Where you are logged in', '30 days'],
   endedLinks: ['Links in our letters', '7 days'],
   emailChanges: ['The email that you had before a change of it', '30 days'],

@@ -17,11 +17,11 @@ import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
 /** For any caller it is the participant who has bookings, with the researcher who can have them. */
-const pairOf = (world: World, me: SignedInUser) => ({
+export const pairOf = (world: World, me: SignedInUser) => ({
   researcher: ownerOf(world, me),
   participant: world.people.participant,
 });
-const otherPairOf = ({ people }: World, me: SignedInUser) =>
+export const otherPairOf = ({ people }: World, me: SignedInUser) =>
   me.role === 'PARTICIPANT'
     ? {
         researcher: people.researcher,

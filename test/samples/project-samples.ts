@@ -6,6 +6,7 @@ import { apply, planBody, responsesTo, studyBody } from '../../services/project/
 import { reachBody } from './identity-samples.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import { meetingRecipes } from './meeting-samples.ts';
+import { messageRecipes } from './message-samples.ts';
 import { draftOf, foreignDraft, otherOwner, ownStudy, ownerOf, projectOf, publishedOf } from './owned.ts';
 import { type World, serviceToken } from './world.ts';
 
@@ -224,6 +225,7 @@ export const recipes = {
     foreign: foreignDraft,
   },
   ...meetingRecipes,
+  ...messageRecipes,
   listNotifications: {
     by: 'participant',
     make: (_, { userId }) => ({ query: { userId, page: '0', size: '10' } }),

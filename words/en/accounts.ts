@@ -72,6 +72,7 @@ export const accountWords = {
   letterChoices: {
     applications: 'When somebody applies: the first of a study at once, others once a day',
     meetings: 'When a participant takes, moves or gives back a time',
+    messages: 'When a message waits unread for ten minutes',
     decisions: 'When a researcher has decided on my application',
     newStudies: 'Once a day, when new studies fit my profile',
   },

@@ -157,6 +157,10 @@ export const applicantWords = {
   acceptCount: (count: number) => `Accept ${count}`,
   declineCount: (count: number) => `Decline ${count}`,
   takeBackCount: (count: number) => `Take back ${count}`,
+  writeTo: (count: number) => `Write to ${count}`,
+  messages: (unread: number) => (unread > 0 ? `Messages (${unread})` : 'Messages'),
+  messagesWith: (name: string, unread: number) =>
+    unread > 0 ? `Messages with ${name}, ${unread} unread` : `Messages with ${name}`,
   acceptTitle: (count: number) => (count === 1 ? 'Accept 1 applicant?' : `Accept ${count} applicants?`),
   didNotQualify: (count: number, all: number) => {
     if (all === 1) return 'This applicant did not qualify:';

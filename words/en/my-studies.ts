@@ -57,6 +57,9 @@ export const myStudiesWords = {
   takeOffer: 'Take or decline this time',
   otherOrDecline: 'Choose another time, or decline',
   chooseFor: (study: string) => `Choose a time: ${study}`,
+  messages: (unread: number) => (unread > 0 ? `Messages (${unread})` : 'Messages'),
+  messagesAbout: (study: string, unread: number) =>
+    unread > 0 ? `Messages about ${study}, ${unread} unread` : `Messages about ${study}`,
   withdraw: 'Withdraw',
   withdrawFrom: (study: string) => `Withdraw from ${study}`,
   reason: 'The reason given',

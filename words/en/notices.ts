@@ -31,6 +31,7 @@ export const notices = {
     'Your company is no longer verified, so your studies are paused. You can send its information again.',
   NEW_APPLICANT: ({ study }) => `Someone applied to “${study}”.`,
   APPLICANT_WITHDREW: ({ study }) => `Someone withdrew their application to “${study}”.`,
+  NEW_MESSAGE: ({ study }) => `There is a message about “${study}”.`,
   CONSENT_TAKEN_BACK: ({ study }) =>
     `Someone took back their consent to “${study}”. Their answers are erased.`,
   CONSENT_CHANGED: ({ study }) =>

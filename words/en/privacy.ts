@@ -63,6 +63,10 @@ export const privacyPolicy: LegalText = {
           text: 'Your answers to its questions and when you gave them; your age, gender, region, education, income and devices as they were when the study opened, and which of them have changed since; whether the answers fit; and every change of the application’s status. The researcher may add remarks of their own.',
         },
         {
+          name: 'When you write to a researcher or a participant',
+          text: 'Your messages, when you sent them, and up to where you have read. Only you both read them. Of a message that somebody reports we read a copy, with the two before it.',
+        },
+        {
           name: 'When you meet a researcher',
           text: 'The time that you chose and every change of it, the number to call if the study calls you, whether each of you came, and what either of you tells us about it.',
         },

@@ -297,4 +297,30 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     }),
     action: 'See the study',
   },
+  MESSAGE_UNREAD: {
+    subject: 'You have a message',
+    body: () => [
+      'Somebody has written to you about a study.',
+      'Please read and answer it here.',
+      fewerLetters,
+    ],
+    facts: ({ study }) => ({ Study: study }),
+    action: 'Read the message',
+  },
+  MESSAGE_REPORTED: {
+    subject: 'Somebody has reported a message',
+    body: () => [
+      'Please look into it. With npm run admin you can revoke the company or suspend a person by these ids.',
+    ],
+    facts: ({ study, studyId, authorId, reporterId, reason, text, messages }) => ({
+      Study: study,
+      'Id of the study': studyId,
+      'Id of who wrote it': authorId,
+      'Id of who reported it': reporterId,
+      'What is wrong': reason,
+      'They wrote': text,
+      'The message, and two before': messages,
+    }),
+    action: 'See the study',
+  },
 };

@@ -5,6 +5,7 @@ export const shellWords = {
   myProjects: 'My Projects',
   meetings: 'Meetings',
   browseStudies: 'Browse Studies',
+  messages: 'Messages',
   myStudies: 'My Studies',
   myAccounts: 'My Accounts',
   needHelp: 'Need help?',

@@ -70,6 +70,8 @@ export default [
       route('participant-setup', 'features/participant-setup/participant-setup.tsx'),
     ]),
     gate('kyc', [route('kyc', 'features/company/kyc/kyc.tsx')]),
+    route('messages', 'features/messages/messages.tsx'),
+    route('messages/:id', 'features/messages/thread.tsx'),
     route('accounts', 'features/accounts/accounts.tsx'),
     route('change-email/:token', 'features/accounts/confirm-email.tsx'),
     route('statement/:year', 'features/statement/statement.tsx'),

@@ -19,14 +19,16 @@ export const LetterChoices = z.strictObject({
   applications: z.boolean(),
   /** That a participant has taken, moved or given back a time. */
   meetings: z.boolean(),
+  /** That a message waits unread. */
+  messages: z.boolean(),
 });
 export type LetterChoices = z.infer<typeof LetterChoices>;
 export type LetterChoice = keyof LetterChoices;
 
 /** What each role is asked about. */
 export const LETTER_CHOICES: Readonly<Record<Role, readonly LetterChoice[]>> = {
-  RESEARCHER: ['applications', 'meetings'],
-  PARTICIPANT: ['decisions', 'newStudies'],
+  RESEARCHER: ['applications', 'meetings', 'messages'],
+  PARTICIPANT: ['decisions', 'newStudies', 'messages'],
 };
 
 export const OwnAccount = z.object({

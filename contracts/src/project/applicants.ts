@@ -53,6 +53,8 @@ export const Applicant = z.object({
   /** The researcher's own remarks; the applicant never sees them. */
   remarks: z.string(),
   isFavourite: z.boolean(),
+  /** Messages of theirs that the researcher has not read. */
+  unreadMessages: z.int(),
   /** The latest that they booked; null where they have none. */
   meeting: z.nullable(z.object(meetingFields)),
   /** How their incentive stands; null where none is owed, or the payment service does not say. */

@@ -62,6 +62,8 @@ export const Application = z.object({
   appliedAt: z.string(),
   history: z.array(ApplicationStep),
   consent: Consented,
+  /** Messages of the researcher that they have not read. */
+  unreadMessages: z.int(),
   /** The study's text is another since: they read it, and agree before they meet. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
   study: z.object({

@@ -20,6 +20,7 @@ import {
 } from './notifications.ts';
 import * as bookings from './bookings.ts';
 import * as meetings from './meetings.ts';
+import * as messages from './messages.ts';
 import * as slots from './slots.ts';
 import { readLetter } from './letters.ts';
 import {
@@ -108,6 +109,13 @@ export const projectContract = {
     renewCalendarFeed: meetings.renewCalendarFeed,
     readCalendarFeed: meetings.readCalendarFeed,
     downloadMeeting: meetings.downloadMeeting,
+    listThreads: messages.listThreads,
+    readThread: messages.readThread,
+    sendMessage: messages.sendMessage,
+    writeToApplicants: messages.writeToApplicants,
+    markThread: messages.markThread,
+    blockThread: messages.blockThread,
+    reportMessage: messages.reportMessage,
     listNotifications,
     watchNotifications,
     markNotification,

@@ -23,6 +23,7 @@ export type NotificationContent =
   | { kind: 'NEW_APPLICANT'; params: OfApplicant }
   | { kind: 'APPLICANT_WITHDREW'; params: OfApplicant }
   | { kind: 'CONSENT_TAKEN_BACK'; params: OfApplicant }
+  | { kind: 'NEW_MESSAGE'; params: OfStudy & { applicationId: string } }
   | { kind: 'CONSENT_CHANGED'; params: OfStudy }
   | { kind: 'APPROVAL_ENDS'; params: OfStudy & { until: string } }
   | { kind: 'ACCEPTED'; params: OfStudy }

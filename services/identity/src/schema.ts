@@ -26,6 +26,7 @@ export interface IdentityTables {
     wants_new_studies: Generated<boolean>;
     wants_applications: Generated<boolean>;
     wants_meetings: Generated<boolean>;
+    wants_messages: Generated<boolean>;
     /** The address verified or changed, or a password set. */
     credentials_changed_at: Date | null;
     suspended_at: Date | null;

@@ -235,6 +235,42 @@ export interface ProjectTables {
     at: Generated<Date>;
     told_at: Date | null;
   };
+  'project.threads': {
+    application_id: string;
+    study_id: string;
+    researcher_id: string;
+    participant_id: string;
+    last_number: Generated<number>;
+    last_at: Date | null;
+    started_by: string | null;
+    started_at: Date | null;
+    researcher_read: Generated<number>;
+    participant_read: Generated<number>;
+    researcher_blocked_at: Date | null;
+    participant_blocked_at: Date | null;
+  };
+  'project.messages': {
+    application_id: string;
+    number: number;
+    author_id: string;
+    call_id: string;
+    text: string;
+    sent_at: Generated<Date>;
+  };
+  'project.message_reports': {
+    report_id: string;
+    application_id: string;
+    number: number;
+    study_id: string;
+    study_name: string;
+    author_id: string;
+    /** Null once they have left. */
+    reporter_id: string | null;
+    reported_on: Generated<string>;
+    reason: string;
+    text: string;
+    copy: Json<{ by: 'RESEARCHER' | 'PARTICIPANT'; text: string; sentAt: string }[]>;
+  };
   'project.audit': AuditTable;
   'project.notifications': {
     notification_id: string;

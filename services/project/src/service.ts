@@ -38,6 +38,9 @@ import { gauges } from './money/gauges.ts';
 import { tellDue } from './money/tell-due.ts';
 import { DUES } from './money/write-dues.ts';
 import { notificationRoutes } from './inbox/routes.ts';
+import { writeMessageReported } from './messages/report-message.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { writeMessageUnread } from './messages/write-unread-letter.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { followUnread } from './facts/follow-unread.ts';
 import { factsRoutes } from './facts/routes.ts';
@@ -91,6 +94,7 @@ export const projectService: Service = {
         applicationRoutes(routes.route, deps);
         applicantRoutes(routes.route, deps);
         reportRoutes(routes.route, deps);
+        messageRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
         factsRoutes(routes.route, deps);
         barringRoutes(routes.route, deps);
@@ -107,6 +111,8 @@ export const projectService: Service = {
           STUDIES_FIT: writeDigest,
           STUDY_HALTED: writeHalted,
           STUDY_REPORTED: writeReported,
+          MESSAGE_REPORTED: writeMessageReported,
+          MESSAGE_UNREAD: writeMessageUnread,
         });
         bookingRoutes(routes.route, deps);
         calendarRoutes(routes.route, deps);

@@ -87,6 +87,13 @@ export const studyKeys = {
 
 export const applicationKey = (...whose: [userId?: string, page?: number]) => ['applications', ...whose];
 
+/** Conversations and what was written in them. */
+export const messageKeys = {
+  all: () => ['messages'],
+  list: (userId: string, page: number) => ['messages', userId, 'list', page],
+  one: (userId: string, applicationId: string) => ['messages', userId, applicationId],
+};
+
 export const notificationKeys = {
   all: (userId: string) => ['notifications', userId],
   list: (userId: string) => ['notifications', userId, 'list'],

@@ -17,6 +17,7 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
       'person.wants_new_studies as newStudies',
       'person.wants_applications as applications',
       'person.wants_meetings as meetings',
+      'person.wants_messages as messages',
       sql<boolean>`person.suspended_at is not null`.as('isSuspended'),
       eb
         .exists(
@@ -31,8 +32,8 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
     .where('person.user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { decisions, newStudies, applications, meetings, ...account } = row;
-  const letters: LetterChoices = { decisions, newStudies, applications, meetings };
+  const { decisions, newStudies, applications, meetings, messages, ...account } = row;
+  const letters: LetterChoices = { decisions, newStudies, applications, meetings, messages };
   return { ...account, letters };
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

@@ -73,7 +73,7 @@ describe('the account', () => {
         version: LEGAL_VERSIONS[text],
         agreedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       })),
-      letters: { decisions: true, newStudies: true, applications: true, meetings: true },
+      letters: { decisions: true, newStudies: true, applications: true, meetings: true, messages: true },
     });
     await removePassword(user);
     expect(await read()).toEqual({ ...shown, hasPassword: false, hasGoogle: true });

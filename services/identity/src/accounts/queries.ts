@@ -180,6 +180,7 @@ export async function updateAccount(
     wants_new_studies: change.letters?.newStudies,
     wants_applications: change.letters?.applications,
     wants_meetings: change.letters?.meetings,
+    wants_messages: change.letters?.messages,
   };
   const row = await db
     .updateTable('identity.people')

@@ -16,6 +16,7 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       credentials_changed_at as "changedAt", last_active_on::text as "lastActiveOn",
       wants_decisions as "wantsDecisions", wants_new_studies as "wantsNewStudies",
       wants_applications as "wantsApplications", wants_meetings as "wantsMeetings",
+      wants_messages as "wantsMessages",
       suspended_at as "suspendedAt", suspend_reason as "suspendReason"
     from identity.people where user_id = ${userId}`.execute(db);
   const consents = await sql<object>`

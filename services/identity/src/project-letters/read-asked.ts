@@ -28,6 +28,7 @@ const CHOICES: Partial<Record<AskedKind, LetterChoice>> = {
   TIME_TAKEN: 'meetings',
   TIME_MOVED: 'meetings',
   MEETING_GIVEN_BACK: 'meetings',
+  MESSAGE_UNREAD: 'messages',
 };
 
 /** Whoever is suspended can act on none of them. */

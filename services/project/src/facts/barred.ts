@@ -30,13 +30,18 @@ const holdRow = (trx: Db, userId: RawBuilder<string>) =>
     on conflict (user_id) do update set user_id = excluded.user_id
     returning is_barred as "isBarred"`.execute(trx);
 
+/** Whether a person is barred. A bar that comes now waits, and so does whoever else holds them so. */
+export async function holdPerson(trx: Db, userId: string): Promise<{ isBarred: boolean }> {
+  const { rows } = await holdRow(trx, sql`${userId}::uuid`);
+  return { isBarred: rows[0]?.isBarred ?? false };
+}
+
 /**
  * Throws for a barred person, and keeps a bar that comes now waiting until this transaction ends: verification was
  * asked for before it began. Comes before any study in the order of locks.
  */
 export async function assertNotBarred(trx: Db, userId: string): Promise<void> {
-  const { rows } = await holdRow(trx, sql`${userId}::uuid`);
-  if (rows[0]?.isBarred) throw new Failure('NOT_VERIFIED');
+  if ((await holdPerson(trx, userId)).isBarred) throw new Failure('NOT_VERIFIED');
 }
 
 /**

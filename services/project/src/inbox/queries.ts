@@ -139,6 +139,7 @@ const decidedAt: Record<Role, (of: { studyId: string; startsAt: string }) => str
 
 /** What it speaks of itself; the list of its kind where an older node did not say which. */
 function placeOf({ kind, params }: NotificationContent, role: Role): string {
+  if (kind === 'NEW_MESSAGE') return paths.messagesOf(params.applicationId);
   if (kind === 'MEETING_DECIDED') return decidedAt[role](params);
   if (kind === 'COMPANY_ACCEPTED') return paths.company;
   if (kind === 'COMPANY_DECLINED' || kind === 'COMPANY_REVOKED') return paths.kyc;

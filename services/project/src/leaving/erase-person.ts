@@ -5,6 +5,7 @@ import { eraseBookings } from '../bookings/erase-bookings.ts';
 import { deleteFeed } from '../calendar/feed-key.ts';
 import type { Deps } from '../deps.ts';
 import { deleteNotificationsOf } from '../inbox/delete-notifications.ts';
+import { forgetMessageReporter } from '../messages/report-message.ts';
 import { noteLeft } from '../facts/note-left.ts';
 import { deleteFacts } from '../facts/write-facts.ts';
 import { eraseProjects } from '../projects/erase-projects.ts';
@@ -17,7 +18,7 @@ import { SETTLEMENTS } from '../studies/queue-telling.ts';
 /**
  * Erases what is held of a person who has left. Their times are given back first, as by a withdrawal: their researchers
  * are notified and others can have them. What others need stays without them: that somebody applied, what was decided,
- * what was reported of a study, and what applicants sent to a researcher's study. Idempotent.
+ * what was reported, what applicants sent to a researcher's study, and what both sides wrote to each other. Idempotent.
  */
 export async function erasePerson(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (trx) => noteLeft(trx, userId));
@@ -27,6 +28,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await deleteNotificationsOf(trx, userId);
     await eraseAnswers(trx, userId);
     await forgetReporter(trx, userId);
+    await forgetMessageReporter(trx, userId);
     await eraseBookings(trx, userId);
     await deleteQuartersOf(trx, userId);
     await deleteFreeSlotsOf(trx, userId);

@@ -252,7 +252,7 @@ test('NT2 a time that is taken, moved or given back is a letter each, with study
 
 test('B6 letters about applications and meetings are turned off each by itself, also by their head, and the rest stays', async () => {
   const wanted = async () => (await app.call(readOwnAccount, { as: researcher })).content.letters;
-  const all = { decisions: true, newStudies: true, applications: true, meetings: true };
+  const all = { decisions: true, newStudies: true, applications: true, meetings: true, messages: true };
   expect(await wanted()).toEqual(all);
   expect((await choose({})).status).toBe(400);
   expect((await apply(app, await newcomer(), await published('Palm wine'))).status).toBe(201);

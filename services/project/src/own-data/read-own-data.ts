@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { DataPart } from '@app/contracts/own-data.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import { sayNotification } from '@app/words/notices.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
+import { ownMessageDataWords as messageWords } from '@app/words/own-message-data.ts';
 import { sayRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
 import { readAsParticipant } from './read-as-participant.ts';
@@ -11,7 +14,42 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
   return [
     ...(await readAsParticipant(db, userId)),
     ...(await readAsResearcher(db, userId)),
+    ...(await readMessages(db, userId)),
     await readNews(db, userId),
+  ];
+}
+
+/** What both sides wrote, as it stands in the product; a researcher's participants stand in it by their codes. */
+async function readMessages(db: Db, userId: string): Promise<DataPart[]> {
+  interface Row {
+    applicationId: string;
+    isParticipant: boolean;
+  }
+  const withCode = (rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, participant: row.isParticipant ? '' : codeOf(row.applicationId) }));
+  const ofOwn = sql`join project.studies as study using (study_id)
+    where thread.participant_id = ${userId} or thread.researcher_id = ${userId}`;
+  const columns = sql`thread.application_id as "applicationId", thread.participant_id = ${userId} as "isParticipant",
+    case when thread.participant_id = ${userId} then study.public_name else study.name end as study`;
+  const messages = await sql<Row>`
+    select ${columns}, case when message.author_id = ${userId} then 'ME' else 'OTHER' end as by,
+      message.text, message.sent_at as "sentAt"
+    from project.messages as message join project.threads as thread using (application_id) ${ofOwn}
+    order by thread.application_id, message.number`.execute(db);
+  const blocked = await sql<Row & { blockedAt: Date | null }>`
+    select ${columns}, case when thread.participant_id = ${userId} then participant_blocked_at
+      else researcher_blocked_at end as "blockedAt"
+    from project.threads as thread ${ofOwn} order by thread.application_id`.execute(db);
+  const reports = await sql<{ copy: { text: string }[] }>`
+    select study_name as study, reported_on::text as "reportedOn", reason, text, copy
+    from project.message_reports where reporter_id = ${userId} order by reported_on`.execute(db);
+  return [
+    sayRows(messageWords.messages, withCode(messages.rows)),
+    sayRows(messageWords.threads, withCode(blocked.rows.filter(({ blockedAt }) => blockedAt !== null))),
+    sayRows(
+      messageWords.messageReports,
+      reports.rows.map((row) => ({ ...row, copy: row.copy.map(({ text }) => text).join('\n') })),
+    ),
   ];
 }
 

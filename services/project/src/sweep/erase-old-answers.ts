@@ -1,5 +1,6 @@
 import { eraseAnswersOfStudy } from '../applications/erase-answers.ts';
 import { areMeetingsOver, eraseMessagesOfStudy } from '../bookings/erase-bookings.ts';
+import { deleteMessagesOfStudy } from '../messages/delete-messages.ts';
 import type { Db } from '../schema.ts';
 import { findLongClosed, updateAnswersErased } from '../studies/erased-answers.ts';
 
@@ -13,6 +14,7 @@ export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
   for (const studyId of studies) {
     await eraseAnswersOfStudy(db, studyId);
     await eraseMessagesOfStudy(db, studyId);
+    await deleteMessagesOfStudy(db, studyId);
     // Last, so that one that fails is done again.
     await updateAnswersErased(db, studyId);
   }

@@ -5,6 +5,7 @@ import { deleteOldDraftAnswers } from '../applications/drafts/delete-old-draft-a
 import { deleteOldReminders } from '../bookings/clock/delete-old-reminders.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldNotifications, deleteOldOpenings } from '../inbox/delete-old-notifications.ts';
+import { deleteOldMessageReports } from '../messages/report-message.ts';
 import { deleteOldReports } from '../reports/delete-reports.ts';
 import type { ProjectTables } from '../schema.ts';
 import { eraseOldProjects } from '../studies/deleting/erase-studies.ts';
@@ -24,6 +25,7 @@ export const deletions: Deletions<ProjectTables> = {
   openings: deleteOldOpenings,
   reminders: deleteOldReminders,
   reports: deleteOldReports,
+  messageReports: deleteOldMessageReports,
   endedLimits: (db, most) => deleteEndedLimits(db, 'project', most),
   idempotencyKeys: (db, most) => deleteExpiredKeys(db, 'project', most),
 };

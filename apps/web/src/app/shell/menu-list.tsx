@@ -7,6 +7,7 @@ import {
   Compass,
   FolderOpen,
   LogOut,
+  MessageSquare,
   Search,
   Wallet,
 } from 'lucide-react';
@@ -21,6 +22,7 @@ const icons = {
   meetings: CalendarDays,
   browse: Search,
   studies: ClipboardList,
+  messages: MessageSquare,
   accounts: Wallet,
   help: CircleHelp,
   tour: Compass,

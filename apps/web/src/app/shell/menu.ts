@@ -5,7 +5,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 export interface MenuItem {
   readonly label: string;
   readonly to: string;
-  readonly icon: 'projects' | 'meetings' | 'browse' | 'studies' | 'accounts' | 'help' | 'tour';
+  readonly icon: 'projects' | 'meetings' | 'browse' | 'studies' | 'messages' | 'accounts' | 'help' | 'tour';
   /** Beginnings of the addresses during which this item is the current one. */
   readonly covers: readonly string[];
 }
@@ -43,6 +43,12 @@ const studies: MenuItem = {
   icon: 'studies',
   covers: [paths.studies],
 };
+const messages: MenuItem = {
+  label: shellWords.messages,
+  to: paths.messages,
+  icon: 'messages',
+  covers: [paths.messages],
+};
 const accounts: MenuItem = {
   label: shellWords.myAccounts,
   to: paths.accounts,
@@ -53,8 +59,8 @@ const help: MenuItem = { label: shellWords.needHelp, to: paths.help, icon: 'help
 const tour: MenuItem = { label: shellWords.takeATour, to: `${paths.help}#tour`, icon: 'tour', covers: [] };
 
 const ownItems: Readonly<Record<Role, readonly MenuItem[]>> = {
-  RESEARCHER: [projects, meetings],
-  PARTICIPANT: [browse, studies],
+  RESEARCHER: [projects, meetings, messages],
+  PARTICIPANT: [browse, studies, messages],
 };
 
 /** The side menu of a role (S-201). */

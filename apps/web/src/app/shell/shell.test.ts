@@ -21,6 +21,7 @@ it('S-201 side menu by role', () => {
   expect(labels(sideMenu('RESEARCHER'))).toEqual([
     'My Projects',
     'Meetings',
+    'Messages',
     'My Accounts',
     'Need help?',
     'Take a tour',
@@ -28,6 +29,7 @@ it('S-201 side menu by role', () => {
   expect(labels(sideMenu('PARTICIPANT'))).toEqual([
     'Browse Studies',
     'My Studies',
+    'Messages',
     'My Accounts',
     'Need help?',
     'Take a tour',
@@ -36,10 +38,17 @@ it('S-201 side menu by role', () => {
 });
 
 it('S-202 phone menu by role', () => {
-  expect(labels(phoneMenu('RESEARCHER'))).toEqual(['My Projects', 'Meetings', 'My Accounts', 'Need help?']);
+  expect(labels(phoneMenu('RESEARCHER'))).toEqual([
+    'My Projects',
+    'Meetings',
+    'Messages',
+    'My Accounts',
+    'Need help?',
+  ]);
   expect(labels(phoneMenu('PARTICIPANT'))).toEqual([
     'Browse Studies',
     'My Studies',
+    'Messages',
     'My Accounts',
     'Need help?',
   ]);

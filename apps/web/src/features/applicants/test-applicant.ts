@@ -25,6 +25,7 @@ export function testApplicant(id: string, given: Partial<Applicant> = {}): Appli
     history: [],
     remarks: '',
     isFavourite: false,
+    unreadMessages: 0,
     meeting: null,
     payment: null,
     ...given,

@@ -117,6 +117,10 @@ function Pay({
   ));
 }
 
+/** Whether it was ever decided on: from then on both sides can write. */
+const hasAnswer = ({ history }: Application): boolean =>
+  history.some(({ status }) => status === 'ACCEPTED' || status === 'DECLINED');
+
 interface ApplicationCardProps {
   application: Application;
   row: Pick<Row, 'part' | 'booking' | 'isPaid' | 'mayMeetAgain'>;
@@ -226,6 +230,8 @@ function Leave({ label, name, onEnded, children }: LeaveProps) {
 /** One application: of which study, how it stands, its meeting, and what happens next. */
 export function ApplicationCard({ application, row, now }: ApplicationCardProps) {
   const { study, status, responses } = application;
+  // What a browser has kept from before knows of no messages.
+  const { unreadMessages: unread = 0 } = application as Partial<Pick<Application, 'unreadMessages'>>;
   const { part, booking } = row;
   const client = useQueryClient();
   const isAccepted = status === 'ACCEPTED';
@@ -275,6 +281,17 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
       <Next application={application} row={row} />
       <Answers responses={responses} />
       <div className="-mb-2 flex flex-wrap gap-x-4">
+        {hasAnswer(application) && (
+          <LinkButton
+            variant="plain"
+            size="small"
+            className="-ml-4.25"
+            to={paths.messagesOf(application.id)}
+            aria-label={words.messagesAbout(study.publicName, unread)}
+          >
+            {words.messages(unread)}
+          </LinkButton>
+        )}
         {mayWithdraw(application) && part !== 'PAST' && (
           <Leave label={words.withdraw} name={words.withdrawFrom(study.publicName)} onEnded={ended}>
             {(ask) => <WithdrawModal application={application} {...ask} />}

@@ -103,6 +103,7 @@ export async function applyToStudy(
     responses,
     appliedAt: outcome.appliedAt.toISOString(),
     history: [firstStep(outcome.appliedAt)],
+    unreadMessages: 0,
     consent: {
       version: consentVersion,
       agreedAt: consentVersion > 0 ? outcome.appliedAt.toISOString() : null,

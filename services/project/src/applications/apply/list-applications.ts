@@ -4,6 +4,7 @@ import { standingOf } from '../../studies/standing.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { isOver } from '../../slots/is-over.ts';
 import { askedOf, asksConsent, consentedOf } from '../../studies/asks-consent.ts';
+import { unreadMessages } from '../../messages/unread.ts';
 import { findHistories } from '../history.ts';
 import { isOpenAsTold } from '../is-open-as-told.ts';
 
@@ -28,6 +29,7 @@ function applicationsOf(db: Db, applicantId: string) {
         'application.consent_version as consentVersion',
         'application.consented_at as consentedAt',
         'application.consent_taken_back_at as consentTakenBackAt',
+        unreadMessages('PARTICIPANT').as('unreadMessages'),
         'asked.version as askedVersion',
         'asked.text as askedText',
         'study.study_id as studyId',

@@ -6,6 +6,7 @@ import { anyOf } from '@app/kit/any-of.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import { ready } from '@app/kit/ready.ts';
 import { isOfCell } from '../../studies/cells.ts';
+import { unreadMessages } from '../../messages/unread.ts';
 import { isMeeting } from '../../bookings/reading/latest-bookings.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
@@ -59,6 +60,7 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       'application.consent_taken_back_at as consentTakenBackAt',
       sql<boolean>`application.consent_version < (select study.consent_version from project.studies as study
         where study.study_id = application.study_id)`.as('isConsentOutdated'),
+      unreadMessages('RESEARCHER').as('unreadMessages'),
       'application.age',
       'application.gender_bit as genderBit',
       'application.region_bit as regionBit',

@@ -1,11 +1,15 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
 import { decidable, isInDoubt } from './deciding.ts';
 import type { Order } from './use-decisions.ts';
+
+// Asked for by few, and not before it is pressed.
+const WriteModal = lazyPart(async () => (await import('./write-modal.tsx')).WriteModal);
 
 interface DecisionBarProps {
   study: Study;
@@ -34,6 +38,8 @@ export function DecisionBar({
   const declinable = decidable(selected, 'DECLINED');
   const decided = decidable(selected, 'PENDING');
   const isWithoutPlace = pending.length > 0 && study.placesLeft !== null && study.placesLeft <= 0;
+  const [writingTo, setWritingTo] = useState<readonly Applicant[]>();
+  const answered = selected.filter(({ status }) => status !== 'PENDING');
   const isDoubtful = selected.some(isInDoubt);
   const decide = (ids: string[], status: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) =>
     onDecide({ ids, verdict: { status }, isByKeyboard: event.detail === 0 });
@@ -51,6 +57,14 @@ export function DecisionBar({
         </span>
       }
     >
+      {answered.length > 0 && (
+        <Button variant="secondary" size="small" onClick={() => setWritingTo(answered)}>
+          {words.writeTo(answered.length)}
+        </Button>
+      )}
+      {writingTo && (
+        <WriteModal studyId={study.id} rows={writingTo} onClose={() => setWritingTo(undefined)} />
+      )}
       {decided.length > 0 && (
         <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide(decided, 'PENDING')}>
           {words.takeBackCount(decided.length)}

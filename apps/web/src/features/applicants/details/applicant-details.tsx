@@ -4,6 +4,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { type Applicant, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useRef, useState } from 'react';
@@ -13,6 +14,7 @@ import { listed } from '../../../format/listed.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { changeRows } from '../applicant-queries.ts';
@@ -285,6 +287,18 @@ export function ApplicantDetails(props: DetailsProps) {
       <div className="flex min-w-0 flex-col gap-6">
         <Cautions applicant={applicant} />
         {onDecide && <DecisionButtons {...{ applicant, onDecide, onDecline, isDeciding }} />}
+        {applicant.history.some(({ status }) => status === 'ACCEPTED' || status === 'DECLINED') && (
+          <p>
+            <LinkButton
+              variant="secondary"
+              size="small"
+              to={paths.messagesOf(applicant.id)}
+              aria-label={words.messagesWith(nameOf(applicant), applicant.unreadMessages)}
+            >
+              {words.messages(applicant.unreadMessages)}
+            </LinkButton>
+          </p>
+        )}
         <History applicant={applicant} />
         <Remarks {...{ applicant, studyId }} />
       </div>

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  THREADS_A_DAY,
+  blockThread,
+  readThread,
+  sendMessage,
+  writeToApplicants,
+} from '@app/contracts/project/messages.ts';
+import { type Race, codesOf, startRace, wonBy } from '@app/test/meeting-races.ts';
+import { CALLERS } from '@app/test/sizes.ts';
+import { addApplicants, decide } from '#test/applicants.ts';
+import { tellNow } from '#test/meetings.ts';
+import { makeProject, makePublished } from '#test/studies.ts';
+
+let race: Race;
+beforeAll(async () => {
+  race = await startRace();
+});
+afterAll(() => race.close());
+
+const messagesOf = async (applicationId: string) =>
+  (
+    await sql<{ number: number; text: string }>`
+      select number, text from project.messages where application_id = ${applicationId} order by number`.execute(
+      race.app.engine.owner,
+    )
+  ).rows;
+
+/** Applicants of a new study, of nobody, who are declined and know it. */
+async function declined(count: number) {
+  const { id: projectId } = await makeProject(race.app, race.researcher);
+  const study = await makePublished(race.app, race.researcher, { projectId });
+  const ids = await addApplicants(race.app, study.id, count);
+  for (let from = 0; from < ids.length; from += 100) {
+    const some = ids.slice(from, from + 100);
+    await decide(race.app, race.researcher, study.id, some, { status: 'DECLINED', reason: 'OTHER' });
+  }
+  await tellNow(race.app, ids);
+  return { study, ids };
+}
+
+test('of sends under one key one message is made, also where an answer was lost before it was kept', () =>
+  race.rounds(async () => {
+    const {
+      applicationIds: [applicationId = ''],
+    } = await race.makeFull(1);
+    const key = crypto.randomUUID();
+    const send = (_: unknown, caller: { call: Race['app']['call'] }) =>
+      caller.call(sendMessage, {
+        as: race.researcher,
+        params: { applicationId },
+        body: { text: 'Once' },
+        headers: { 'idempotency-key': key },
+      });
+    const answers = await race.callers(send);
+    expect(wonBy(answers)).toBeGreaterThan(0);
+    for (const code of codesOf(answers)) expect(code).toBe('IN_FLIGHT');
+    // As if the process had died between the commit and the answer.
+    await sql`update project.idempotency_keys set answer = null, claimed_at = '-infinity'`.execute(
+      race.app.engine.owner,
+    );
+    expect((await race.callers(send, 1))[0]?.status).toBe(201);
+    expect(await messagesOf(applicationId)).toEqual([{ number: 1, text: 'Once' }]);
+  }));
+
+test('both sides write at once: each message has a number of its own, without a gap, and one notification tells of them', () =>
+  race.rounds(async () => {
+    const {
+      applicationIds: [applicationId = ''],
+    } = await race.makeFull(1);
+    const participant = race.personAt(0);
+    const answers = await race.callers((index, caller) =>
+      caller.call(sendMessage, {
+        as: index % 2 === 0 ? race.researcher : participant,
+        params: { applicationId },
+        body: { text: `Number ${index}` },
+      }),
+    );
+    expect(wonBy(answers)).toBe(CALLERS);
+    const numbers = (await messagesOf(applicationId)).map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: CALLERS }, (_, index) => index + 1));
+    const { rows } = await sql`
+      select from project.notifications where key like ${`message:${applicationId}:%`}`.execute(
+      race.app.engine.owner,
+    );
+    expect(rows).toHaveLength(2);
+  }));
+
+test('a block while the other side writes: what came after it is refused, and nothing is written later', () =>
+  race.rounds(async () => {
+    const {
+      applicationIds: [applicationId = ''],
+    } = await race.makeFull(1);
+    const participant = race.personAt(0);
+    let blockedAt = 0;
+    const answers = await race.callers(async (index, caller) => {
+      if (index !== Math.floor(CALLERS / 2))
+        return caller.call(sendMessage, {
+          as: race.researcher,
+          params: { applicationId },
+          body: { text: 'Again' },
+        });
+      const blocked = await caller.call(blockThread, {
+        as: participant,
+        params: { applicationId },
+        body: { isBlocked: true },
+      });
+      blockedAt = (await messagesOf(applicationId)).length;
+      return blocked;
+    });
+    for (const code of codesOf(answers)) expect(code).toBe('MESSAGES_BLOCKED');
+    expect(await messagesOf(applicationId)).toHaveLength(blockedAt);
+    const { content } = await race.app.call(readThread, { as: participant, params: { applicationId } });
+    expect(content.state).toBe('BLOCKED_BY_YOU');
+  }));
+
+test('of more conversations than a day allows, begun at once one by one and many at a time, exactly so many begin', () =>
+  race.rounds(async () => {
+    await sql`update project.threads set started_at = now() - interval '2 days'`.execute(
+      race.app.engine.owner,
+    );
+    const { study, ids } = await declined(THREADS_A_DAY + CALLERS);
+    const alone = ids.slice(0, CALLERS - 2);
+    const others = ids.slice(CALLERS - 2);
+    const halves = [others.slice(0, 100), others.slice(-100)];
+    const began = async () =>
+      (
+        await sql<{ count: number }>`
+          select count(*)::int as count from project.threads where study_id = ${study.id} and last_number > 0`.execute(
+          race.app.engine.owner,
+        )
+      ).rows[0]?.count;
+    const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) => {
+      const half = halves[index - alone.length];
+      return half
+        ? caller.call(writeToApplicants, {
+            as: race.researcher,
+            params: { id: study.id },
+            body: { applicationIds: half, text: 'Thank you' },
+          })
+        : caller.call(sendMessage, {
+            as: race.researcher,
+            params: { applicationId: alone[index] ?? '' },
+            body: { text: 'Thank you' },
+          });
+    });
+    for (const code of codesOf(answers)) expect(code).toBe('TOO_MANY_THREADS');
+    expect(await began()).toBe(THREADS_A_DAY);
+  }));

@@ -1,0 +1,444 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import * as contract from '@app/contracts/project/messages.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { barPerson, readOwnData } from '@app/contracts/project/people.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { ownMessageDataWords as dataWords } from '@app/words/own-message-data.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { openPage, originOf } from '@app/test/event-stream.ts';
+import { leaves } from '@app/test/leaving.ts';
+import { type OneApplicant, accept, decline, meetOneApplicant, takeBack } from '@app/test/one-applicant.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
+import { settled } from '@app/test/settled.ts';
+import { wake } from '../../../../kit/test/come-due.ts';
+import { tellDecisions } from '#test/applicants.ts';
+import { accept as acceptNow, makeAccepted } from '#test/meetings.ts';
+import { apply, makePublished } from '#test/studies.ts';
+import type { ProjectTables } from '../schema.ts';
+import { sweep } from '../sweep/sweep.ts';
+
+const ADMIN = 'admin@example.test';
+let app: TestApp;
+let one: OneApplicant;
+beforeAll(async () => {
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600', ADMIN_EMAIL: ADMIN });
+  one = await meetOneApplicant(app);
+});
+afterAll(() => app.close());
+
+type Thread = { applicationId: string; study: { id: string; name: string } };
+/** Somebody new who is accepted and knows it. */
+async function meet(researcher = one.researcher): Promise<Thread & { participant: SignedInUser }> {
+  const participant = await registerParticipant(app, { withProfile: true });
+  return { participant, ...(await makeAccepted(app, { researcher, participant })) };
+}
+const write = (as: SignedInUser, { applicationId }: Pick<Thread, 'applicationId'>, text = 'Good morning') =>
+  app.call(contract.sendMessage, { as, params: { applicationId }, body: { text } });
+const read = (as: SignedInUser, { applicationId }: Pick<Thread, 'applicationId'>, query = {}) =>
+  app.call(contract.readThread, { as, params: { applicationId }, query });
+const mark = (as: SignedInUser, { applicationId }: Pick<Thread, 'applicationId'>, upTo: number) =>
+  app.call(contract.markThread, { as, params: { applicationId }, body: { upTo } });
+const block = (as: SignedInUser, { applicationId }: Pick<Thread, 'applicationId'>, isBlocked = true) =>
+  app.call(contract.blockThread, { as, params: { applicationId }, body: { isBlocked } });
+const codeOf = async (answer: Promise<{ json: Record<string, unknown> }>) => (await answer).json['code'];
+const newsOf = async (as: SignedInUser) =>
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content.filter(
+    ({ kind }) => kind === 'NEW_MESSAGE',
+  );
+
+/** As if ten minutes had passed, until the letters have left or not. */
+async function lettersTo({ email }: Pick<SignedInUser, 'email'>) {
+  await sql`
+    update project_jobs.job set start_after = now() - interval '1 second'
+    where name = 'letters' and state = 'created'`.execute(app.engine.owner);
+  await sql.raw(wake('project', 'letters')).execute(app.engine.owner);
+  const left = async () =>
+    (
+      await sql`select from project_jobs.job where name = 'letters' and state <> 'completed'`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
+  await expect.poll(left).toBe(0);
+  await settled(app);
+  const { subject } = projectLetterWords.MESSAGE_UNREAD;
+  return (await app.mailbox.read(email)).filter((letter) => letter.subject === subject);
+}
+
+describe('who may write', () => {
+  test('nobody before a decision is told, and nothing shows that one stands', async () => {
+    const application = await one.applied('Palm wine');
+    const thread = { applicationId: application.id };
+    const waiting = await read(one.participant, thread);
+    expect(waiting.content).toMatchObject({ state: 'NOT_YET', messages: [], unread: 0 });
+    expect(await codeOf(write(one.participant, thread))).toBe('MESSAGES_TOO_EARLY');
+    await one.decideOn(application, accept);
+    expect((await read(one.participant, thread)).json).toEqual(waiting.json);
+    for (const side of [one.participant, one.researcher])
+      expect(await codeOf(write(side, thread))).toBe('MESSAGES_TOO_EARLY');
+    await one.decideOn(application, takeBack, decline);
+    expect(await codeOf(write(one.participant, thread))).toBe('MESSAGES_TOO_EARLY');
+    await tellDecisions(app);
+    expect((await write(one.researcher, thread)).status).toBe(201);
+    expect((await write(one.participant, thread)).json).toMatchObject({ content: { number: 2 } });
+  });
+
+  test('both sides, until thirty days after the study has closed; then it is read only', async () => {
+    const thread = await meet();
+    await app.call(closeStudy, { as: one.researcher, params: { id: thread.study.id } });
+    expect((await write(thread.participant, thread)).status).toBe(201);
+    await sql`update project.studies set closed_at = now() - interval '31 days' where study_id = ${thread.study.id}`.execute(
+      app.engine.owner,
+    );
+    for (const side of [thread.participant, one.researcher]) {
+      expect(await codeOf(write(side, thread))).toBe('MESSAGES_CLOSED');
+      expect((await read(side, thread)).content).toMatchObject({
+        state: 'CLOSED',
+        messages: [{ number: 1 }],
+      });
+    }
+  });
+
+  test('nobody else: another researcher, another participant, an applicant of the same study', async () => {
+    const thread = await meet();
+    await write(one.researcher, thread);
+    const others = [
+      await registerResearcher(app, { verified: true }),
+      await registerParticipant(app, { withProfile: true }),
+      (await meet()).participant,
+    ];
+    for (const other of others) {
+      expect(await codeOf(read(other, thread))).toBe('APPLICATION_NOT_FOUND');
+      expect(await codeOf(write(other, thread))).toBe('APPLICATION_NOT_FOUND');
+      expect(await codeOf(block(other, thread))).toBe('APPLICATION_NOT_FOUND');
+      expect((await app.call(contract.listThreads, { as: other })).content).toEqual([]);
+    }
+    expect((await read(thread.participant, thread)).content).toMatchObject({ state: 'OPEN', unread: 1 });
+  });
+
+  test('no suspended or revoked person, on either side', async () => {
+    const researcher = await registerResearcher(app, { verified: true });
+    const thread = await meet(researcher);
+    const bar = async ({ userId }: SignedInUser, isBarred = true) =>
+      app.call(barPerson, {
+        as: { token: await serviceToken({ app }, 'identity', 'project') },
+        params: { userId },
+        body: { version: 1, isBarred },
+      });
+    await bar(researcher);
+    expect(await codeOf(write(researcher, thread))).toBe('NOT_VERIFIED');
+    const many = { as: researcher, params: { id: thread.study.id } };
+    const body = { applicationIds: [thread.applicationId], text: 'Hello' };
+    expect(await codeOf(app.call(contract.writeToApplicants, { ...many, body }))).toBe('NOT_VERIFIED');
+    expect((await write(thread.participant, thread)).status).toBe(201);
+    await bar(thread.participant);
+    expect(await codeOf(write(thread.participant, thread))).toBe('ACCOUNT_SUSPENDED');
+  });
+
+  test.each([
+    ['no text', { text: '  ' }, 'text'],
+    ['a text that is too long', { text: 'x'.repeat(contract.MESSAGE_MAX_LENGTH + 1) }, 'text'],
+    ['anything else', { text: 'Hi', number: 7 }, undefined],
+  ])('%s is refused, and nothing is kept', async (_, body, field) => {
+    const thread = await meet();
+    const { status, json } = await app.call(contract.sendMessage, {
+      as: one.researcher,
+      params: { applicationId: thread.applicationId },
+      body,
+    });
+    expect([status, json['code']]).toEqual([400, 'INVALID_INPUT']);
+    if (field) expect(json).toMatchObject({ content: [{ field }] });
+    expect((await read(thread.participant, thread)).content.messages).toEqual([]);
+  });
+
+  test('text stays text: markup, lines and letters of Ghana as they were typed, and nothing that turns it', async () => {
+    const thread = await meet();
+    const typed = '<b>Maakye</b> &amp; ɛ ɔ ŋ\nsecond line \u202ebackwards';
+    await write(one.researcher, thread, typed);
+    expect((await read(thread.participant, thread)).content.messages).toMatchObject([
+      { number: 1, by: 'RESEARCHER', text: typed.replace('\u202e', '') },
+    ]);
+  });
+});
+
+describe('what is unread', () => {
+  test('is one notification a conversation until it is read, without its words, and counts at both places', async () => {
+    const thread = await meet();
+    for (const text of ['The first secret', 'The second secret']) await write(one.researcher, thread, text);
+    const news = await newsOf(thread.participant);
+    expect(news).toMatchObject([
+      { read: false, path: paths.messagesOf(thread.applicationId), params: { studyId: thread.study.id } },
+    ]);
+    expect(JSON.stringify(news)).not.toContain('secret');
+    const own = async () =>
+      (await app.call(listOwnApplications, { as: thread.participant })).content[0]?.unreadMessages;
+    expect(await own()).toBe(2);
+    const [row] = (await app.call(contract.listThreads, { as: thread.participant })).content;
+    expect(row).toMatchObject({
+      unread: 2,
+      last: { number: 2, text: 'The second secret' },
+      participant: null,
+    });
+
+    // What came last has not been read, so its notification stays.
+    await mark(thread.participant, thread, 1);
+    expect([await own(), (await newsOf(thread.participant))[0]?.read]).toEqual([1, false]);
+    await mark(thread.participant, thread, 2);
+    expect([await own(), (await newsOf(thread.participant))[0]?.read]).toEqual([0, true]);
+    await mark(thread.participant, thread, 1);
+    expect(await own()).toBe(0);
+
+    await write(one.researcher, thread, 'The third secret');
+    expect((await newsOf(thread.participant)).map((each) => each.read)).toEqual([false, true]);
+    await write(thread.participant, thread, 'An answer');
+    const { content } = await app.call(listApplicants, {
+      as: one.researcher,
+      params: { id: thread.study.id },
+    });
+    expect(content).toMatchObject([{ id: thread.applicationId, unreadMessages: 1 }]);
+    expect((await read(one.researcher, thread)).content.participant).toMatchObject({
+      firstName: thread.participant.firstName,
+    });
+  });
+
+  test('B6 is a letter after ten minutes, one until it is read, of whom it is about and nothing of its words', async () => {
+    const thread = await meet();
+    await write(one.researcher, thread, 'At the blue gate');
+    await write(one.researcher, thread, 'At the green gate');
+    const letters = await lettersTo(thread.participant);
+    expect(letters).toHaveLength(1);
+    const text = letters[0]?.text ?? '';
+    const stopUrl = letters[0]?.stopUrl;
+    expect(text).toContain(paths.messagesOf(thread.applicationId));
+    for (const secret of ['gate', one.researcher.email, one.researcher.lastName])
+      expect(text).not.toContain(secret);
+    expect(stopUrl).toContain('/letters/messages/stop?');
+
+    await mark(thread.participant, thread, 2);
+    await write(one.researcher, thread);
+    await mark(thread.participant, thread, 3);
+    expect(await lettersTo(thread.participant)).toHaveLength(1);
+    await app.call(changeOwnAccount, { as: thread.participant, body: { letters: { messages: false } } });
+    await write(one.researcher, thread);
+    expect(await lettersTo(thread.participant)).toHaveLength(1);
+  });
+
+  test('D-31 an open page of the other side is told at once, also of a second message', async () => {
+    const thread = await meet();
+    const page = await openPage(await originOf(app.process.app), thread.participant);
+    await expect.poll(() => page.counts.length).toBe(1);
+    await write(one.researcher, thread);
+    await expect.poll(() => page.moves).toBe(1);
+    await write(one.researcher, thread);
+    await expect.poll(() => page.moves).toBe(2);
+    page.leave();
+  });
+
+  test('comes in parts, the latest first', async () => {
+    const thread = await meet();
+    const { applicationId } = thread;
+    await write(one.researcher, thread);
+    await sql`
+      insert into project.messages (application_id, number, author_id, call_id, text)
+      select ${applicationId}, n, ${one.researcher.userId}, gen_random_uuid(), n::text from generate_series(2, 60) as n`.execute(
+      app.engine.owner,
+    );
+    const numbers = async (query = {}) => {
+      const { messages, hasEarlier } = (await read(thread.participant, thread, query)).content;
+      return [messages[0]?.number, messages.at(-1)?.number, hasEarlier];
+    };
+    expect(await numbers()).toEqual([11, 60, true]);
+    expect(await numbers({ before: '11' })).toEqual([1, 10, false]);
+  });
+});
+
+describe('to many', () => {
+  test('each who can be written to gets it alone; the others are named with why not', async () => {
+    const { researcher, projectId } = one;
+    const study = await makePublished(app, researcher, { projectId });
+    const people = await Promise.all(
+      Array.from({ length: 4 }, () => registerParticipant(app, { withProfile: true })),
+    );
+    const [first, second, blocking, waiting] = people as [
+      SignedInUser,
+      SignedInUser,
+      SignedInUser,
+      SignedInUser,
+    ];
+    const accepted: string[] = [];
+    for (const participant of [first, second, blocking])
+      accepted.push(await acceptNow(app, { researcher, participant, study }));
+    const pending = (await apply(app, waiting, study)).content.id;
+    const foreign = (await meet()).applicationId;
+    await block(blocking, { applicationId: accepted[2] ?? '' });
+    const body = { applicationIds: [...accepted, pending, foreign], text: 'We begin at nine.' };
+    const { content } = await app.call(contract.writeToApplicants, {
+      as: researcher,
+      params: { id: study.id },
+      body,
+    });
+    expect(content.sent.toSorted()).toEqual(accepted.slice(0, 2).toSorted());
+    expect(new Map(content.unsent.map(({ applicationId, because }) => [applicationId, because]))).toEqual(
+      new Map([
+        [accepted[2], 'BLOCKED'],
+        [pending, 'NOT_YET'],
+        [foreign, 'NOT_FOUND'],
+      ]),
+    );
+    const mine = await read(first, { applicationId: accepted[0] ?? '' });
+    expect(mine.content.messages).toMatchObject([{ text: 'We begin at nine.' }]);
+    expect((await newsOf(second)).length).toBe(1);
+    expect((await newsOf(waiting)).length).toBe(0);
+  });
+});
+
+describe('blocking', () => {
+  test('stops words of both sides until whoever blocked takes it back, and no other news', async () => {
+    const thread = await meet();
+    await write(one.researcher, thread);
+    expect((await block(thread.participant, thread)).status).toBe(204);
+    expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
+    expect(await codeOf(write(thread.participant, thread))).toBe('MESSAGES_BLOCKED');
+    expect((await read(one.researcher, thread)).content.state).toBe('BLOCKED');
+    expect((await read(thread.participant, thread)).content.state).toBe('BLOCKED_BY_YOU');
+    // The other side takes back only what is its own.
+    await block(one.researcher, thread, false);
+    expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
+    // No letter about words that somebody does not want.
+    expect(await lettersTo(thread.participant)).toEqual([]);
+    await app.call(closeStudy, { as: one.researcher, params: { id: thread.study.id } });
+    const news = await app.call(listNotifications, { as: thread.participant });
+    expect(news.content.length).toBeGreaterThan(0);
+    await block(thread.participant, thread, false);
+    expect((await write(one.researcher, thread)).status).toBe(201);
+  });
+});
+
+describe('reporting', () => {
+  const report = (as: SignedInUser, { applicationId }: Thread, body: object = {}) =>
+    app.call(contract.reportMessage, {
+      as,
+      params: { applicationId },
+      body: { number: 4, reason: 'ASKS_FOR_MONEY', text: 'He wants my PIN', ...body },
+    });
+
+  test('sends the admin a copy of the message and of two before, once, and keeps it after the conversation', async () => {
+    const thread = await meet();
+    await write(one.researcher, thread, 'Far too early');
+    await write(thread.participant, thread, 'How much is it?');
+    await write(one.researcher, thread, 'Twenty cedis');
+    await write(one.researcher, thread, 'Send me your PIN');
+    await write(thread.participant, thread, 'Never');
+    const answers = await Promise.all([1, 2, 3].map(() => report(thread.participant, thread)));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    // Only what the other side wrote.
+    expect(await codeOf(report(thread.participant, thread, { number: 5 }))).toBe('MESSAGE_NOT_FOUND');
+    expect(await codeOf(report(thread.participant, thread, { number: 99 }))).toBe('MESSAGE_NOT_FOUND');
+    await lettersTo(thread.participant);
+    const { subject } = projectLetterWords.MESSAGE_REPORTED;
+    const letters = (await app.mailbox.read(ADMIN)).filter((letter) => letter.subject === subject);
+    expect(letters).toHaveLength(1);
+    const text = letters[0]?.text.replaceAll(/\s+/g, ' ') ?? '';
+    const said = ['How much is it?', 'Twenty cedis', 'Send me your PIN', 'He wants my PIN'];
+    for (const part of [...said, one.researcher.userId, thread.participant.userId])
+      expect(text).toContain(part);
+    for (const part of ['Far too early', 'Never', thread.participant.email]) expect(text).not.toContain(part);
+
+    await sql`delete from project.threads where application_id = ${thread.applicationId}`.execute(
+      app.engine.owner,
+    );
+    const kept = () =>
+      sql<{ copy: unknown[] }>`
+        select copy from project.message_reports where application_id = ${thread.applicationId}`.execute(
+        app.engine.owner,
+      );
+    expect((await kept()).rows[0]?.copy).toHaveLength(3);
+    await sql`update project.message_reports set reported_on = reported_on - 91`.execute(app.engine.owner);
+    await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+    expect((await kept()).rows).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  const ownData = async ({ userId }: SignedInUser) => {
+    const as = { token: await serviceToken({ app }, 'identity', 'project') };
+    const { content } = await app.call(readOwnData, { as, params: { userId } });
+    return content.find(({ title }) => title === dataWords.messages.title)?.rows;
+  };
+
+  test('goes twelve months after the study has closed, and not before', async () => {
+    const [old, young] = [await meet(), await meet()];
+    for (const [thread, age] of [
+      [old, '367 days'],
+      [young, '360 days'],
+    ] as const) {
+      await write(one.researcher, thread);
+      await sql`
+        update project.studies set state = 'CLOSED', closed_at = now() - ${age}::interval
+        where study_id = ${thread.study.id}`.execute(app.engine.owner);
+    }
+    await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+    const texts = async (thread: Thread & { participant: SignedInUser }) =>
+      (await read(thread.participant, thread)).content.messages.length;
+    expect([await texts(old), await texts(young)]).toEqual([0, 1]);
+  });
+
+  test('is in the file of what is held of either side', async () => {
+    const thread = await meet();
+    await write(one.researcher, thread, 'Where do you live?');
+    await write(thread.participant, thread, 'In Kumasi');
+    const mine = JSON.stringify(await ownData(thread.participant));
+    for (const part of ['Where do you live?', 'In Kumasi', dataWords.messages.values.by.ME])
+      expect(mine).toContain(part);
+    expect(JSON.stringify(await ownData(one.researcher))).toContain('In Kumasi');
+    expect(mine).not.toContain(one.researcher.lastName);
+  });
+
+  test('stays with the other side, who can only read it, when one has left', async () => {
+    const thread = await meet();
+    await write(thread.participant, thread, 'I shall be gone');
+    await leaves(app, thread.participant);
+    const { content } = await read(one.researcher, thread);
+    expect(content).toMatchObject({
+      state: 'LEFT',
+      participant: null,
+      messages: [{ by: 'PARTICIPANT', text: 'I shall be gone' }],
+    });
+    expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_CLOSED');
+
+    const researcher = await registerResearcher(app, { verified: true });
+    const other = await meet(researcher);
+    await write(researcher, other, 'I shall be gone too');
+    await app.call(closeStudy, { as: researcher, params: { id: other.study.id } });
+    await leaves(app, researcher);
+    expect((await read(other.participant, other)).content).toMatchObject({
+      state: 'LEFT',
+      companyName: null,
+      messages: [{ by: 'RESEARCHER' }],
+    });
+  });
+});
+
+test('a researcher begins so many conversations a day; answers are not counted', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const thread = await meet(researcher);
+  await sql`
+    insert into project.threads (application_id, study_id, researcher_id, participant_id, started_by, started_at)
+    select application_id, study_id, gen_random_uuid(), applicant_id, ${researcher.userId}, now()
+    from project.applications where application_id <> ${thread.applicationId}
+      and application_id not in (select application_id from project.threads) limit 1`.execute(
+    app.engine.owner,
+  );
+  const left = async () => (await read(researcher, thread)).content.threadsLeft;
+  expect(await left()).toBe(contract.THREADS_A_DAY - 1);
+  await write(thread.participant, thread);
+  await write(researcher, thread);
+  expect(await left()).toBe(contract.THREADS_A_DAY - 1);
+});

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { Paging } from '@app/contracts/paging.ts';
+import { type Message, MESSAGES_AT_ONCE, THREADS_A_DAY } from '@app/contracts/project/messages.ts';
+import { insertNotification } from '../inbox/insert-notification.ts';
+import { markNewsRead } from '../inbox/mark-news-read.ts';
+import type { Db } from '../schema.ts';
+import { type FoundThread, type Reader, columnsOf, isOf, stateFor, unreadFor } from './find-thread.ts';
+
+/** Of the notification of the first message that somebody has not read, its number stands behind this. */
+const newsKey = (applicationId: string) => `message:${applicationId}:`;
+
+interface MessageRow {
+  number: number;
+  authorId: string;
+  text: string;
+  sentAt: Date;
+}
+const toMessage = ({ authorId, sentAt, ...message }: MessageRow, applicantId: string): Message => ({
+  ...message,
+  by: authorId === applicantId ? 'PARTICIPANT' : 'RESEARCHER',
+  sentAt: sentAt.toISOString(),
+});
+
+/** Oldest first, and whether there are earlier ones. */
+export async function listMessages(
+  db: Db,
+  { applicationId, applicantId }: FoundThread,
+  { before, userId }: { before: number | undefined; userId: string },
+): Promise<{ messages: Message[]; hasEarlier: boolean; hasWritten: boolean }> {
+  const rows = await db
+    .selectFrom('project.messages')
+    .select(['number', 'author_id as authorId', 'text', 'sent_at as sentAt'])
+    .where('application_id', '=', applicationId)
+    .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
+    .orderBy('number', 'desc')
+    .limit(MESSAGES_AT_ONCE)
+    .execute();
+  const written = await db
+    .selectFrom('project.messages')
+    .select('number')
+    .where('application_id', '=', applicationId)
+    .where('author_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  const messages = rows.reverse().map((row) => toMessage(row, applicantId));
+  return { messages, hasEarlier: (messages[0]?.number ?? 1) > 1, hasWritten: written !== undefined };
+}
+
+/** How many conversations somebody may still begin. */
+export async function countThreadsLeft(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select greatest(${THREADS_A_DAY}::int - count(*)::int, 0) as left from project.threads
+    where started_by = ${userId} and started_at > now() - interval '24 hours'`.execute(db);
+  return rows[0]?.left ?? 0;
+}
+
+/** Those with a word in them, the latest first. */
+export async function listThreads(db: Db, reader: Reader, { page, size }: Paging) {
+  const { rows } = await sql<
+    Omit<FoundThread, 'studyToOther' | 'researcherId'> & MessageRow & { total: number }
+  >`
+    select application.application_id as "applicationId", study.study_id as "studyId",
+      ${sql.ref(reader.role === 'PARTICIPANT' ? 'study.public_name' : 'study.name')} as study,
+      study.company_name as "companyName", application.applicant_id as "applicantId",
+      ${stateFor(reader)} as state, ${unreadFor(reader.role)} as unread,
+      last.number, last.author_id as "authorId", last.text, last.sent_at as "sentAt"
+    from project.threads as thread
+    join project.applications as application using (application_id)
+    join project.studies as study on study.study_id = application.study_id
+    join project.projects as project using (project_id)
+    join project.messages as last on last.application_id = thread.application_id and last.number = thread.last_number
+    where ${columnsOf[reader.role].person} = ${reader.userId} and thread.last_number > 0 and ${isOf(reader)}
+    order by thread.last_at desc, thread.application_id limit ${size} offset ${page * size}`.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*)::int as total from project.threads as thread
+    join project.applications as application using (application_id)
+    join project.studies as study on study.study_id = application.study_id
+    join project.projects as project using (project_id)
+    where ${columnsOf[reader.role].person} = ${reader.userId} and thread.last_number > 0 and ${isOf(reader)}`.execute(
+    db,
+  );
+  const content = rows.map(({ number, authorId, text, sentAt, ...row }) => ({
+    ...row,
+    last: toMessage({ number, authorId, text, sentAt }, row.applicantId),
+  }));
+  return { content, totalElements: count.rows[0]?.total ?? 0 };
+}
+
+/** Holds the row (row lock), and makes it where there is none. */
+export async function holdThread(trx: Db, thread: FoundThread) {
+  const { applicationId, studyId, researcherId, applicantId } = thread;
+  const { rows } = await sql<{
+    lastNumber: number;
+    researcherRead: number;
+    participantRead: number;
+    isBlockedByResearcher: boolean;
+    isBlockedByParticipant: boolean;
+  }>`
+    insert into project.threads (application_id, study_id, researcher_id, participant_id)
+    values (${applicationId}, ${studyId}, ${researcherId}, ${applicantId})
+    on conflict (application_id) do update set application_id = excluded.application_id
+    returning last_number as "lastNumber", researcher_read as "researcherRead", participant_read as "participantRead",
+      researcher_blocked_at is not null as "isBlockedByResearcher",
+      participant_blocked_at is not null as "isBlockedByParticipant"`.execute(trx);
+  const [held] = rows;
+  if (!held) throw new Error('A row that was inserted is returned');
+  return held;
+}
+export type HeldThread = Awaited<ReturnType<typeof holdThread>>;
+
+interface Written {
+  authorId: string;
+  callId: string;
+  text: string;
+}
+
+/** The number that an earlier try of the same call has got. */
+export async function findSent(trx: Db, applicationId: string, callId: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('project.messages')
+    .select('number')
+    .where('application_id', '=', applicationId)
+    .where('call_id', '=', callId)
+    .executeTakeFirst();
+  return row?.number;
+}
+
+/** In a thread that is held. False for an author who has left. */
+export async function insertMessage(
+  trx: Db,
+  { applicationId }: FoundThread,
+  number: number,
+  { authorId, callId, text }: Written,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('project.messages')
+    .values({ application_id: applicationId, number, author_id: authorId, call_id: callId, text })
+    .executeTakeFirst();
+  await sql`
+    update project.threads set last_number = ${number}, last_at = now(),
+      started_by = coalesce(started_by, ${authorId}), started_at = coalesce(started_at, now())
+    where application_id = ${applicationId}`.execute(trx);
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Whether the other side has messages of this author that they have not read. */
+export async function hasUnread(
+  trx: Db,
+  applicationId: string,
+  { authorId, after }: { authorId: string; after: number },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('project.messages')
+    .select('number')
+    .where('application_id', '=', applicationId)
+    .where('author_id', '=', authorId)
+    .where('number', '>', after)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function tellOfMessage(
+  trx: Db,
+  { applicationId, studyId, studyToOther }: FoundThread,
+  { userId, number }: { userId: string; number: number },
+): Promise<void> {
+  await insertNotification(trx, {
+    userId,
+    key: `${newsKey(applicationId)}${number}`,
+    kind: 'NEW_MESSAGE',
+    params: { studyId, study: studyToOther, applicationId },
+  });
+}
+
+/** Of a thread that is held. The notification of it is read with the last word, so that none is unread without one. */
+export async function updateReadUpTo(
+  trx: Db,
+  { applicationId }: FoundThread,
+  { role, userId, upTo }: Reader & { upTo: number },
+): Promise<void> {
+  const column = sql.ref(role === 'PARTICIPANT' ? 'participant_read' : 'researcher_read');
+  const { rows } = await sql<{ isAll: boolean }>`
+    update project.threads set ${column} = greatest(${column}, least(${upTo}::int, last_number))
+    where application_id = ${applicationId} returning ${column} = last_number as "isAll"`.execute(trx);
+  if (rows[0]?.isAll) await markNewsRead(trx, userId, newsKey(applicationId));
+}
+
+export async function updateBlocked(
+  trx: Db,
+  { applicationId }: FoundThread,
+  { role, isBlocked }: Pick<Reader, 'role'> & { isBlocked: boolean },
+): Promise<void> {
+  const column = sql.ref(role === 'PARTICIPANT' ? 'participant_blocked_at' : 'researcher_blocked_at');
+  await sql`
+    update project.threads set ${column} = case when ${isBlocked}::boolean then coalesce(${column}, now()) end
+    where application_id = ${applicationId}`.execute(trx);
+}

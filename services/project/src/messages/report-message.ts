@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Transaction, sql } from 'kysely';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import type { MessageReportReason, reportMessage as endpoint } from '@app/contracts/project/messages.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { messageWords as words } from '@app/words/messages.ts';
+import type { Deps } from '../deps.ts';
+import { queueLetters } from '../letters/queue-letter.ts';
+import type { WriteLetter } from '../letters/routes.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import type { FoundThread } from './find-thread.ts';
+
+/** Before the message that is reported. */
+const COPIED_BEFORE = 2;
+
+/** False where it is no message of the other side. The unique key decides that a message is reported once by a person. */
+export async function reportMessage(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  { applicationId, studyId, applicantId }: FoundThread,
+  { number, reason, text, reporterId }: BodyOf<typeof endpoint> & { reporterId: string },
+): Promise<boolean> {
+  const message = await trx
+    .selectFrom('project.messages')
+    .select('author_id as authorId')
+    .where('application_id', '=', applicationId)
+    .where('number', '=', number)
+    .where('author_id', '<>', reporterId)
+    .executeTakeFirst();
+  if (!message) return false;
+  const { rows } = await sql<{ id: string }>`
+    insert into project.message_reports
+      (report_id, application_id, number, study_id, study_name, author_id, reporter_id, reason, text, copy)
+    select ${randomUUIDv7()}::uuid, ${applicationId}::uuid, ${number}::int, study_id, public_name, ${message.authorId}::uuid,
+      ${reporterId}::uuid, ${reason}, ${text}, (
+        select jsonb_agg(jsonb_build_object('text', copied.text, 'sentAt', copied.sent_at,
+          'by', case when copied.author_id = ${applicantId}::uuid then 'PARTICIPANT' else 'RESEARCHER' end) order by copied.number)
+        from project.messages as copied where copied.application_id = ${applicationId}::uuid
+          and copied.number between ${number - COPIED_BEFORE}::int and ${number}::int)
+    from project.studies where study_id = ${studyId}
+    on conflict (reporter_id, application_id, number) do nothing returning report_id as id`.execute(trx);
+  const about = rows[0]?.id;
+  if (about !== undefined)
+    await queueLetters(deps, trx, [{ userId: reporterId, kind: 'MESSAGE_REPORTED', about }]);
+  return true;
+}
+
+/** To the admin, who reads this copy and no conversation. */
+export const writeMessageReported: WriteLetter = async ({ db }, { about }) => {
+  if (!/^[\da-f-]{36}$/.test(about)) return undefined;
+  const report = await db
+    .selectFrom('project.message_reports')
+    .select(['study_name as study', 'study_id as studyId', 'author_id as authorId', 'text', 'copy'])
+    .select(sql<string>`coalesce(reporter_id::text, '')`.as('reporterId'))
+    .select(sql<MessageReportReason>`reason`.as('reason'))
+    .where('report_id', '=', about)
+    .executeTakeFirst();
+  if (!report) return undefined;
+  const { copy, reason, ...said } = report;
+  const lines = copy.map(({ by, text }) => words.copied(by, text));
+  return {
+    params: { ...said, reason: words.reportReasons[reason], messages: lines.join('\n\n') },
+    path: paths.studyApply(report.studyId),
+    event: null,
+  };
+};
+
+export function deleteOldMessageReports(db: Db, most: number): Promise<number> {
+  const where = sql`reported_on < ${ago(RETENTION.reports)}::date`;
+  return deleteSome(db, most, { table: 'project.message_reports', key: 'report_id', where });
+}
+
+/** Of a person who has left: what they wrote stays for its time, without its author. */
+export async function forgetMessageReporter(trx: Db, userId: string): Promise<void> {
+  await trx
+    .updateTable('project.message_reports')
+    .set({ reporter_id: null })
+    .where('reporter_id', '=', userId)
+    .execute();
+}

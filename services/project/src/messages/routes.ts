@@ -1,0 +1,112 @@
+import type { Viewer } from '@app/kit/viewer.ts';
+import * as contract from '@app/contracts/project/messages.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
+import { readNamesOf } from '../facts/ask-identity.ts';
+import { holdPerson } from '../facts/barred.ts';
+import { findOwnStudy } from '../studies/find-study.ts';
+import { type FoundThread, findThread } from './find-thread.ts';
+import * as queries from './queries.ts';
+import { reportMessage } from './report-message.ts';
+import { writeMessage, writeToApplicants } from './send-message.ts';
+
+const FAILURES = {
+  NOT_FOUND: 'APPLICATION_NOT_FOUND',
+  NOT_YET: 'MESSAGES_TOO_EARLY',
+  CLOSED: 'MESSAGES_CLOSED',
+  LEFT: 'MESSAGES_CLOSED',
+  BLOCKED: 'MESSAGES_BLOCKED',
+  TOO_MANY: 'TOO_MANY_THREADS',
+} as const;
+
+type Shown = Pick<FoundThread, 'applicantId' | 'companyName'>;
+
+export function messageRoutes(route: Route, deps: Deps): void {
+  const { db, callIdentity, openPages } = deps;
+
+  /** Named as each side sees the other elsewhere: a participant by their name, a researcher by the study's company. */
+  async function named<Row extends Shown>(viewer: Viewer, rows: readonly Row[]) {
+    const isParticipant = viewer.role === 'PARTICIPANT';
+    const ids = new Set(isParticipant ? [] : rows.map(({ applicantId }) => applicantId));
+    const names = await readNamesOf(callIdentity, [...ids]);
+    return rows.map(({ applicantId, companyName, ...row }) => {
+      const name = names.get(applicantId);
+      return {
+        ...row,
+        companyName: isParticipant ? companyName : null,
+        participant: name ? { firstName: name.firstName, lastName: name.lastName } : null,
+      };
+    });
+  }
+
+  route(contract.listThreads, async ({ query, viewer }) => {
+    const { content, totalElements } = await queries.listThreads(db, viewer, query);
+    return { content: await named(viewer, content), totalElements, size: query.size, number: query.page };
+  });
+
+  route(contract.readThread, async ({ params, query, viewer, fail }) => {
+    const thread = await findThread(db, viewer, params.applicationId);
+    if (!thread) return fail('APPLICATION_NOT_FOUND');
+    const before = query.before === undefined ? undefined : Number(query.before);
+    const [listed, threadsLeft, [shown]] = await Promise.all([
+      queries.listMessages(db, thread, { before, userId: viewer.userId }),
+      queries.countThreadsLeft(db, viewer.userId),
+      named(viewer, [thread]),
+    ]);
+    return { ...shown!, ...listed, threadsLeft };
+  });
+
+  route(contract.sendMessage, async ({ params, body, viewer, newId, fail }) => {
+    const applicationId = params.applicationId.toLowerCase();
+    const words = { callId: newId(), text: body.text };
+    const sent = await transaction(db, async (trx) => {
+      if ((await holdPerson(trx, viewer.userId)).isBarred)
+        return fail(viewer.role === 'RESEARCHER' ? 'NOT_VERIFIED' : 'ACCOUNT_SUSPENDED');
+      const done = await writeMessage(deps, trx, { author: viewer, applicationId }, words);
+      return 'because' in done ? fail(FAILURES[done.because]) : done;
+    });
+    openPages.notifyMoved([sent.to, viewer.userId]);
+    return { number: sent.number };
+  });
+
+  route(contract.writeToApplicants, async ({ params, body, viewer, newId, fail }) => {
+    const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
+    if (!study) return fail('STUDY_NOT_FOUND');
+    const applicationIds = body.applicationIds.map((id) => id.toLowerCase());
+    const words = { callId: newId(), text: body.text };
+    const { told, ...reply } = await transaction(db, async (trx) => {
+      if ((await holdPerson(trx, viewer.userId)).isBarred) return fail('NOT_VERIFIED');
+      return writeToApplicants(deps, trx, { author: viewer, studyId: study.id, applicationIds }, words);
+    });
+    openPages.notifyMoved(told);
+    return reply;
+  });
+
+  route(contract.markThread, async ({ params, body, viewer, fail }) => {
+    await transaction(db, async (trx) => {
+      const thread = await findThread(trx, viewer, params.applicationId);
+      if (!thread) return fail('APPLICATION_NOT_FOUND');
+      return queries.updateReadUpTo(trx, thread, { ...viewer, upTo: body.upTo });
+    });
+    openPages.notify([viewer.userId]);
+  });
+
+  route(contract.blockThread, async ({ params, body, viewer, fail }) => {
+    await transaction(db, async (trx) => {
+      const thread = await findThread(trx, viewer, params.applicationId);
+      if (!thread) return fail('APPLICATION_NOT_FOUND');
+      await queries.holdThread(trx, thread);
+      return queries.updateBlocked(trx, thread, { ...viewer, ...body });
+    });
+  });
+
+  route(contract.reportMessage, async ({ params, body, viewer, fail }) => {
+    await transaction(db, async (trx) => {
+      const thread = await findThread(trx, viewer, params.applicationId);
+      if (!thread) return fail('APPLICATION_NOT_FOUND');
+      const isReported = await reportMessage(deps, trx, thread, { ...body, reporterId: viewer.userId });
+      return isReported ? undefined : fail('MESSAGE_NOT_FOUND');
+    });
+  });
+}

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { sendMessage } from '@app/contracts/project/messages.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { applicantWords } from '@app/words/applicants.ts';
+import { messageWords as words } from '@app/words/messages.ts';
+import { myStudiesWords } from '@app/words/my-studies.ts';
+import { shellWords } from '@app/words/shell.ts';
+import type { Product } from '../product.ts';
+import { newAccepted } from './booked.ts';
+import { callProduct } from './call-product.ts';
+import { liveFrom } from './fences.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { applyTo, newProject, newPublished } from './studies.ts';
+
+const log = (page: Page) => page.getByRole('log', { name: words.log });
+const box = (page: Page) => page.getByRole('textbox', { name: words.text });
+const send = (page: Page) => page.getByRole('button', { name: words.send, exact: true });
+
+/** A study with one who is accepted and knows it. */
+async function meet(product: Product) {
+  const researcher = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, researcher, 'Words');
+  const study = await newPublished(product, researcher, projectId, { publicName: `Words ${projectId}` });
+  const participant = await newAccepted(product, researcher, study);
+  const [application] = await callProduct(product, listOwnApplications, { as: participant });
+  const applicationId = application!.id;
+  const write = async (text: string) => {
+    await expect(async () => {
+      await callProduct(product, sendMessage, { as: researcher, params: { applicationId }, body: { text } });
+    }).toPass();
+  };
+  return { researcher, participant, study, projectId, applicationId, write };
+}
+
+test('D-31 somebody is accepted, the researcher writes, they read it live on a phone and answer, report and block', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const { researcher, participant, study, applicationId } = await meet(product);
+  const phone = await visitByPhone();
+  const live = liveFrom(phone);
+  await enterAs(phone, participant, paths.studies);
+  await live;
+  const link = phone.getByRole('link', { name: myStudiesWords.messagesAbout(study.publicName, 0) });
+  await expect(link).toBeVisible();
+
+  const desk = await visit();
+  await desk.setViewportSize({ width: 1280, height: 860 });
+  await enterAs(desk, researcher, paths.applicant(study.id, applicationId));
+  await desk.getByRole('link', { name: applicantWords.messagesWith('Esi Owusu', 0) }).click();
+  await expect(desk.getByText(words.none)).toBeVisible();
+  await box(desk).fill('Call me on ０２４ 123 4567');
+  await expect(desk.getByText(words.cautionToWriter)).toBeVisible();
+  await box(desk).press('Enter');
+  await expect(box(desk)).toHaveValue('Call me on ０２４ 123 4567\n');
+  await box(desk).press('Control+Enter');
+  await expect(log(desk)).toContainText('Call me on');
+  await expect(box(desk)).toHaveValue('');
+  await expect(desk.getByText(words.sent)).toBeVisible();
+
+  await test.step('the open list counts it, and the conversation shows it with a caution', async () => {
+    await phone.getByRole('link', { name: myStudiesWords.messagesAbout(study.publicName, 1) }).tap();
+    await expect(log(phone)).toContainText('Call me on');
+    await expect(log(phone)).toContainText(words.cautionToReader);
+    await expect(phone.getByText(words.rule)).toBeVisible();
+    await expectToFitPhone(phone);
+    await phone.screenshot({ path: '/tmp/e-thread-360.png', fullPage: true });
+  });
+
+  await test.step('what is written while both look comes to the other side by itself', async () => {
+    await box(phone).fill('Where do we meet?');
+    await send(phone).tap();
+    await expect(log(desk)).toContainText('Where do we meet?');
+    await expect(desk.getByText(words.cautionToReader)).toHaveCount(0);
+    await box(desk).fill('At the library');
+    await send(desk).click();
+    await expect(log(phone)).toContainText('At the library');
+    await desk.screenshot({ path: '/tmp/e-thread-1280.png', fullPage: true });
+    await phone.goto(paths.studies);
+    await expect(link).toBeVisible();
+  });
+
+  await test.step('a message is reported, with a reason', async () => {
+    await link.tap();
+    await phone.getByRole('button', { name: words.reportOf('Call me on ０２４ 123 4567') }).tap();
+    const dialog = phone.getByRole('dialog', { name: words.reportTitle });
+    await dialog.getByRole('radio', { name: words.reportReasons.ASKS_FOR_CONTACT }).tap();
+    await expectRoomForFingers(phone);
+    await phone.screenshot({ path: '/tmp/e-report-360.png' });
+    await dialog.getByRole('button', { name: words.reportSend }).tap();
+    await expect(phone.getByText(words.reported)).toBeVisible();
+    await linkInLetter(product, 'admin@demo.test', paths.studyApply(study.id), study.id);
+  });
+
+  await test.step('and blocked: nobody writes, until it is taken back', async () => {
+    await phone.getByRole('button', { name: words.block, exact: true }).tap();
+    const dialog = phone.getByRole('dialog', { name: words.blockTitle });
+    await dialog.getByRole('button', { name: words.block, exact: true }).tap();
+    await expect(phone.getByText(words.states.BLOCKED_BY_YOU)).toBeVisible();
+    await expect(box(phone)).toHaveCount(0);
+    await box(desk).fill('Are you there?');
+    await send(desk).click();
+    await expect(desk.getByText(words.states.BLOCKED)).toBeVisible();
+    await phone.getByRole('button', { name: words.unblock }).tap();
+    await expect(box(phone)).toBeVisible();
+  });
+});
+
+test('what is typed without a connection stays on the device, and only a press sends it', async ({
+  visit,
+  product,
+}) => {
+  const { participant, applicationId, write } = await meet(product);
+  await write('Good morning');
+  const page = await visit();
+  await enterAs(page, participant, paths.messagesOf(applicationId));
+  await expect(log(page)).toContainText('Good morning');
+  await page.context().setOffline(true);
+  await box(page).fill('I am on my way');
+  await expect(page.getByText(words.offline)).toBeVisible();
+  await expect(send(page)).toBeDisabled();
+  await box(page).press('Control+Enter');
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(box(page)).toHaveValue('I am on my way');
+  await expect(page.getByText(words.kept)).toBeVisible();
+  await expect(log(page)).not.toContainText('I am on my way');
+  await send(page).click();
+  await expect(log(page)).toContainText('I am on my way');
+  await page.reload();
+  await expect(log(page)).toContainText('I am on my way');
+  await expect(box(page)).toHaveValue('');
+});
+
+test('a researcher writes the same to those who are selected, and reads who got it', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const { researcher, participant, study } = await meet(product);
+  const waiting = await newParticipant(product);
+  const { id } = await applyTo(product, waiting, study);
+  const body = { applicationIds: [id], status: 'DECLINED', reason: 'OTHER' };
+  await callProduct(product, decideApplicants, { as: researcher, params: { id: study.id }, body });
+  const page = await visit();
+  await enterAs(page, researcher, paths.studyApplicants(study.id));
+  const boxes = page.getByRole('checkbox', { name: applicantWords.selectOne('Esi Owusu') });
+  await boxes.first().check();
+  await boxes.last().check();
+  await page.getByRole('button', { name: applicantWords.writeTo(2) }).click();
+  const dialog = page.getByRole('dialog', { name: words.writeTitle(2) });
+  await dialog.getByRole('textbox', { name: words.text }).fill('We begin at nine.');
+  await page.screenshot({ path: '/tmp/e-write-1280.png' });
+  await dialog.getByRole('button', { name: words.writeSend(2) }).click();
+  await expect(dialog.getByText(words.writtenTo(2))).toBeVisible();
+  await dialog.getByRole('button', { name: words.done }).click();
+
+  await test.step('and finds the conversations in the menu', async () => {
+    await page.getByRole('link', { name: shellWords.messages, exact: true }).click();
+    await expect(page.getByText(words.fromYou('We begin at nine.')).first()).toBeVisible();
+    await page.screenshot({ path: '/tmp/e-list-1280.png' });
+    const phone = await visitByPhone();
+    await phone.emulateMedia({ colorScheme: 'dark' });
+    await enterAs(phone, participant, paths.messages);
+    await expect(phone.getByText(words.unread(1))).toBeVisible();
+    await expectRoomForFingers(phone);
+    await phone.screenshot({ path: '/tmp/e-list-360.png' });
+    await phone.getByRole('link', { name: /Darko/ }).tap();
+    await expect(log(phone)).toContainText('We begin at nine.');
+    await phone.screenshot({ path: '/tmp/e-thread-dark.png' });
+  });
+});
+
+test('without a conversation the page says how one begins; an address of nobody says so', async ({
+  visitByPhone,
+  product,
+}) => {
+  const page = await visitByPhone();
+  await enterAs(page, await newParticipant(product), paths.messages);
+  await expect(page.getByRole('heading', { name: words.emptyTitle })).toBeVisible();
+  await expectRoomForFingers(page);
+  await page.goto(paths.messagesOf(crypto.randomUUID()));
+  await expect(page.getByRole('heading', { name: words.heading })).toBeVisible();
+  await expect(box(page)).toHaveCount(0);
+});
