@@ -1,18 +1,18 @@
 import { looksLikeLink } from '../text.ts';
 
-/** The shortest local number of Ghana without its first 0. */
-const DIGITS_OF_A_NUMBER = 9;
 const address = /https?:|wa\.me|[^\s@]@[^\s@]/i;
-/** What people put between digits: a price has a currency, and a date fewer digits. */
+/** As it is dialled in Ghana, or with the code of any country. A date with a time has as many digits, and begins otherwise. */
+const telephone = /(?<!\d)(?:\+\d{9,}|(?:00)?233\d{9}|0[235]\d{8}(?!\d))/;
+/** What people put between digits. */
 const between = /[\s.,_*/()|·–—-]/gu;
 
-/** Digits of any script and the letters that pass for them, as plain digits. */
+/** Digits of any script, and letters that pass for them where they stand in no word, as plain digits. */
 const folded = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit)))
-    .replaceAll(/(?<=\d[^\p{L}]{0,3})[oO](?=[^\p{L}]{0,3}[\doO])|[oO](?=[^\p{L}]{0,3}\d)/gu, '0')
-    .replaceAll(/(?<=\d[^\p{L}]{0,3})[lI](?=[^\p{L}]{0,3}\d)/gu, '1');
+    .replaceAll(/(?<!\p{L})[oO](?!\p{L})/gu, '0')
+    .replaceAll(/(?<!\p{L})[lI](?!\p{L})/gu, '1');
 
 /** Of a decimal digit: each script has its ten in one row, so the zero is as far back as there are digits before. */
 function valueOf(digit: string): number {
@@ -28,5 +28,5 @@ function valueOf(digit: string): number {
  */
 export function mayHoldContact(text: string): boolean {
   if (address.test(text) || looksLikeLink(text)) return true;
-  return new RegExp(`\\d{${DIGITS_OF_A_NUMBER}}`).test(folded(text).replaceAll(between, ''));
+  return telephone.test(folded(text).replaceAll(between, ''));
 }

@@ -3,6 +3,7 @@ import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { sendMessage } from '@app/contracts/project/messages.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
@@ -29,6 +30,8 @@ export interface Ground {
   toChoose: string;
   booked: string;
   meeting: string;
+  /** Hers too: an application about which she has written. */
+  thread: string;
 }
 
 export type Who = keyof typeof DEMO_PEOPLE;
@@ -73,6 +76,11 @@ export async function layGround(product: Product): Promise<Ground> {
   const toChoose = applications.find(
     ({ id, status }) => status === 'ACCEPTED' && !bookings.some(({ applicationId }) => applicationId === id),
   )!;
+  await callProduct(product, sendMessage, {
+    as: abena,
+    params: { applicationId: toChoose.id },
+    body: { text: 'Good morning. Is there parking?' },
+  });
   const declined = await companyLink(product, `screens.no.${stamp}@example.test`, 'Sika Data');
   return {
     product,
@@ -86,5 +94,6 @@ export async function layGround(product: Product): Promise<Ground> {
     toChoose: toChoose.study.id,
     booked: meeting.studyId,
     meeting: meeting.id,
+    thread: toChoose.id,
   };
 }

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { chooseTimeWords as choosing } from '@app/words/choose-time.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
+import { messageWords as messages } from '@app/words/messages.ts';
 import type { Ground } from './ground.ts';
 import type { Screen } from './screen.ts';
 
@@ -9,9 +11,11 @@ const timeOf =
   (ground: Ground): string =>
     `/dashboard/studies/${ground[study]}/time`;
 const meetingPath = ({ meeting }: Ground) => `/dashboard/meeting/${meeting}`;
+/** A conversation that the participant has begun. */
+const threadPath = ({ thread }: Ground) => paths.messagesOf(thread);
 const untilTimes = (page: Page) => page.getByRole('radio').first().waitFor();
 
-/** A participant's meetings: a time chosen, moved and given back. */
+/** A participant's meetings: a time chosen, moved and given back; and what they write about them. */
 export const ownMeetingScreens: Screen[] = [
   {
     name: 'choose-time',
@@ -49,6 +53,38 @@ export const ownMeetingScreens: Screen[] = [
     path: meetingPath,
     shows: words.giveBackTitle,
     lead: (page) => page.getByRole('button', { name: new RegExp(`^${words.giveBack}`) }).click(),
+  },
+  {
+    name: 'messages',
+    as: 'abena',
+    path: paths.messages,
+    shows: messages.heading,
+    lead: (page) => page.getByText(/^You: /).waitFor(),
+    picture: 'light',
+  },
+  {
+    name: 'messages-empty',
+    as: 'yaw',
+    path: paths.messages,
+    shows: messages.emptyTitle,
+  },
+  {
+    name: 'conversation',
+    as: 'abena',
+    path: threadPath,
+    shows: /./,
+    lead: async (page) => {
+      await page.getByRole('log').getByRole('listitem').first().waitFor();
+      await page.getByRole('textbox', { name: messages.text }).fill('Write to me: kofi@example.com');
+    },
+    picture: 'both',
+  },
+  {
+    name: 'conversation-block',
+    as: 'abena',
+    path: threadPath,
+    shows: messages.blockTitle,
+    lead: (page) => page.getByRole('button', { name: messages.block, exact: true }).click(),
   },
   {
     name: 'own-meeting-gone',

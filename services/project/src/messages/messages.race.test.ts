@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   THREADS_A_DAY,
   blockThread,
-  readThread,
   sendMessage,
   writeToApplicants,
 } from '@app/contracts/project/messages.ts';
@@ -87,32 +86,40 @@ test('both sides write at once: each message has a number of its own, without a 
     expect(rows).toHaveLength(2);
   }));
 
-test('a block while the other side writes: what came after it is refused, and nothing is written later', () =>
+test('a block while the other side writes: what waited for it is refused, and nothing is written later', () =>
   race.rounds(async () => {
     const {
       applicationIds: [applicationId = ''],
     } = await race.makeFull(1);
-    const participant = race.personAt(0);
-    let blockedAt = 0;
-    const answers = await race.callers(async (index, caller) => {
-      if (index !== Math.floor(CALLERS / 2))
-        return caller.call(sendMessage, {
-          as: race.researcher,
-          params: { applicationId },
-          body: { text: 'Again' },
-        });
-      const blocked = await caller.call(blockThread, {
-        as: participant,
+    const send = () =>
+      race.app.call(sendMessage, { as: race.researcher, params: { applicationId }, body: { text: 'Again' } });
+    expect((await send()).status).toBe(201);
+    // It has looked before the block, and waits for the row.
+    const block = await race.app.engine.owner.startTransaction().execute();
+    await sql`select from project.threads where application_id = ${applicationId} for update`.execute(block);
+    const late = send();
+    const waiting = async () =>
+      (
+        await sql`
+          select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into project.threads%'`.execute(
+          race.app.engine.owner,
+        )
+      ).rows.length;
+    await expect.poll(waiting).toBe(1);
+    await sql`update project.threads set participant_blocked_at = now() where application_id = ${applicationId}`.execute(
+      block,
+    );
+    await block.commit().execute();
+    expect((await late).json['code']).toBe('MESSAGES_BLOCKED');
+    const answers = await race.callers(async (index, caller) =>
+      caller.call(index % 2 === 0 ? sendMessage : blockThread, {
+        as: index % 2 === 0 ? race.researcher : race.personAt(0),
         params: { applicationId },
-        body: { isBlocked: true },
-      });
-      blockedAt = (await messagesOf(applicationId)).length;
-      return blocked;
-    });
+        body: index % 2 === 0 ? { text: 'Again' } : { isBlocked: true },
+      }),
+    );
     for (const code of codesOf(answers)) expect(code).toBe('MESSAGES_BLOCKED');
-    expect(await messagesOf(applicationId)).toHaveLength(blockedAt);
-    const { content } = await race.app.call(readThread, { as: participant, params: { applicationId } });
-    expect(content.state).toBe('BLOCKED_BY_YOU');
+    expect(await messagesOf(applicationId)).toHaveLength(1);
   }));
 
 test('of more conversations than a day allows, begun at once one by one and many at a time, exactly so many begin', () =>

@@ -91,7 +91,8 @@ export function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }
       )}
       <TextArea
         label={words.text}
-        hint={words.hint}
+        // A phone has no such keys.
+        hint={<span className="max-sm:hidden">{words.hint}</span>}
         rows={4}
         maxCharacters={MESSAGE_MAX_LENGTH}
         value={text}

@@ -234,6 +234,7 @@ test('S-603 the researcher is told of an applicant and reads name, facts, answer
       history: [{ status: 'PENDING', at: expect.any(String), by: 'APPLICANT', reason: null, note: null }],
       remarks: '',
       isFavourite: false,
+      unreadMessages: 0,
       meeting: null,
     })),
   );

@@ -188,6 +188,7 @@ test('D-30 AP1 an applicant: name, facts of the day when the study opened, answe
       ],
       remarks: '',
       isFavourite: false,
+      unreadMessages: 0,
       meeting: null,
     },
   ]);

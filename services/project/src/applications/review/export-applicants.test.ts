@@ -240,7 +240,18 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   const cautions = ['cell', 'changedSince', 'sharesNumber'];
   const consent = ['consent', 'version', 'agreedAt', 'takenBackAt', 'isConsentOutdated'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
-  const kept = ['history', 'at', 'by', 'reason', 'note', 'remarks', 'isFavourite', 'meeting', 'payment'];
+  const kept = [
+    'history',
+    'at',
+    'by',
+    'reason',
+    'note',
+    'remarks',
+    'isFavourite',
+    'meeting',
+    'payment',
+    'unreadMessages',
+  ];
   const counted = [
     'all',
     'byStatus',

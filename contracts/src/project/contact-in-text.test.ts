@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { mayHoldContact } from './contact-in-text.ts';
+
+test.each([
+  '0241234567',
+  'Call me on 024 123 4567 please',
+  '024-123-4567',
+  '+233 (0)24 123 4567',
+  '00233241234567',
+  '0 2 4 . 1 2 3 . 4 5 6 7',
+  '０２４１２３４５６７',
+  '٠٢٤١٢٣٤٥٦٧',
+  'O24 l23 4567',
+  '024 I23 456o',
+  '+44 20 7946 0958',
+  'https://example.com/form',
+  'www.example.com',
+  'my page is kofi.shop',
+  'wa.me/kofi',
+  'write to kofi@example.com',
+])('a caution is due for %s', (text) => {
+  expect(mayHoldContact(text)).toBe(true);
+});
+
+test.each([
+  'Good morning',
+  'We meet on 24.11.2026 at 09.30',
+  '24.11.2026 14:00 - 15:00',
+  '2026-11-24 0930',
+  'You are paid 1,250.00 cedis for 45 minutes',
+  'Room 12, floor 3, 10:15',
+  'Oil, Lid and Ice. O.K.A. says hello',
+  'My code is P-4711',
+])('none for %s', (text) => {
+  expect(mayHoldContact(text)).toBe(false);
+});
