@@ -106,6 +106,23 @@ describe('who may write', () => {
     }
   });
 
+  test('of a deleted project the researcher finds nothing any more, and the participant reads', async () => {
+    const thread = await meet();
+    await write(one.researcher, thread);
+    await sql`
+      update project.projects set deleted_at = now() where project_id = (
+        select project_id from project.studies where study_id = ${thread.study.id})`.execute(
+      app.engine.owner,
+    );
+    expect(await codeOf(write(one.researcher, thread))).toBe('APPLICATION_NOT_FOUND');
+    const listed = await app.call(contract.listThreads, { as: one.researcher, query: { size: 100 } });
+    expect(listed.content.map(({ applicationId }) => applicationId)).not.toContain(thread.applicationId);
+    expect((await read(thread.participant, thread)).content).toMatchObject({
+      state: 'CLOSED',
+      messages: [{ number: 1 }],
+    });
+  });
+
   test('nobody else: another researcher, another participant, an applicant of the same study', async () => {
     const thread = await meet();
     await write(one.researcher, thread);
@@ -321,14 +338,14 @@ describe('blocking', () => {
   });
 });
 
-describe('reporting', () => {
-  const report = (as: SignedInUser, { applicationId }: Thread, body: object = {}) =>
-    app.call(contract.reportMessage, {
-      as,
-      params: { applicationId },
-      body: { number: 4, reason: 'ASKS_FOR_MONEY', text: 'He wants my PIN', ...body },
-    });
+const report = (as: SignedInUser, { applicationId }: Thread, body: object = {}) =>
+  app.call(contract.reportMessage, {
+    as,
+    params: { applicationId },
+    body: { number: 4, reason: 'ASKS_FOR_MONEY', text: 'He wants my PIN', ...body },
+  });
 
+describe('reporting', () => {
   test('sends the admin a copy of the message and of two before, once, and keeps it after the conversation', async () => {
     const thread = await meet();
     await write(one.researcher, thread, 'Far too early');
@@ -404,12 +421,18 @@ describe('what is kept', () => {
   test('stays with the other side, who can only read it, when one has left', async () => {
     const thread = await meet();
     await write(thread.participant, thread, 'I shall be gone');
+    await write(one.researcher, thread, 'Stay');
+    await report(thread.participant, thread, { number: 2 });
     await leaves(app, thread.participant);
+    const reports = await sql`
+      select reporter_id as by, copy -> 1 ->> 'text' as text from project.message_reports
+      where application_id = ${thread.applicationId}`.execute(app.engine.owner);
+    expect(reports.rows).toEqual([{ by: null, text: 'Stay' }]);
     const { content } = await read(one.researcher, thread);
     expect(content).toMatchObject({
       state: 'LEFT',
       participant: null,
-      messages: [{ by: 'PARTICIPANT', text: 'I shall be gone' }],
+      messages: [{ by: 'PARTICIPANT', text: 'I shall be gone' }, { text: 'Stay' }],
     });
     expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_CLOSED');
 
