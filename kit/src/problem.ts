@@ -3,7 +3,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, type Problem, type ProblemItem, errors } from '@app/contracts/errors.ts';
 import { type Rule, RULES_WITH_TEXT, readRule } from '@app/contracts/rule.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { sayRule } from '@app/words/say-rule.ts';
+import { knowRules, sayRule } from '@app/words/say-rule.ts';
+import { validation } from '@app/words/validation.ts';
+
+knowRules(validation);
 
 /** A field that breaks a rule; without one, the words of the failure itself are about the field. */
 export interface BrokenRule {

@@ -17,3 +17,5 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-27': 'fe6fc7f15e5cea37',
     '2026-11-28': '6b3b473658f8216b',
     '2026-11-29': '1a034cb956dd6f17',
+  },
+};

@@ -19,5 +19,6 @@ export const pushWords = {
   APPLICANT_FIRST: { title: 'Somebody has applied', body: 'See the first application.' },
   TIME_TAKEN: { title: 'A time is taken', body: 'See your meetings.' },
   TIME_MOVED: { title: 'A participant has moved a meeting', body: 'See the new time.' },
+  MESSAGE_UNREAD: { title: 'You have a message', body: 'Read it and answer.' },
   MEETING_GIVEN_BACK: { title: 'A participant has given a time back', body: 'See your meetings.' },
 } satisfies Partial<Record<LetterKind | PaymentLetterKind, PushText>>;

@@ -1,36 +1,14 @@
 import type { RuleWords } from '@app/contracts/rule.ts';
 import { cedis } from '@app/words/cedis.ts';
-import { clock } from '@app/words/clock.ts';
-
-const moment = (instant: string) => `${instant.slice(0, 10)}, ${clock(instant)} GMT`;
+import { fieldValidation, moment } from '@app/words/field-validation.ts';
 
 /** Section 5 of the specification: what a form says of a field. Quoted texts stand letter for letter (D-01). */
 export const validation = {
-  valueRequired: 'Value is required',
-  minLength: (min: number) => `This field should be at least ${min} characters long`,
-  maxLength: (max: number) => `This field should be at most ${max} characters long`,
-  min: (min: number) => `The minimum value allowed is ${min}`,
-  max: (max: number) => `The maximum value allowed is ${max}`,
-  email: 'Value is not a valid email address',
-  otherEmail: 'This is the email of your account already',
-  url: 'The value is not a valid URL address',
-  notOfThisKind: 'Value is not of the right kind',
-  wholeNumber: 'Value is not a whole number',
-  characterNotAllowed: 'This text holds a character that cannot be stored',
-  notAKnownKey: (key: string) => `“${key}” is not a field of this call`,
-  blockedUntil: (instant: string) => `You can apply again from ${moment(instant)} on`,
+  ...fieldValidation,
   numberFrom: (instant: string) =>
     `It can be asked again from ${moment(instant)} on. Until then another number, a card or a bank account can pay`,
   promptsFrom: (instant: string) =>
     `You can ask a phone again from ${moment(instant)} on. Until then a card or a bank account can pay`,
-  paymentFrom: (instant: string) =>
-    `You can change it again from ${moment(instant)} on. Until then money goes to the account as it is`,
-  notAnOption: 'Please choose one of the options',
-  atLeastOne: 'Please choose at least one',
-  noRepeats: 'Each choice may be made once',
-  nothingToChange: 'There is nothing to change in this request',
-  tooMany: (max: number) => `Please choose at most ${max}`,
-
   projectName: 'Please enter your project name',
   studyName: 'Please enter your study name',
   publicStudyName: 'Please enter your public study name',
@@ -59,7 +37,6 @@ export const validation = {
   cellOutside: 'Your study does not ask for all people of this group',
   cellsSum: 'The groups must have as many places as the study',
   cellsStay: 'The groups stay once a study is published. Only their places move',
-  consentAgreed: 'Please read this text and agree',
   approvalEnds: (day: string) => `The approval ends on ${day}. Please choose days until then`,
   dates: 'Please select your desired dates',
   times: 'Please select your desired dates',
@@ -69,33 +46,14 @@ export const validation = {
     `Nobody can book these times: they are less than ${hours === 1 ? '1 hour' : `${hours} hours`} ahead. Choose later ones, or change the rules below`,
   timesTaken: 'You have other meetings at all of these times. Please choose others',
   dateTooFar: 'Please choose days within the next two years',
-  dateNotReal: 'This is not a day of the calendar',
   timeNotASlot: 'This time does not fit the chosen duration',
-
-  currentPassword: 'This is not your current password',
-  textChanged: 'This text has changed since you opened the page. Load it again, please',
-  agreedToTerms: 'Please agree to the terms and conditions',
-  firstName: 'Please enter your first name',
-  lastName: 'Please enter your last name',
-  personName: 'Please enter a name without signs such as @ and /',
-  nameLikeLink: 'This looks like a web address. Please put a space after each full stop',
   paymentCode: 'Please enter the digits of the voucher',
-  phoneNumber: 'Please enter a phone number of Ghana, such as 024 123 4567',
-  mobileNumber: 'Please enter a mobile number, such as 024 123 4567',
-  dateOfBirth: 'Please enter your date of birth',
-  fixedSinceApplying: 'This stays as it is once you have applied to a study',
-  adultsOnly: 'Accounts are for people of 18 and over',
-  reasonOfDecline: 'Only a decline has a reason',
   screenerId: 'This id is not 6 letters or digits',
   twoChoices: 'Please give at least two choices',
   screenerIds: 'Every question and every choice needs an id of its own',
-  declineReason: 'Please say why you decline',
   meetingLink: 'Please enter the link of the meeting. It begins with https://',
   linkAlone: 'Please enter the link alone, without other words',
-  linkedIn: 'An address of LinkedIn begins with https://www.linkedin.com/',
   meetingPlace: 'Please say where you meet',
   meetingLandmark: 'Please name something near it that people know',
   digitalAddress: 'Please enter a digital address, such as GA-183-8164',
-  idempotencyKey: 'Please send one key of 1 to 255 visible ASCII characters',
-  answerEveryQuestion: 'Please answer every question of this study, each with one of its choices',
 } as const satisfies RuleWords;

@@ -6,7 +6,7 @@ import {
 } from '@app/contracts/project/reports.ts';
 import { countCharacters } from '@app/contracts/text.ts';
 import { reportWords as words } from '@app/words/report-study.ts';
-import { validation } from '@app/words/validation.ts';
+import { fieldValidation } from '@app/words/field-validation.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { callProject } from '../api/call.ts';
 import { useSingleCall } from '../api/use-single-call.ts';
@@ -44,7 +44,7 @@ export function ReportStudyModal({ studyId, publicName, onClose }: ReportStudyMo
     setIsAsked(true);
     if (StudyReport.safeParse({ reason, text }).success) report.mutate();
   }
-  const missing = isAsked && text.trim() === '' ? validation.valueRequired : undefined;
+  const missing = isAsked && text.trim() === '' ? fieldValidation.valueRequired : undefined;
   return (
     <Modal
       isOpen
@@ -69,7 +69,7 @@ export function ReportStudyModal({ studyId, publicName, onClose }: ReportStudyMo
           options={reasons}
           chosen={reason}
           onChange={({ target }) => setReason(target.value)}
-          error={isAsked && reason === null ? validation.notAnOption : undefined}
+          error={isAsked && reason === null ? fieldValidation.notAnOption : undefined}
         />
         <TextArea
           label={words.text}
@@ -77,7 +77,7 @@ export function ReportStudyModal({ studyId, publicName, onClose }: ReportStudyMo
           maxCharacters={REPORT_MAX_LENGTH}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          error={isTooLong ? validation.maxLength(REPORT_MAX_LENGTH) : missing}
+          error={isTooLong ? fieldValidation.maxLength(REPORT_MAX_LENGTH) : missing}
         />
       </form>
     </Modal>

@@ -4,5 +4,9 @@ import { guardedBy } from '../gate.ts';
 
 export const clientMiddleware = [guardedBy('VERIFIED_RESEARCHER')];
 export const shouldRevalidate = onOtherPage;
-export const clientLoader = () => null;
+export const clientLoader = () => {
+  // Nothing waits for it: a form that is opened first has it too.
+  void import('../../forms/all-rules.ts').catch(() => undefined);
+  return null;
+};
 export default Outlet;

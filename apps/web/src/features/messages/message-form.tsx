@@ -7,7 +7,7 @@ import {
 } from '@app/contracts/project/messages.ts';
 import { countCharacters } from '@app/contracts/text.ts';
 import { messageWords as words } from '@app/words/messages.ts';
-import { validation } from '@app/words/validation.ts';
+import { fieldValidation } from '@app/words/field-validation.ts';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState, useSyncExternalStore } from 'react';
 import { callProject, newIdempotencyKey } from '../../api/call.ts';
@@ -99,7 +99,7 @@ export function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }
         readOnly={send.isPending}
         onChange={({ target }) => type(target.value)}
         onKeyDown={press}
-        error={isTooLong ? validation.maxLength(MESSAGE_MAX_LENGTH) : undefined}
+        error={isTooLong ? fieldValidation.maxLength(MESSAGE_MAX_LENGTH) : undefined}
       />
       <p role="status" className="mt-2 rounded-control bg-gold-tint px-4 py-3 text-sm empty:hidden">
         {!hasWritten && mayHoldContact(text) ? words.cautionToWriter : ''}

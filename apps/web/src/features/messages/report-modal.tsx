@@ -6,7 +6,7 @@ import {
 } from '@app/contracts/project/messages.ts';
 import { countCharacters } from '@app/contracts/text.ts';
 import { messageWords as words } from '@app/words/messages.ts';
-import { validation } from '@app/words/validation.ts';
+import { fieldValidation } from '@app/words/field-validation.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { callProject } from '../../api/call.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
@@ -77,7 +77,7 @@ export function ReportModal({
           options={reasons}
           chosen={chosen}
           onChange={({ target }) => setChosen(target.value)}
-          error={isAsked && reason === undefined ? validation.notAnOption : undefined}
+          error={isAsked && reason === undefined ? fieldValidation.notAnOption : undefined}
         />
         <TextArea
           label={words.reportText}
@@ -86,7 +86,7 @@ export function ReportModal({
           maxCharacters={MESSAGE_REPORT_MAX_LENGTH}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          error={isTooLong ? validation.maxLength(MESSAGE_REPORT_MAX_LENGTH) : undefined}
+          error={isTooLong ? fieldValidation.maxLength(MESSAGE_REPORT_MAX_LENGTH) : undefined}
         />
       </form>
     </Modal>

@@ -1,3 +1,4 @@
+import '../../forms/all-rules.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { readProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';

@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { validation } from '@app/words/validation.ts';
+import { fieldValidation } from '@app/words/field-validation.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES, LANGUAGES, REGIONS } from '@app/contracts/enumerations.ts';
 import type { Demographic } from '@app/contracts/identity/profile.ts';
 import { ChevronDown } from 'lucide-react';
@@ -119,7 +119,7 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
   // The schema calls half a date no day of the calendar. That is no mistake before the field is left; then it says what
   // is wanted.
   const isShortYear = /^\d{1,3}$/.test(splitDate(dateOfBirth).year);
-  const wanted = isShortYear ? words.yearDigits : validation.dateOfBirth;
+  const wanted = isShortYear ? words.yearDigits : fieldValidation.dateOfBirth;
   const unfinished = isTouched && dateError !== undefined ? wanted : undefined;
 
   function leaveDate() {

@@ -4,7 +4,7 @@ import { cancelBooking, cancelSlot } from '@app/contracts/project/bookings.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { clock } from '@app/words/clock.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
-import { validation } from '@app/words/validation.ts';
+import { fieldValidation } from '@app/words/field-validation.ts';
 import { slotOf, slotsOfDay } from '@app/contracts/time-slots.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -110,7 +110,7 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
     setIsAsked(true);
     if (!isMissing && !isTooLong && !(isOther && other.day === '')) cancellation.mutate();
   }
-  const ifMissing = (is: boolean) => (isAsked && is ? validation.valueRequired : undefined);
+  const ifMissing = (is: boolean) => (isAsked && is ? fieldValidation.valueRequired : undefined);
   const notLoaded = slots.data || !slots.error ? undefined : wordsOf(slots.error);
   return (
     <Modal
@@ -138,7 +138,7 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
         maxCharacters={TEXTAREA_MAX_LENGTH}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        error={isTooLong ? validation.maxLength(TEXTAREA_MAX_LENGTH) : ifMissing(isMissing)}
+        error={isTooLong ? fieldValidation.maxLength(TEXTAREA_MAX_LENGTH) : ifMissing(isMissing)}
       />
       {only && (
         <Select

@@ -2,7 +2,7 @@ import { type OwnBooking, reportMeeting } from '@app/contracts/project/bookings.
 import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
-import { validation } from '@app/words/validation.ts';
+import { fieldValidation } from '@app/words/field-validation.ts';
 import { useState } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
@@ -39,7 +39,7 @@ export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }
     setIsAsked(true);
     if (!isMissing && !isTooLong) report.mutate();
   }
-  const missing = isAsked && isMissing ? validation.valueRequired : undefined;
+  const missing = isAsked && isMissing ? fieldValidation.valueRequired : undefined;
   return (
     <Modal
       isOpen
@@ -64,7 +64,7 @@ export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }
         maxCharacters={TEXTAREA_MAX_LENGTH}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        error={isTooLong ? validation.maxLength(TEXTAREA_MAX_LENGTH) : missing}
+        error={isTooLong ? fieldValidation.maxLength(TEXTAREA_MAX_LENGTH) : missing}
       />
     </Modal>
   );
