@@ -1,5 +1,6 @@
 /** What the metrics of the services say that they are, to whoever runs them. */
 export const gaugeWords = {
+  identity_texts: 'Text messages queued in the last day, by what has become of them.',
   payment_paused: 'Providers by which nothing new is sent, and why.',
   payment_payouts: 'Payments that are not over, by their state; UNKNOWN ones are in doubt.',
   payment_fundings: 'Payments into budgets that are still asked about or looked at, by their state.',

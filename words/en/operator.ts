@@ -12,6 +12,8 @@ npm run admin -- leave <person> <reason>
 npm run admin -- data <person> <file>
 npm run admin -- email-back <person> <email: one that they had before>
 npm run admin -- audit [--since 2026-11-24] [--who <person>]
+npm run admin -- deliveries [person] [--since 2026-11-24]
+npm run admin -- text-reports
 npm run admin -- parked
 npm run admin -- retry <id>
 npm run admin -- retry --all [queue]

@@ -209,7 +209,14 @@ function missing(environment: Environment, parts: readonly Part[]): string[] {
   // Rate limits count addresses, so the settings must say which proxies to trust for them.
   const needed = ['TRUSTED_PROXIES', ...new Set(ofServices)];
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
-  const addresses = ['PUBLIC_URL', 'GOOGLE_ISSUER', 'MTN_BASE_URL', 'MTN_CALLBACK_URL', 'PAYSTACK_BASE_URL'];
+  const addresses = [
+    'PUBLIC_URL',
+    'GOOGLE_ISSUER',
+    'MTN_BASE_URL',
+    'MTN_CALLBACK_URL',
+    'PAYSTACK_BASE_URL',
+    'SMS_URL',
+  ];
   const insecure = addresses.filter((name) => environment[name]?.startsWith('http://'));
   return [
     ...absent.map((name) => `${name}: must be set in production`),

@@ -72,6 +72,7 @@ export const IdentitySettings = z.object({
   SMS_USER: z.string().optional(),
   SMS_KEY: z.string().optional(),
   SMS_SENDER: z.string().optional(),
+  SMS_LOW_BALANCE: integerSetting(0, 1_000_000_000, 100),
   TEXT_HOURS: z
     .string()
     .regex(/^([01]\d|2[0-3])-([01]\d|2[0-4])$/, 'must be two hours such as 07-21')

@@ -28,6 +28,7 @@ import { peopleRoutes } from './people/routes.ts';
 import * as phoneTexts from './phones/texts.ts';
 import * as profileLetters from './profiles/letters.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { markDead } from './phones/mark-dead.ts';
 import { PROFILE_CHANGES, tellProfileChange } from './profiles/tell-profile-change.ts';
 import { pushRoutes } from './push/routes.ts';
 import { PUSHES, PUSHES_AT_ONCE, sendPush } from './push/send-push.ts';
@@ -41,7 +42,9 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
 import { TEXTS_AT_ONCE, deliverText } from './texts/deliver-text.ts';
 import { type TextKind, TEXTS } from './texts/queue-text.ts';
+import { gauges } from './texts/gauges.ts';
 import { mountTextReports } from './texts/routes.ts';
+import { TEXT_WATCH, watchTexts } from './texts/watch-texts.ts';
 
 const letters = [
   accountLetters,
@@ -61,7 +64,19 @@ export const identityService: Service = {
   schema: 'identity',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: [BARRED, LEAVINGS, LETTERS, NEWS, PROFILE_CHANGES, PUSHES, REACH, REMINDERS, SWEEP, TEXTS],
+  queues: [
+    BARRED,
+    LEAVINGS,
+    LETTERS,
+    NEWS,
+    PROFILE_CHANGES,
+    PUSHES,
+    REACH,
+    REMINDERS,
+    SWEEP,
+    TEXTS,
+    TEXT_WATCH,
+  ],
   settings: IdentitySettings.shape,
   neededInProduction: [
     'PUBLIC_URL',
@@ -71,6 +86,7 @@ export const identityService: Service = {
     'IDENTITY_SIGNING_KEYS',
     'IDENTITY_DATA_KEYS',
   ],
+  gauges,
   deletions: (environment) => deletions(readMostTries(environment)),
   checkSettings: (environment) => void readIdentityConfig(environment),
   async start(surroundings) {
@@ -99,6 +115,10 @@ export const identityService: Service = {
           tries: deps.config.LETTER_TRIES,
         });
         await deps.jobs.work(TEXTS, (data) => deliverText(deps, texts, data), { atOnce: TEXTS_AT_ONCE });
+        await deps.jobs.work(TEXT_WATCH, async () => {
+          await watchTexts(deps);
+          await markDead(deps.db);
+        });
         await deps.jobs.work(BARRED, (data) => tellBarred(deps, data));
         await deps.jobs.work(LEAVINGS, () => eraseElsewhere(deps));
         await deps.jobs.work(NEWS, (data) => tellNews(deps, data));

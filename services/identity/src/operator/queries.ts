@@ -73,3 +73,42 @@ export const listCompanies = (db: Db, search: string, most: number) =>
     .orderBy('person.user_id')
     .limit(most)
     .execute();
+
+/** Letters of the last day and texts of the last three months, newest first: to whom, of which kind, and what became of each. No words. */
+export async function listDeliveries(
+  owner: Kysely<unknown>,
+  { userId, since, most }: { userId: string | undefined; since: Date; most: number },
+): Promise<
+  {
+    at: Date;
+    way: string;
+    kind: string;
+    state: string;
+    reason: string | null;
+    email: string | null;
+    userId: string | null;
+  }[]
+> {
+  const { rows } = await sql<{
+    at: Date;
+    way: string;
+    kind: string;
+    state: string;
+    reason: string | null;
+    email: string | null;
+    userId: string | null;
+  }>`
+    select delivery.at, way, kind, state, reason, email, delivery.user_id as "userId"
+    from (
+      select queued_at as at, coalesce(gateway, 'TEXT') as way, kind, state, reason, user_id from identity.texts
+      union all
+      select created_on, 'LETTER', coalesce(data ->> 'asked', data ->> 'kind'),
+        case when name = 'letters-parked' then 'FAILED' when state = 'completed' then 'ENDED' else 'WAITING' end,
+        null, (data ->> 'userId')::uuid
+      from identity_jobs.job where name in ('letters', 'letters-parked')
+        and not (name = 'letters' and state = 'failed')
+    ) as delivery left join identity.people as person using (user_id)
+    where delivery.at >= ${since} and (${userId ?? null}::uuid is null or delivery.user_id = ${userId ?? null}::uuid)
+    order by delivery.at desc limit ${most}`.execute(owner);
+  return rows;
+}

@@ -44,8 +44,10 @@ import type { ProjectTables } from '../../../project/src/schema.ts';
 import { PHONE, assertSound, letPass, makeBooked, startAgo } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makePublished, planBody } from '../../../project/test/studies.ts';
 import { SERVICES } from '../../../../apps/host/src/services.ts';
+import { readIdentityConfig } from '../config.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { IdentityTables } from '../schema.ts';
+import { ANY_TEXT, reportUrl } from '../texts/report-address.ts';
 import { runCommand } from './run-command.ts';
 
 const REASON = 'The company is not registered.';
@@ -447,4 +449,26 @@ test.each([
   ['disputes', 'it'],
 ])('anything else says how: %j', async (...given) => {
   expect(await run(...given)).toBe(words.usage);
+});
+
+test('deliveries: to whom, by which way, of which kind and how it went, without a word of any', async () => {
+  const person = await registerParticipant(app);
+  const text = (state: string, reason: string | null) =>
+    rowsOf(sql`insert into identity.texts (text_id, user_id, kind, state, reason, gateway)
+      values (gen_random_uuid(), ${person.userId}, 'MEETING_TOMORROW', ${state}, ${reason}, 'ARKESEL')`);
+  await text('FAILED', 'NUMBER');
+  await text('DELIVERED', null);
+  await done();
+  const shown = await run('deliveries', person.email);
+  expect(shown).toMatch(new RegExp(`LETTER +VERIFY_EMAIL +ENDED +${person.email} +${person.userId}`));
+  expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +DELIVERED +${person.email}`));
+  expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +FAILED +NUMBER +${person.email}`));
+  expect(shown.split('\n')).toHaveLength(3);
+  expect(await run('deliveries', person.email, '--since', '2099-01-01')).toBe(words.none);
+  expect(await run('deliveries', 'nobody@example.test')).toBe(words.unknown);
+  expect(await run('deliveries')).toContain(person.userId);
+});
+
+test('text-reports prints where a gateway reports, as the service takes it', async () => {
+  expect(await run('text-reports')).toBe(reportUrl(readIdentityConfig(app.settings), ANY_TEXT));
 });

@@ -10,13 +10,16 @@ import { type Act, suspendPerson, unsuspendPerson } from '../accounts/suspend-pe
 import { restoreCompany, revokeCompany } from '../companies/revoke-company.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { correctFact, readFact } from '../profiles/correct-profile.ts';
+import { readIdentityConfig } from '../config.ts';
+import { ANY_TEXT, reportUrl } from '../texts/report-address.ts';
 import type { Operator } from './operator.ts';
-import { findUserId, listCompanies, listPeople, listSharing } from './queries.ts';
+import { findUserId, listCompanies, listDeliveries, listPeople, listSharing } from './queries.ts';
 import { removePerson } from './remove-person.ts';
 import { saveData } from './save-data.ts';
 
 const MOST_LISTED = 50;
 const MOST_SHARING = 200;
+const MOST_DELIVERIES = 200;
 const MOST_REASON = 200;
 const AUDIT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -152,6 +155,28 @@ const commands = {
       ),
     );
     return table(parts.flat());
+  },
+
+  async deliveries({ db, engine }: Operator, { rest: [person], since }: Given) {
+    const userId = person === undefined ? undefined : await findUserId(db, person);
+    if (person !== undefined && userId === undefined) return words.unknown;
+    const rows = await listDeliveries(engine.owner, { userId, since, most: MOST_DELIVERIES });
+    return table(
+      rows.map((row) => [
+        row.at.toISOString(),
+        row.way,
+        row.kind,
+        row.state,
+        row.reason ?? '',
+        row.email,
+        row.userId,
+      ]),
+    );
+  },
+
+  /** For the settings of a gateway that reports to one address an account. */
+  async 'text-reports'({ environment }: Operator) {
+    return reportUrl(readIdentityConfig(environment), ANY_TEXT);
   },
 
   async retry({ engine, databaseUrl: url, services }: Operator, { rest: [named], isOfAll }: Given) {

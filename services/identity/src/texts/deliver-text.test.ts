@@ -1,13 +1,19 @@
 // @module-tag both-engines
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
+import { createLimiter } from '@app/kit/limits.ts';
+import { createLog } from '@app/kit/log.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { registerParticipant } from '@app/test/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/text-deps.ts';
+import { findProvenPhone } from '../phones/find-phone.ts';
+import { markDead } from '../phones/mark-dead.ts';
 import { deliverText } from './deliver-text.ts';
 import type { Fate } from './gateway.ts';
 import { claim } from './queries.ts';
 import { type TextJob, type TextKind, queueText } from './queue-text.ts';
+import { watchTexts } from './watch-texts.ts';
 
 const TO = '+233240000009';
 
@@ -121,4 +127,101 @@ test('news waits for its hours, security does not', async () => {
   expect(deps.sentJobs.at(-1)).toMatchObject({ data: job, afterSeconds: expect.any(Number) });
   await deliver(await queue(code));
   expect(gateway.sent).toHaveLength(1);
+});
+
+test('a person gets so many news in a day, all together so many, and security all the same', async () => {
+  const person = await registerParticipant(app);
+  const other = await registerParticipant(app);
+  await sql`delete from identity.limits`.execute(app.engine.owner);
+  const most = { TEXTS_PER_PERSON_PER_DAY: 2, TEXTS_PER_INSTALLATION_PER_DAY: 3 };
+  deps.limiter = createLimiter(deps.db as Kysely<unknown>, 'identity', most);
+  const states: unknown[] = [];
+  for (const { userId } of [person, person, person, other, other]) {
+    await transaction(deps.db, (trx) => queueText(deps, trx, news, { userId }));
+    const job = deps.sentJobs.at(-1)?.data as TextJob;
+    await deliver(job);
+    const { state, reason } = (await stateOf(job)) ?? {};
+    states.push([state, reason]);
+  }
+  expect(states).toEqual([
+    ['ACCEPTED', null],
+    ['ACCEPTED', null],
+    ['DROPPED', 'CEILING'],
+    ['ACCEPTED', null],
+    ['DROPPED', 'BUDGET'],
+  ]);
+  await deliver(await queue(code));
+  expect(gateway.sent).toHaveLength(4);
+});
+
+test.each([
+  ['+233302123456', 'a landline', 'NUMBER'],
+  ['+2348031234567', 'another country', 'NUMBER'],
+  [TO, `${'a'.repeat(160)}b`, 'TEXT'],
+  [TO, `${'a'.repeat(158)}€€`, 'TEXT'],
+  [TO, '\u{1F3E6}', 'TEXT'],
+])('to %s, %j: nothing leaves', async (to, text, reason) => {
+  const odd: TextKind = { name: 'NEWS', write: async () => ({ to, text }) };
+  const job = await queue();
+  await deliverText(deps, [odd], job);
+  expect(gateway.sent).toEqual([]);
+  expect(await stateOf(job)).toMatchObject({ state: 'DROPPED', reason });
+});
+
+test('what the gateway appends is within the one part', async () => {
+  Object.assign(gateway, { appendsUnits: 30 });
+  const write = (units: number): TextKind => ({
+    name: 'NEWS',
+    write: async () => ({ to: TO, text: 'a'.repeat(units) }),
+  });
+  await deliverText(deps, [write(131)], await queue());
+  await deliverText(deps, [write(130)], await queue());
+  expect(gateway.sent.map(({ text }) => text.length)).toEqual([130]);
+});
+
+test('a gateway that reports nothing is asked, and little credit is said aloud', async () => {
+  const lines: string[] = [];
+  deps.log = createLog('error', { write: (line) => lines.push(line) });
+  const [arrived, lost, waits] = [await queue(), await queue(), await queue()];
+  for (const [at, job] of [arrived, lost, waits].entries()) {
+    gateway.says = { kind: 'accepted', gatewayId: `asked-${at}` };
+    await deliver(job);
+  }
+  const said: Record<string, 'DELIVERED' | 'FAILED' | undefined> = {
+    'asked-0': 'DELIVERED',
+    'asked-1': 'FAILED',
+  };
+  Object.assign(gateway, { askFate: async (id: string) => said[id], readBalance: async () => 99 });
+  await watchTexts(deps);
+  expect((await Promise.all([arrived, lost, waits].map(stateOf))).map((row) => row?.state)).toEqual([
+    'DELIVERED',
+    'FAILED',
+    'ACCEPTED',
+  ]);
+  expect(lines.join('')).toContain('little is left at the gateway');
+});
+
+test('a number is dead after texts have failed on three days and none has arrived since', async () => {
+  const { userId } = await registerParticipant(app);
+  const number = '+233249999999';
+  const numberHash = deps.seal.keyedHash(number);
+  const { owner } = app.engine;
+  await sql`insert into identity.phones (user_id, role, proven_number, number_hash, proven_at)
+    values (${userId}, 'PARTICIPANT', ${number}, ${numberHash}, now() - interval '30 days')`.execute(owner);
+  const note = (state: string, daysAgo: number, reason: string | null = null) =>
+    sql`insert into identity.texts (text_id, kind, state, reason, number_hash, ended_at)
+      values (gen_random_uuid(), 'NEWS', ${state}, ${reason}, ${numberHash}, now() - make_interval(days => ${daysAgo}::int))`.execute(
+      owner,
+    );
+  const isDead = async () => {
+    await markDead(deps.db);
+    return (await findProvenPhone(deps.db, deps.seal, userId)) === undefined;
+  };
+  for (const daysAgo of [20, 19, 18]) await note('FAILED', daysAgo, 'NOT_DELIVERED');
+  await note('DELIVERED', 17);
+  await note('FAILED', 9, 'TEXT');
+  for (const daysAgo of [8, 8, 8, 7]) await note('FAILED', daysAgo, 'NUMBER');
+  expect(await isDead()).toBe(false);
+  await note('FAILED', 6, 'NOT_DELIVERED');
+  expect(await isDead()).toBe(true);
 });

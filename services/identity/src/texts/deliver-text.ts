@@ -32,12 +32,12 @@ export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: T
   if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
   if (state !== 'WAITING') return undefined;
   if (!gateway) return drop(db, id, 'NO_GATEWAY');
-  const rest = restOf(gateway);
-  if (!(await rest.begin())) throw new Held('RESTS');
+  const end = await restOf(gateway).begin();
+  if (!end) throw new Held('RESTS');
   try {
     return await handOver(deps, gateway, kind, job);
   } finally {
-    rest.giveUp();
+    end();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { clock } from '@app/kit/read-clock.ts';
 import type { IdentityTables, TextState } from '../schema.ts';
 
@@ -74,5 +74,24 @@ export async function moveByReport(
           ),
     )
     .where('state', 'in', ['LEAVING', 'UNKNOWN', 'ACCEPTED'])
+    .execute();
+}
+
+/** Accepted within two days, and not known to have arrived: the newest first, since what is old is seldom said any more. */
+export function listUnreported(
+  db: Db,
+  gateway: string,
+  most: number,
+): Promise<{ textId: string; gatewayId: string }[]> {
+  return db
+    .selectFrom('identity.texts')
+    .select(['text_id as textId', 'gateway_id as gatewayId'])
+    .where('gateway', '=', gateway)
+    .where('gateway_id', 'is not', null)
+    .where('state', '=', 'ACCEPTED')
+    .where('queued_at', '>', sql<Date>`now() - interval '2 days'`)
+    .orderBy('queued_at', 'desc')
+    .limit(most)
+    .$narrowType<{ gatewayId: string }>()
     .execute();
 }

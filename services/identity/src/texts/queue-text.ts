@@ -30,8 +30,8 @@ export interface TextKind<Details extends object = object> {
   ): Promise<{ to: string; text: string; notBefore?: Date } | undefined>;
 }
 
-/** Longer than a request to a gateway and the longest pause after a fault. */
-const LONGEST_TRY_SECONDS = 90;
+/** Longer than the longest pause after a fault, a trial of the gateway, and a request to it. */
+const LONGEST_TRY_SECONDS = 120;
 
 export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_TRY_SECONDS };
 
@@ -49,7 +49,9 @@ export async function queueText<Details extends object>(
   text: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
-  const { userId } = text;
-  await trx.insertInto('identity.texts').values({ text_id: id, user_id: userId, kind: kind.name }).execute();
+  // What somebody looks for among deliveries: the news itself, where a kind carries many.
+  const shown = 'asked' in text && typeof text.asked === 'string' ? text.asked : kind.name;
+  const row = { text_id: id, user_id: text.userId, kind: shown };
+  await trx.insertInto('identity.texts').values(row).execute();
   await jobs.send(trx, TEXTS, { id, at, kind: kind.name, ...text }, { priority: priorityOf(kind) });
 }

@@ -8,34 +8,37 @@ export type Rest = ReturnType<typeof createRest>;
 
 /**
  * After a fault of the gateway itself, one text at a time tries whether it is well again, ever more rarely: each that a sick
- * gateway gets may be lost.
+ * gateway gets may be lost. Meanwhile the others in hand wait, so that the queue stands still.
  */
 export function createRest() {
   let pauseMs = 0;
   let until = 0;
-  let isTrying = false;
+  let trial: Promise<void> | undefined;
   return {
-    /** Waits while it rests; whether a text may leave then. */
-    async begin(): Promise<boolean> {
-      if (pauseMs === 0) return true;
-      const resting = until;
-      await setTimeout(Math.max(resting - performance.now(), 0), undefined, { ref: false });
-      if (pauseMs === 0) return true;
-      if (isTrying || until !== resting) return false;
-      isTrying = true;
-      return true;
+    /** Waits while it rests. Undefined if it is not well after that; else a text may leave, and says when it is done. */
+    async begin(): Promise<(() => void) | undefined> {
+      if (pauseMs === 0) return () => {};
+      await setTimeout(Math.max(until - performance.now(), 0), undefined, { ref: false });
+      if (pauseMs > 0 && trial === undefined) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        trial = promise;
+        return () => {
+          trial = undefined;
+          resolve();
+        };
+      }
+      await trial;
+      return pauseMs === 0 ? () => {} : undefined;
     },
     /** Whether this is the first fault after it was well. */
     note(isWell: boolean): boolean {
       const wasWell = pauseMs === 0;
-      isTrying = false;
-      pauseMs = isWell ? 0 : Math.min(Math.max(pauseMs * 2, FIRST_MS), LONGEST_MS);
-      until = performance.now() + pauseMs;
+      if (isWell) pauseMs = 0;
+      else if (performance.now() >= until) {
+        pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_MS), LONGEST_MS);
+        until = performance.now() + pauseMs;
+      }
       return wasWell && !isWell;
-    },
-    /** Nothing was handed over after all. */
-    giveUp(): void {
-      isTrying = false;
     },
   };
 }

@@ -1,0 +1,25 @@
+import type { NoData, Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../deps.ts';
+import { listUnreported, moveByReport } from './queries.ts';
+
+export const TEXT_WATCH: Queue<NoData> = {
+  name: 'text-watch',
+  cron: '*/10 * * * *',
+  isDebounced: true,
+  expireInSeconds: 300,
+};
+
+const ASKED_AT_ONCE = 100;
+
+/** Asks a gateway that does not report what became of its texts, and says when there is little left to send by. */
+export async function watchTexts({ db, config, gateway, log }: Deps): Promise<void> {
+  if (!gateway) return;
+  if (gateway.askFate)
+    for (const { textId, gatewayId } of await listUnreported(db, gateway.name, ASKED_AT_ONCE)) {
+      const state = await gateway.askFate(gatewayId);
+      if (state) await moveByReport(db, { gateway: gateway.name, textId, gatewayId, state });
+    }
+  const balance = await gateway.readBalance?.();
+  if (balance !== undefined && balance < config.SMS_LOW_BALANCE)
+    log.error({ balance }, 'little is left at the gateway to send texts by');
+}
