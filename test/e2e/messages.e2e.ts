@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
-import { sendMessage } from '@app/contracts/project/messages.ts';
+import { MESSAGES_AT_ONCE, sendMessage } from '@app/contracts/project/messages.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords } from '@app/words/applicants.ts';
@@ -174,6 +174,27 @@ test('a researcher writes the same to those who are selected, and reads who got 
     await expect(log(phone)).toContainText('We begin at nine.');
     await phone.screenshot({ path: '/tmp/e-thread-dark.png' });
   });
+});
+
+test('a long conversation opens at its end with the box in sight, and shows what was before on a press', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { participant, applicationId, write } = await meet(product);
+  const count = MESSAGES_AT_ONCE + 2;
+  for (let number = 1; number <= count; number += 1) await write(`Line ${number} of all`);
+  const page = await visitByPhone();
+  await enterAs(page, participant, paths.messagesOf(applicationId));
+  await expect(log(page)).toContainText(`Line ${count} of all`);
+  await expect(send(page)).toBeInViewport();
+  await expect(log(page)).not.toContainText('Line 1 of all');
+  await page.getByRole('button', { name: words.earlier }).tap();
+  await expect(log(page)).toContainText('Line 1 of all');
+  await expect(log(page).getByRole('listitem')).toHaveCount(count);
+  await box(page).fill('Read');
+  await send(page).tap();
+  await expect(log(page).getByRole('listitem')).toHaveCount(count + 1);
+  await expect(send(page)).toBeInViewport();
 });
 
 test('without a conversation the page says how one begins; an address of nobody says so', async ({

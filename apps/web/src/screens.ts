@@ -52,7 +52,6 @@ export const screens = {
   confirmEmail: { ...ordinary, backTo: paths.accounts, asksNothing: true, width: 'form' },
   statement: { ...ordinary, backTo: paths.accounts },
   messages: ordinary,
-  thread: { ...ordinary, backTo: paths.messages, width: 'form' },
   help: { ...ordinary, asksNothing: true },
 } as const satisfies Record<string, Screen>;
 

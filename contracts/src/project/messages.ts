@@ -33,7 +33,7 @@ const Message = z.object({
 export type Message = z.infer<typeof Message>;
 
 /** A conversation about one application, named as its reader sees the other side elsewhere. */
-const threadFields = {
+const ThreadHead = z.object({
   applicationId: Id,
   studyId: Id,
   /** By the name that the reader knows it by. */
@@ -44,12 +44,12 @@ const threadFields = {
   participant: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   state: z.enum(THREAD_STATES),
   unread: z.int(),
-};
-export const ThreadRow = z.object({ ...threadFields, last: Message });
+});
+export const ThreadRow = z.object({ ...ThreadHead.shape, last: Message });
 export type ThreadRow = z.infer<typeof ThreadRow>;
 
 export const Thread = z.object({
-  ...threadFields,
+  ...ThreadHead.shape,
   /** The latest, or those before the number that was asked for; oldest first. */
   messages: z.array(Message),
   hasEarlier: z.boolean(),

@@ -3,7 +3,7 @@ import { type ThreadRow, listThreads } from '@app/contracts/project/messages.ts'
 import { paths } from '@app/contracts/web-paths.ts';
 import { messageWords as words } from '@app/words/messages.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { wordsOf } from '../../api/failure.ts';
 import { messageKeys } from '../../api/keys.ts';
@@ -19,6 +19,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { Conversation } from './conversation.tsx';
 import { nameOf } from './name-of.ts';
 
 export const meta = () => titled(words.heading);
@@ -102,15 +103,22 @@ function Threads({ user: { userId, role } }: { user: SignedInUser }) {
   );
 }
 
-/** All conversations of somebody, the latest first. */
+/** All conversations of somebody, the latest first; or the one that the address names. */
 export default function Messages() {
   const user = useUser();
+  const { id } = useParams();
   if (user === null) return null;
   return (
     <div className="max-w-stage">
-      <h1>{words.heading}</h1>
-      <p className="mt-1.5 mb-6 text-cocoa-2">{words.lead}</p>
-      <Threads user={user} />
+      {id === undefined ? (
+        <>
+          <h1>{words.heading}</h1>
+          <p className="mt-1.5 mb-6 text-cocoa-2">{words.lead}</p>
+          <Threads user={user} />
+        </>
+      ) : (
+        <Conversation key={id} user={user} applicationId={id} />
+      )}
     </div>
   );
 }

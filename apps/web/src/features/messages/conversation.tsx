@@ -10,16 +10,13 @@ import {
 import { paths } from '@app/contracts/web-paths.ts';
 import { messageWords as words } from '@app/words/messages.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, useParams } from 'react-router';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { wordsOf } from '../../api/failure.ts';
 import { applicationKey, messageKeys } from '../../api/keys.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { longDate, timeAgo } from '../../format/dates.ts';
-import { titled } from '../../product/title.ts';
-import { screens } from '../../screens.ts';
-import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -28,9 +25,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MessageForm } from './message-form.tsx';
 import { nameOf } from './name-of.ts';
-
-export const meta = () => titled(words.heading);
-export const handle = screens.thread;
 
 // Few people report a message, so this is fetched on demand.
 const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
@@ -58,6 +52,17 @@ function useRead(thread: Content | undefined, role: SignedInUser['role']): void 
   useEffect(() => {
     if (applicationId !== undefined && upTo !== undefined && isVisible) mutate({ applicationId, upTo });
   }, [applicationId, upTo, isVisible, mutate]);
+}
+
+/** The box for an answer stands in sight at first, and while somebody writes in it. */
+function useEndInSight(end: RefObject<HTMLElement | null>, count: number | undefined): void {
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (count === undefined) return;
+    if (!isBegun.current || end.current?.contains(document.activeElement))
+      end.current?.scrollIntoView({ block: 'nearest' });
+    isBegun.current = true;
+  }, [end, count]);
 }
 
 interface BubbleProps {
@@ -154,7 +159,8 @@ function Block({ thread: { applicationId, state } }: { thread: Content }) {
   );
 }
 
-function Conversation({ user, applicationId }: { user: SignedInUser; applicationId: string }) {
+/** What researcher and applicant write to each other about one application. */
+export function Conversation({ user, applicationId }: { user: SignedInUser; applicationId: string }) {
   const { userId, role } = user;
   const [reported, setReported] = useState<Message>();
   const query = useInfiniteQuery({
@@ -171,6 +177,8 @@ function Conversation({ user, applicationId }: { user: SignedInUser; application
   });
   const thread = query.data?.pages[0];
   useRead(thread, role);
+  const end = useRef<HTMLDivElement>(null);
+  useEndInSight(end, thread?.messages.at(-1)?.number);
   if (thread === undefined) {
     if (query.isError) {
       const retry = () => void query.refetch();
@@ -237,13 +245,15 @@ function Conversation({ user, applicationId }: { user: SignedInUser; application
           ))}
         </ol>
       </div>
-      {state === 'OPEN' ? (
-        <MessageForm thread={thread} isNew={messages.length === 0} />
-      ) : (
-        <p role="status" className="mt-6 rounded-card bg-gold-tint px-4 py-3 text-sm">
-          {words.states[state]}
-        </p>
-      )}
+      <div ref={end}>
+        {state === 'OPEN' ? (
+          <MessageForm thread={thread} isNew={messages.length === 0} />
+        ) : (
+          <p role="status" className="mt-6 rounded-card bg-gold-tint px-4 py-3 text-sm">
+            {words.states[state]}
+          </p>
+        )}
+      </div>
       {reported && (
         <ReportModal
           applicationId={applicationId}
@@ -253,11 +263,4 @@ function Conversation({ user, applicationId }: { user: SignedInUser; application
       )}
     </>
   );
-}
-
-/** What researcher and applicant write to each other about one application. */
-export default function Thread() {
-  const user = useUser();
-  const { id = '' } = useParams();
-  return user && <Conversation key={id} user={user} applicationId={id} />;
 }
