@@ -47,7 +47,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
   await newPublished(product, researcher, elsewhere.id, { name: 'Another', publicName: 'Another round' });
   await applyTo(product, ama, first);
   const page = await visitByPhone();
-  const fold = page.locator('details', { hasText: words.title }).first();
+  const fold = page.locator('details', { hasText: words.title.notAgain }).first();
   const option = (name: string | RegExp) => page.getByRole('checkbox', { name });
   const next = page.getByRole('button', { name: wizard.continue });
   const params = { id: '' };
@@ -61,7 +61,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
     );
     await page.goto(`${paths.createStudy(project.id)}?step=2`);
     await page.getByRole('button', { name: wizard.moreAboutThem }).click();
-    await expect(fold.locator('summary').first()).toContainText(words.nobody);
+    await expect(fold.locator('summary').first()).toContainText(words.nothing.notAgain);
     await fold.locator('summary').first().click();
     await expect(page.getByText(words.failed)).toBeVisible();
     isDown = false;
@@ -128,4 +128,47 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
     await page.getByRole('button', { name: applyWords.submit }).click();
     await expect(page.getByRole('heading', { name: applyWords.doneTitle })).toBeVisible();
   });
+});
+
+test('a study for those who were there before, at 360 px: they alone find it', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [researcher, ama, kofi] = await Promise.all([
+    newVerifiedResearcher(product),
+    newParticipant(product),
+    newParticipant(product),
+  ]);
+  const project = await newProject(product, researcher, 'Panel');
+  const publicName = `Panel of ${researcher.userId.slice(-6)}`;
+  const first = await newPublished(product, researcher, project.id, { name: 'First talk', publicName });
+  await applyTo(product, ama, first);
+  const page = await visitByPhone();
+  const fold = page.locator('details', { hasText: words.title.onlyThese }).first();
+  const studyDetails = { ...kept.studyDetails, name: 'Second talk', publicName: `${publicName}, again` };
+  await putItems(page, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
+  await page.goto(`${paths.createStudy(project.id)}?step=2`);
+  await page.getByRole('button', { name: wizard.moreAboutThem }).click();
+  await expect(fold.locator('summary').first()).toContainText(words.nothing.onlyThese);
+  await fold.locator('summary').first().click();
+  await page.getByRole('checkbox', { name: /First talk/ }).check();
+  await expect(page.getByRole('checkbox', { name: words.who.APPLIED })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: words.who.MISSED })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: words.weeksLabel })).toHaveCount(0);
+  await expectToFitPhone(page);
+  await page.getByRole('button', { name: wizard.saveDraft }).click();
+  await expect(page).toHaveURL(paths.project(project.id));
+  const all = await callProduct(product, listEarlierStudies, { as: researcher });
+  const params = { id: all.find(({ name }) => name === 'Second talk')!.id };
+  await callProduct(product, publishStudy, { as: researcher, params, body: planBody() });
+  await page.goto(paths.study(params.id));
+  await expect(page.getByText(words.said.onlyThese, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.kept([words.who.APPLIED], ['First talk']))).toBeVisible();
+
+  await enterAs(page, kofi, paths.browseStudies);
+  await expectListed(page, `${publicName}, again`, false);
+  await page.goto(paths.studyApply(params.id));
+  await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
+  await enterAs(page, ama, paths.browseStudies);
+  await expectListed(page, `${publicName}, again`, true);
 });

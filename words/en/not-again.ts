@@ -1,12 +1,15 @@
 const studies = (count: number) => (count === 1 ? '1 study' : `${count} studies`);
 const weeks = (count: number) => (count === 1 ? '1 week' : `${count} weeks`);
 
-/** Whom a study keeps out for what they did in others, as researchers read it. */
+/** Whom a study keeps out, or is alone for, by what they did in others, as researchers read it. */
 export const notAgainWords = {
-  title: 'Not people of earlier studies',
-  nobody: 'Nobody is kept out',
+  title: { notAgain: 'Not people of earlier studies', onlyThese: 'Only people of earlier studies' },
+  nothing: { notAgain: 'Nobody is kept out', onlyThese: 'Anybody' },
   from: (count: number) => `Of ${studies(count)}`,
-  hint: 'They do not see this study, and are not told why. Our live count counts them.',
+  hint: {
+    notAgain: 'They do not see this study, and are not told why. Our live count counts them.',
+    onlyThese: 'Nobody else sees this study. Our live count counts everybody.',
+  },
   loading: 'Loading your studies',
   failed: 'Your studies could not be loaded.',
   none: 'You have no other study yet.',
@@ -15,7 +18,7 @@ export const notAgainWords = {
   all: 'Choose all',
   gone: 'A study that is deleted',
   in: (project: string, state: string) => `${project} · ${state}`,
-  whoLabel: 'Who of them is kept out?',
+  whoLabel: { notAgain: 'Who of them is kept out?', onlyThese: 'Who of them is let in?' },
   who: {
     APPLIED: 'Everybody who applied',
     ACCEPTED: 'Who was accepted',
@@ -27,7 +30,7 @@ export const notAgainWords = {
   whoMissing: 'Please choose at least one',
   weeksWrong: (most: number) => `Please enter whole weeks from 1 to ${most}`,
 
-  keptOut: 'Kept out',
+  said: { notAgain: 'Kept out', onlyThese: 'Only these' },
   kept: (who: readonly string[], names: readonly string[]) => `${who.join(', ')}: ${names.join(', ')}`,
   keptFor: (count: number | null) => (count === null ? 'For good' : `For ${weeks(count)}`),
 } as const;

@@ -354,6 +354,11 @@ export const ownDataWords = {
       who: { APPLIED: 'Applied', ACCEPTED: 'Was accepted', MET: 'Was met', MISSED: 'Missed a meeting' },
     },
   },
+  onlyThese: {
+    title: 'Whom alone your studies are for',
+    headings: { study: 'Study', earlier: 'People of', who: 'Who' },
+    values: { who: { APPLIED: 'Applied', ACCEPTED: 'Was accepted', MET: 'Was met' } },
+  },
   consentTexts: {
     title: 'Consent texts of your studies',
     headings: { study: 'Study', version: 'Version', text: 'Text', writtenAt: 'Written' },

@@ -12,13 +12,15 @@ const StudyId = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12
 
 export const MAX_WEEKS = 520;
 
+const Studies = z.array(StudyId).check(
+  z.minLength(1, rule('atLeastOne')),
+  z.maxLength(MAX_STUDIES, rule(`tooMany ${MAX_STUDIES}`)),
+  z.refine((ids) => new Set(ids).size === ids.length, rule('noRepeats')),
+);
+
 /** Keeps out who did one of these in other studies of the same researcher; for ever, or for so many weeks after. */
 export const NotAgain = z.strictObject({
-  studies: z.array(StudyId).check(
-    z.minLength(1, rule('atLeastOne')),
-    z.maxLength(MAX_STUDIES, rule(`tooMany ${MAX_STUDIES}`)),
-    z.refine((ids) => new Set(ids).size === ids.length, rule('noRepeats')),
-  ),
+  studies: Studies,
   who: someOf(NOT_AGAIN_WHO),
   weeks: z.nullable(
     z
@@ -28,6 +30,13 @@ export const NotAgain = z.strictObject({
 });
 export type NotAgain = z.infer<typeof NotAgain>;
 
+/** In this order at the beginning of NOT_AGAIN_WHO. */
+export const ONLY_THESE_WHO = ['APPLIED', 'ACCEPTED', 'MET'] as const;
+
+/** Lets in who did one of these in other studies of the same researcher, and nobody else. */
+export const OnlyThese = z.strictObject({ studies: Studies, who: someOf(ONLY_THESE_WHO) });
+export type OnlyThese = z.infer<typeof OnlyThese>;
+
 /** As a study says it; null where it keeps nobody out. */
 export const notAgainFact = z.nullable(
   z.object({
@@ -35,4 +44,9 @@ export const notAgainFact = z.nullable(
     who: z.array(z.enum(NOT_AGAIN_WHO)),
     weeks: z.nullable(z.int()),
   }),
+);
+
+/** The same; null where it is for anybody who fits. */
+export const onlyTheseFact = z.nullable(
+  z.object({ studies: z.array(Id), who: z.array(z.enum(ONLY_THESE_WHO)) }),
 );

@@ -24,7 +24,7 @@ import {
   meetingFields,
 } from './meeting-fields.ts';
 import { Id } from '../id.ts';
-import { NotAgain, notAgainFact } from './not-again.ts';
+import { NotAgain, OnlyThese, notAgainFact, onlyTheseFact } from './not-again.ts';
 import { Cell, Cells, sumOfCells } from './cells.ts';
 
 export const OLDEST_PARTICIPANT = 100;
@@ -81,6 +81,8 @@ const demographicsFields = {
   ...furtherFields,
   /** Null where it keeps nobody out for what they did in other studies. */
   notAgain: z.optional(z.nullable(NotAgain)),
+  /** Null where it is for anybody who fits. */
+  onlyThese: z.optional(z.nullable(OnlyThese)),
 };
 
 /** Said as soon as both ages are known, whatever else of the form is still missing. */
@@ -293,6 +295,7 @@ export const Study = z.object({
   annualHouseholdIncome: z.array(z.enum(INCOME_RANGES)),
   ...furtherFacts,
   notAgain: notAgainFact,
+  onlyThese: onlyTheseFact,
   screeners: z.array(
     z.object({
       id: z.string(),

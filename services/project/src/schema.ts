@@ -82,6 +82,7 @@ export interface ProjectTables {
     ends_at: Generated<Date>;
     ethics: ColumnType<Ethics | null, string | null | undefined, string | null>;
     consent_version: Generated<number>;
+    is_by_invitation: Generated<boolean>;
   };
   'project.study_cells': {
     study_id: string;
@@ -92,6 +93,7 @@ export interface ProjectTables {
     region_bits: number;
     places: number;
   };
+  'project.only_these': { study_id: string; earlier_id: string; who_bits: number };
   'project.not_again': { study_id: string; earlier_id: string; who_bits: number; weeks: number | null };
   'project.study_consents': { study_id: string; version: number; text: string; written_at: Generated<Date> };
   'project.barred_people': {

@@ -96,7 +96,7 @@ export const facts = () => sql`
   further_bits`;
 export const fitsPerson = sql.raw(`${fits('study', 'person')} and ${stood('study', 'person')}`);
 /** They have not applied, and nothing they did in another study keeps them out. */
-export const mayApply = sql`not ${sql.raw(isKeptOut('study.study_id', 'person.user_id'))} and not exists (
+export const mayApply = sql`not ${sql.raw(isKeptOut('study', 'person.user_id'))} and not exists (
   select from project.applications as application
   where application.study_id = study.study_id and application.applicant_id = person.user_id)`;
 /** Each person's key ends in their id. */
@@ -119,7 +119,7 @@ export async function findPeopleWithNewStudies(
   const { rows } = await sql<{ last: string | null; scanned: number; people: string[] }>`
     with study as materialized (
       select study_id, published_at, minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
-        further_bits, open_cells
+        further_bits, open_cells, is_by_invitation
       from project.studies as study where ${isOfDay(day)} order by published_at desc limit ${MOST_OF_DAY}
     ), scanned as materialized (
       select user_id from project.participants where user_id > ${after} order by user_id limit ${size}

@@ -9,7 +9,7 @@ const furtherBytes = Array.from(
 ).join(' || ');
 
 /**
- * What every open study asks for: eight bytes each, and four for each kind of further fact where it asks for one, so that many thousands
+ * What every open study asks for that is not by invitation: eight bytes each, and four for each kind of further fact where it asks for one, so that many thousands
  * of them come as a single value. One with quotas adds how many numbers follow, and who is still taken as it stands in open_cells.
  */
 export async function loadOpenCriteria(db: Db): Promise<DataView> {
@@ -24,7 +24,7 @@ export async function loadOpenCriteria(db: Db): Promise<DataView> {
         end, '')`.as('criteria'),
     )
     // Not as a value, which no plan made beforehand could match with the index of open studies.
-    .where(sql<boolean>`is_open`)
+    .where(sql<boolean>`is_open and not is_by_invitation`)
     .executeTakeFirstOrThrow();
   return criteria
     ? new DataView(criteria.buffer, criteria.byteOffset, criteria.byteLength)

@@ -19,7 +19,7 @@ import {
 import type { QueryOf } from '@app/contracts/endpoint.ts';
 import { type browseStudies as endpoint, BY_PAY } from '@app/contracts/project/browsing.ts';
 import { bitsOf } from '@app/kit/bits.ts';
-import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
+import { NOT_AGAIN_WHO, ONLY_THESE_WHO } from '@app/contracts/project/not-again.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import { openTestEngine } from '@app/test/app.ts';
 import { dayAhead, planBody, studyBody } from '#test/studies.ts';
@@ -227,6 +227,11 @@ const ruleOf = fc.record({
   weeks: fc.option(fc.integer({ min: 1, max: WEEKS })),
 });
 
+const invitationOf = fc.record({
+  earlier: ruleOf.map(({ earlier }) => earlier),
+  who: fc.subarray([...ONLY_THESE_WHO], { minLength: 1 }),
+});
+
 /** Earlier studies in which a person did something or nothing, and studies that keep out for some of it; gives what they say. */
 async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
   const userId = randomUUIDv7();
@@ -264,11 +269,34 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
       await sql`insert into project.not_again values (${id}, ${one.id}, ${bitsOf(NOT_AGAIN_WHO, who)}, ${weeks})`.execute(
         owner,
       );
-  return said;
+  const invitations = fc.sample(
+    fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: invitationOf }),
+    { numRuns: studies.length, seed },
+  );
+  const invited = studies.flatMap(({ id }, index) => {
+    const rule = invitations[index];
+    return rule ? [{ ...rule, weeks: null, id, earlier: rule.earlier.map((place) => earlier[place]!) }] : [];
+  });
+  for (const { id, who, earlier: of } of invited) {
+    await sql`update project.studies set is_by_invitation = true where study_id = ${id}`.execute(owner);
+    for (const one of of)
+      await sql`insert into project.only_these values (${id}, ${one.id}, ${bitsOf(NOT_AGAIN_WHO, who)})`.execute(
+        owner,
+      );
+  }
+  return { said, invited };
 }
 
 /** The rule in plain words. */
-function keepsOut({ earlier, who, weeks }: Awaited<ReturnType<typeof keepSomeOut>>[number]): boolean {
+function isNamed({
+  earlier,
+  who,
+  weeks,
+}: {
+  earlier: readonly { past: Past | null }[];
+  who: readonly (typeof NOT_AGAIN_WHO)[number][];
+  weeks: number | null;
+}): boolean {
   const isRecent = (ago: number) => weeks === null || ago < weeks * 7;
   return earlier.some(({ past }) => {
     if (!past) return false;
@@ -335,8 +363,13 @@ test('S-403 BR2 the database, the code and the count agree on what fits whom, wh
       values (${randomUUIDv7()}, ${id}, ${applicant}, true, '[]')`.execute(owner);
   }
   // What they did in earlier studies keeps them out of some, those applied to among them.
-  const said = await keepSomeOut(applicant, studies);
-  const keeping = new Set(said.filter(keepsOut).map(({ id }) => id));
+  // Others are for people of earlier studies alone.
+  const { said, invited } = await keepSomeOut(applicant, studies);
+  const keeping = new Set<string>(said.filter(isNamed).map(({ id }) => id));
+  const byInvitation = new Set<string>(invited.map(({ id }) => id));
+  const lettingIn = new Set<string>(invited.filter(isNamed).map(({ id }) => id));
+  expect(lettingIn.size).toBeGreaterThan(5);
+  expect(byInvitation.size - lettingIn.size).toBeGreaterThan(5);
   expect(keeping.size).toBeGreaterThan(10);
   expect(said.length - keeping.size).toBeGreaterThan(10);
   const openStudyCounts = createOpenStudyCounts(() => loadOpenCriteria(db));
@@ -349,6 +382,7 @@ test('S-403 BR2 the database, the code and the count agree on what fits whom, wh
     const fitting = studies
       .filter((study) => fits(study, person, query))
       .filter((study) => !(hasApplied && (applied.includes(study) || keeping.has(study.id))))
+      .filter(({ id }) => !byInvitation.has(id) || (hasApplied && lettingIn.has(id)))
       // Of the same pay the newest come first, as they stand.
       .toSorted((one, other) => (query.pay === 'HIGHEST' ? payOf(other) - payOf(one) : 0));
     const { page: number, size } = query;
@@ -365,11 +399,12 @@ test('S-403 BR2 the database, the code and the count agree on what fits whom, wh
     seed,
   });
   const { rows: kept } = await sql<{ id: string; isKept: boolean }>`
-    select study.study_id as id, ${sql.raw(isKeptOut('study.study_id', 'person.id'))} as "isKept"
+    select study.study_id as id, ${sql.raw(isKeptOut('study', 'person.id'))} as "isKept"
     from project.studies as study cross join (select ${applicant}::uuid as id) as person where is_open`.execute(
     db,
   );
-  expect(new Set(kept.filter(({ isKept }) => isKept).map(({ id }) => id))).toEqual(keeping);
+  const isOut = (id: string) => keeping.has(id) || (byInvitation.has(id) && !lettingIn.has(id));
+  expect(kept.map(({ id, isKept }) => [id, isKept])).toEqual(kept.map(({ id }) => [id, isOut(id)]));
   const { rows: all } = await sql<{ id: string }>`
     select study_id as id from (${sql.raw(keptOutOf(`'${applicant}'`))}) as kept`.execute(db);
   expect(new Set(all.map(({ id }) => id))).toEqual(keeping);

@@ -26,7 +26,7 @@ export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[
       'gender_bits',
     ])
     // As in the index listed_studies.
-    .where(sql<boolean>`is_open and is_listed`)
+    .where(sql<boolean>`is_open and is_listed and not is_by_invitation`)
     .$if(studyId !== undefined, (query) => query.where('study_id', '=', studyId ?? ''))
     .orderBy('published_at', 'desc')
     .orderBy('study_id', 'desc')

@@ -3,7 +3,7 @@ import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { BY_PAY, StudyCard } from '@app/contracts/project/browsing.ts';
 import { valuesOf } from '@app/kit/bits.ts';
-import { fits, keptOutOf } from '../matching/fits.ts';
+import { fits, keptOutOf, letInto } from '../matching/fits.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Db } from '../schema.ts';
 
@@ -96,12 +96,13 @@ function textOf(
 
 const laterThan = (former: number, pay: Pay) => `
   cross join lateral (
-    select count(*) from project.studies as study where ${isAskedFor(former, pay)} and study.published_at >= asked.before
+    select count(*) from project.studies as study where ${isAskedFor(former, pay)} and not study.is_by_invitation and study.published_at >= asked.before
   ) as later`;
 
 /**
  * A page, and how many of the fitting studies are left out of it, in one round trip: those applied to, those that
- * keep this person out, and the few that were published since an instant. The ids of the page come from the index alone; only its own rows are then fetched.
+ * keep this person out, and the few that were published since an instant; less the studies by invitation that are for this person, since
+ * what is counted for everybody knows of none. The ids of the page come from the index alone; only its own rows are then fetched.
  * There is always a row: without a page, its id is null. The text never changes, and the values are in a row of their
  * own, so one plan is the best for all of them. If not, the server would plan each request, which costs more than the
  * page. There is one text for each number of changes that people have made of their facts, and each choice of pay; and one for the first
@@ -112,19 +113,26 @@ const pageText = (former: number, pay: Pay, isHeld: boolean) => `
     select ${askedColumns(1)}, $7::int as max_duration, to_timestamp($9) as before, $10::int as size, $11::int as skipped
   )${formerRows(former, 12)}, left_out as (
     select study_id from project.applications where applicant_id = $8 union ${keptOutOf('$8')}
-  )
+  ), let_in as (${letInto('$8')})
   select
     without.count${isHeld ? ' + later.count' : ''} as "leftOutCount",${card}
   from asked${formerJoins(former)}
   cross join lateral (
-    select count(*) from left_out join project.studies as study using (study_id)
-    where ${isAskedFor(former, pay)} and study.published_at < asked.before
+    select (
+      select count(*) from left_out join project.studies as study using (study_id)
+      where ${isAskedFor(former, pay)} and not study.is_by_invitation and study.published_at < asked.before
+    ) - (
+      select count(distinct study_id) from let_in join project.studies as study using (study_id)
+      where ${isAskedFor(former, pay)} and study.is_by_invitation and study.published_at < asked.before
+        and study.study_id not in (select study_id from left_out)
+    ) as count
   ) as without
   ${isHeld ? laterThan(former, pay) : ''}
   left join lateral (
     select study.study_id
     from project.studies as study
     where ${isAskedFor(former, pay)} and study.published_at < asked.before and study.study_id not in (select study_id from left_out)
+      and (not study.is_by_invitation or study.study_id in (select study_id from let_in))
     ${inOrder(pay)}
     limit asked.size offset asked.skipped
   ) as page on true
@@ -135,7 +143,7 @@ const countText = (former: number, pay: Pay) => `
   with asked as materialized (
     select ${askedColumns(1)}, $7::int as max_duration
   )${formerRows(former, 8)}
-  select count(*) from asked${formerJoins(former)} join project.studies as study on ${isAskedFor(former, pay)}`;
+  select count(*) from asked${formerJoins(former)} join project.studies as study on ${isAskedFor(former, pay)} and not study.is_by_invitation`;
 
 const valuesOfAsked = ({ age, genderBit, educationBit, incomeBit, deviceBits, furtherBits }: Asked) => [
   age,
@@ -149,7 +157,7 @@ const valuesOfFormer = ({ former }: Signature) =>
   former.flatMap((before) => [...valuesOfAsked(before), before.until]);
 
 const isNarrowedTo = (pay: Pay) => `
-  study.is_open and study.device_bits & asked.device_bits <> 0
+  study.is_open and not study.is_by_invitation and study.device_bits & asked.device_bits <> 0
   and study.duration_in_minutes <= asked.max_duration and study.published_at < asked.before${isOfPay(pay)}`;
 
 /** Without matching: a person without facts has applied to nothing either. */

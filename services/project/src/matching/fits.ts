@@ -14,7 +14,7 @@ export interface Wanted {
   deviceBits: number;
   furtherBits: FurtherBits;
   openCells: OpenCells;
-  /** Of the person whom it is compared with, by keptOutOf. */
+  /** The person whom it is compared with, by what they did in other studies. */
   isKeptOut?: boolean;
 }
 
@@ -82,28 +82,39 @@ export const fits = (study: string, person: string) => `
 const bitOf = (who: (typeof NOT_AGAIN_WHO)[number]) => bitsOf(NOT_AGAIN_WHO, [who]);
 
 /**
- * SQL: the studies that keep somebody out for what they did in others of the same researcher (project.not_again). What they are not told
- * of yet does not count, or they would learn of it here.
+ * SQL: whether an application has, since an instant, come to one of what a rule names. What its person is not told of yet does not count,
+ * or they would learn of it here.
  */
+const hasDone = (application: string, whoBits: string, since: string) => `(
+    ${whoBits} & ${bitOf('APPLIED')} <> 0 and ${application}.applied_at > ${since}
+    or ${whoBits} & ${bitOf('ACCEPTED')} <> 0 and exists (
+      select from project.application_steps as step where step.application_id = ${application}.application_id
+        and step.status = 'ACCEPTED' and step.told_at > ${since})
+    or ${whoBits} & ${bitOf('MET') + bitOf('MISSED')} <> 0 and exists (
+      select from project.bookings as booking where booking.application_id = ${application}.application_id
+        and booking.told_at is not null and booking.starts_at > ${since}
+        and case booking.state when 'ATTENDED' then ${whoBits} & ${bitOf('MET')} <> 0
+          when 'NO_SHOW' then ${whoBits} & ${bitOf('MISSED')} <> 0 else false end))`;
+
+/** SQL: the studies that keep somebody out for what they did in others of the same researcher (project.not_again). */
 export const keptOutOf = (person: string) => `
   select kept.study_id
   from project.applications as earlier
   join project.not_again as kept on kept.earlier_id = earlier.study_id
   cross join lateral (select coalesce(now() - kept.weeks * interval '7 days', '-infinity') as instant) as since
-  where earlier.applicant_id = ${person} and (
-    kept.who_bits & ${bitOf('APPLIED')} <> 0 and earlier.applied_at > since.instant
-    or kept.who_bits & ${bitOf('ACCEPTED')} <> 0 and exists (
-      select from project.application_steps as step where step.application_id = earlier.application_id
-        and step.status = 'ACCEPTED' and step.told_at > since.instant)
-    or kept.who_bits & ${bitOf('MET') + bitOf('MISSED')} <> 0 and exists (
-      select from project.bookings as booking where booking.application_id = earlier.application_id
-        and booking.told_at is not null and booking.starts_at > since.instant
-        and case booking.state when 'ATTENDED' then kept.who_bits & ${bitOf('MET')} <> 0
-          when 'NO_SHOW' then kept.who_bits & ${bitOf('MISSED')} <> 0 else false end))`;
+  where earlier.applicant_id = ${person} and ${hasDone('earlier', 'kept.who_bits', 'since.instant')}`;
 
-/** SQL: whether one study does. */
-export const isKeptOut = (study: string, person: string) =>
-  `exists (${keptOutOf(person)} and kept.study_id = ${study})`;
+/** SQL: the studies by invitation that are for them (project.only_these). */
+export const letInto = (person: string) => `
+  select let.study_id
+  from project.applications as before
+  join project.only_these as let on let.earlier_id = before.study_id
+  where before.applicant_id = ${person} and ${hasDone('before', 'let.who_bits', "timestamptz '-infinity'")}`;
+
+/** SQL: whether one study, by its row, keeps them out by either. */
+export const isKeptOut = (study: string, person: string) => `(
+  exists (${keptOutOf(person)} and kept.study_id = ${study}.study_id)
+  or ${study}.is_by_invitation and not exists (${letInto(person)} and let.study_id = ${study}.study_id))`;
 
 /**
  * SQL: those of a person's facts in time (project.facts_in_time) by which a study goes; factsAt says the same. As one expression: as two

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
@@ -62,22 +62,30 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
     from project.study_consents as consent join project.studies as study using (study_id)
     join project.projects as project using (project_id)
     where project.creator_id = ${userId} order by study.created_at, consent.version`.execute(db);
-  const kept = await sql<{ whoBits: number }>`
-    select study.name as study, earlier.name as earlier, kept.who_bits as "whoBits", kept.weeks
-    from project.not_again as kept join project.studies as study using (study_id)
-    join project.projects as project using (project_id)
-    join project.studies as earlier on earlier.study_id = kept.earlier_id
-    where project.creator_id = ${userId} order by study.created_at, earlier.created_at`.execute(db);
-  const notAgain = kept.rows.map(({ whoBits, ...row }) => ({
-    ...row,
-    who: valuesOf(NOT_AGAIN_WHO, whoBits),
-  }));
+  const notAgain = await readNamed(db, userId, sql`(select * from project.not_again)`);
+  const onlyThese = await readNamed(
+    db,
+    userId,
+    sql`(select study_id, earlier_id, who_bits, null as weeks from project.only_these)`,
+  );
   return [
     sayRows(words.studies, studies),
     sayRows(words.questions, questions),
     sayRows(words.notAgain, notAgain),
+    sayRows(words.onlyThese, onlyThese),
     sayRows(words.consentTexts, consents.rows),
   ];
+}
+
+/** Whose people their studies name. */
+async function readNamed(db: Db, userId: string, rules: RawBuilder<unknown>) {
+  const { rows } = await sql<{ whoBits: number }>`
+    select study.name as study, earlier.name as earlier, named.who_bits as "whoBits", named.weeks
+    from ${rules} as named join project.studies as study using (study_id)
+    join project.projects as project using (project_id)
+    join project.studies as earlier on earlier.study_id = named.earlier_id
+    where project.creator_id = ${userId} order by study.created_at, earlier.created_at`.execute(db);
+  return rows.map(({ whoBits, ...row }) => ({ ...row, who: valuesOf(NOT_AGAIN_WHO, whoBits) }));
 }
 
 async function readWritten(db: Db, userId: string): Promise<DataPart[]> {

@@ -7,7 +7,7 @@ import { readCompanyName } from '../facts/ask-identity.ts';
 import { holdProject } from '../projects/hold-project.ts';
 import { findStudy } from './find-study.ts';
 import { insertStudy } from './insert-study.ts';
-import { writeNotAgain } from './not-again.ts';
+import { writeNotAgain, writeOnlyThese } from './not-again.ts';
 
 /**
  * Creates a draft in one of the researcher's own projects, which cannot be deleted meanwhile. Where an earlier try of the
@@ -23,8 +23,9 @@ export async function createStudy(
   return transaction(db, async (trx) => {
     if (!(await holdProject(trx, { projectId: study.projectId, userId }, 'share'))) fail('PROJECT_NOT_FOUND');
     const isNew = await insertStudy(trx, { ...study, companyName });
-    if (isNew && study.notAgain)
-      await writeNotAgain(trx, { studyId: study.id, userId }, study.notAgain, fail);
-    return (await findStudy(trx, { studyId: study.id, userId })) ?? fail('STUDY_NOT_FOUND');
+    const own = { studyId: study.id, userId };
+    if (isNew && study.notAgain) await writeNotAgain(trx, own, study.notAgain, fail);
+    if (isNew && study.onlyThese) await writeOnlyThese(trx, own, study.onlyThese, fail);
+    return (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
   });
 }

@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
 import { findStudy } from './find-study.ts';
-import { writeNotAgain } from './not-again.ts';
+import { writeNotAgain, writeOnlyThese } from './not-again.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { updateDraft } from './queries.ts';
 import { writeDraftConsent } from './write-consent.ts';
@@ -28,6 +28,7 @@ export async function editStudy(
     if (!(await updateDraft(trx, own, study, ifMatch))) fail('STALE');
     if (edit.consentText !== undefined) await writeDraftConsent(trx, stored.id, edit.consentText);
     if (edit.notAgain !== undefined) await writeNotAgain(trx, own, edit.notAgain, fail);
+    if (edit.onlyThese !== undefined) await writeOnlyThese(trx, own, edit.onlyThese, fail);
     return (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
   });
 }

@@ -12,7 +12,7 @@ import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
 import { STORED_CELLS, cellsOf } from './cells.ts';
 import { mayHaveBudget } from '../projects/may-have-budget.ts';
-import { STORED_NOT_AGAIN, notAgainOf } from './not-again.ts';
+import { STORED_NOT_AGAIN, STORED_ONLY_THESE, notAgainOf, onlyTheseOf } from './not-again.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
 
 /** As its researcher sees it; held until the transaction ends where a change is to follow. */
@@ -71,6 +71,7 @@ export async function findStudy(
       mayHaveBudget.as('may_have_budget'),
       STORED_CELLS.as('cells'),
       STORED_NOT_AGAIN.as('not_again'),
+      STORED_ONLY_THESE.as('only_these'),
     ])
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId))
@@ -95,6 +96,7 @@ export async function findStudy(
     annualHouseholdIncome: valuesOf(INCOME_RANGES, row.income_bits),
     ...furtherOf(row.further_bits),
     notAgain: notAgainOf(row.not_again),
+    onlyThese: onlyTheseOf(row.only_these),
     screeners: row.screeners,
     incentive: row.incentive,
     ethics: row.ethics,

@@ -2,19 +2,32 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
-import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import {
+  browseStudies,
+  listPublicStudies,
+  readPublicStudy,
+  readStudy,
+} from '@app/contracts/project/browsing.ts';
 import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
-import type { NotAgain } from '@app/contracts/project/not-again.ts';
+import type { NotAgain, OnlyThese } from '@app/contracts/project/not-again.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { closeStudy, createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
+import { closeStudy, createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, tellNow } from '#test/meetings.ts';
-import { apply, makeDraft, makeProject, makePublished, responsesTo, studyBody } from '#test/studies.ts';
+import {
+  apply,
+  makeDraft,
+  makeProject,
+  makePublished,
+  planBody,
+  responsesTo,
+  studyBody,
+} from '#test/studies.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -32,6 +45,9 @@ afterAll(() => app.close());
 
 const keepOut = (studies: Study[], given: Partial<NotAgain> = {}) => ({
   notAgain: { studies: studies.map(({ id }) => id), who: ['APPLIED' as const], weeks: null, ...given },
+});
+const onlyFor = (studies: Study[], given: Partial<OnlyThese> = {}) => ({
+  onlyThese: { studies: studies.map(({ id }) => id), who: ['APPLIED' as const], ...given },
 });
 const published = (given: Parameters<typeof studyBody>[1] = {}, plan = {}) =>
   makePublished(app, researcher, { projectId, ...given }, plan);
@@ -189,4 +205,52 @@ test('a study is begun to be answered, and refused at the end to who is kept out
   const body = { applicantId: kofi!.userId, responses: responsesTo(second), consentVersion: 0 };
   const sent = await app.call(applyToStudy, { as: kofi!, params: { id: second.id }, body });
   expect(sent.json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
+});
+
+test('a study for people of an earlier one is found, heard of and applied to by them, and by nobody else', async () => {
+  const first = await published();
+  await apply(app, ama!, first);
+  for (const as of [ama!, kofi!]) await app.call(browseStudies, { as });
+  const second = await published({ publicName: 'Once more with you', ...onlyFor([first]) });
+  expect([await finds(ama!, second), await finds(kofi!, second)]).toEqual([true, false]);
+  expect([await hasNewsOf(ama!, 'Once more with you'), await hasNewsOf(kofi!, 'Once more with you')]).toEqual(
+    [true, false],
+  );
+  expect(await read(kofi!, second)).toEqual(['OTHER']);
+  expect((await apply(app, kofi!, second)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
+  // Nor does anybody read of it without an account, though it is listed.
+  const listed = await published({ publicName: 'For those alone', ...onlyFor([first]) }, { isListed: true });
+  expect((await app.call(listPublicStudies)).content.map(({ id }) => id)).not.toContain(listed.id);
+  expect((await app.call(readPublicStudy, { params: { id: listed.id } })).json).toMatchObject({
+    code: 'STUDY_NOT_FOUND',
+  });
+  const newcomer = await registerParticipant(app);
+  const open = await app.call(browseStudies, { as: newcomer, query: { size: 100 } });
+  expect(open.content.map(({ id }) => id)).not.toContain(second.id);
+  expect((await apply(app, ama!, second)).status).toBe(201);
+});
+
+test('of an earlier study those alone who applied and were not accepted: one study names it twice', async () => {
+  const first = await published();
+  await apply(app, kofi!, first);
+  const accepted = await accept(app, { researcher, participant: ama!, study: first });
+  const second = await published({ ...onlyFor([first]), ...keepOut([first], { who: ['ACCEPTED'] }) });
+  expect(accepted).toBeDefined();
+  expect(await Promise.all([ama!, kofi!, esi!].map((as) => finds(as, second)))).toEqual([false, true, false]);
+});
+
+test('a draft keeps whom alone it is for, and is for everybody once that is taken out', async () => {
+  const first = await published();
+  const draft = await makeDraft(app, researcher, { projectId, ...onlyFor([first], { who: ['MET'] }) });
+  expect(draft).toMatchObject(onlyFor([first], { who: ['MET'] }));
+  const edit = (body: object) => app.call(editStudy, { as: researcher, params: { id: draft.id }, body });
+  expect((await edit({ name: 'Another' })).content).toMatchObject(onlyFor([first], { who: ['MET'] }));
+  expect((await edit(onlyFor([draft]))).json).toMatchObject({
+    code: 'INVALID_INPUT',
+    content: [{ field: 'onlyThese' }],
+  });
+  expect((await edit({ onlyThese: { ...onlyFor([first]).onlyThese, who: ['MISSED'] } })).status).toBe(400);
+  expect((await edit({ onlyThese: null })).content.onlyThese).toBeNull();
+  await app.call(publishStudy, { as: researcher, params: { id: draft.id }, body: planBody() });
+  expect(await finds(esi!, draft)).toBe(true);
 });

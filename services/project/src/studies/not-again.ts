@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { type EarlierStudy, MOST_EARLIER } from '@app/contracts/project/earlier-studies.ts';
-import { type NotAgain, NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
+import {
+  type NotAgain,
+  type OnlyThese,
+  NOT_AGAIN_WHO,
+  ONLY_THESE_WHO,
+} from '@app/contracts/project/not-again.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { bitsOf, valuesOf } from '@app/kit/bits.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -22,28 +27,63 @@ export const STORED_NOT_AGAIN = sql<Stored | null>`(
 export const notAgainOf = (stored: Stored | null): NotAgain | null =>
   stored && { studies: stored.studies, who: valuesOf(NOT_AGAIN_WHO, stored.whoBits), weeks: stored.weeks };
 
-/**
- * Writes whom a draft keeps out, in place of what it said before. Studies of others are refused as those that are nowhere; a study of a
- * deleted project is still known by its people.
- */
+/** Of `study`, whom alone it is for. */
+export const STORED_ONLY_THESE = sql<Omit<Stored, 'weeks'> | null>`(
+  select json_build_object('studies', json_agg(let.earlier_id order by let.earlier_id), 'whoBits', min(let.who_bits))
+  from project.only_these as let where let.study_id = study.study_id having count(*) > 0)`;
+
+export const onlyTheseOf = (stored: Omit<Stored, 'weeks'> | null): OnlyThese | null =>
+  stored && { studies: stored.studies, who: valuesOf(ONLY_THESE_WHO, stored.whoBits) };
+
+/** Writes whom a draft keeps out, in place of what it said before. */
 export async function writeNotAgain(
   trx: Db,
-  { studyId, userId }: OwnStudy,
+  own: OwnStudy,
   notAgain: NotAgain | null,
   fail: Fail<'INVALID_INPUT'>,
 ): Promise<void> {
-  await trx.deleteFrom('project.not_again').where('study_id', '=', studyId).execute();
+  await trx.deleteFrom('project.not_again').where('study_id', '=', own.studyId).execute();
   if (notAgain === null) return;
   const { studies, who, weeks } = notAgain;
-  const { numAffectedRows } = await sql`
+  const written = await sql`
     insert into project.not_again (study_id, earlier_id, who_bits, weeks)
-    select ${studyId}, study.study_id, ${bitsOf(NOT_AGAIN_WHO, who)}::smallint, ${weeks}::smallint
-    from project.studies as study join project.projects as project using (project_id)
-    where project.creator_id = ${userId} and study.study_id = ${anyOf(studies)} and study.study_id <> ${studyId}`.execute(
+    select ${own.studyId}, study.study_id, ${bitsOf(NOT_AGAIN_WHO, who)}::smallint, ${weeks}::smallint ${ownOf(own, studies)}`.execute(
     trx,
   );
-  if (Number(numAffectedRows) !== studies.length)
-    fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'notAgain' }]);
+  assertAll(written, studies, 'notAgain', fail);
+}
+
+/** The same of whom alone it is for. */
+export async function writeOnlyThese(
+  trx: Db,
+  own: OwnStudy,
+  onlyThese: OnlyThese | null,
+  fail: Fail<'INVALID_INPUT'>,
+): Promise<void> {
+  await trx.deleteFrom('project.only_these').where('study_id', '=', own.studyId).execute();
+  if (onlyThese === null) return;
+  const { studies, who } = onlyThese;
+  const written = await sql`
+    insert into project.only_these (study_id, earlier_id, who_bits)
+    select ${own.studyId}, study.study_id, ${bitsOf(ONLY_THESE_WHO, who)}::smallint ${ownOf(own, studies)}`.execute(
+    trx,
+  );
+  assertAll(written, studies, 'onlyThese', fail);
+}
+
+/** Other studies of one's own; one of a deleted project is still known by its people. */
+const ownOf = ({ studyId, userId }: OwnStudy, studies: readonly string[]) => sql`
+  from project.studies as study join project.projects as project using (project_id)
+  where project.creator_id = ${userId} and study.study_id = ${anyOf(studies)} and study.study_id <> ${studyId}`;
+
+/** Studies of others are refused as those that are nowhere. */
+function assertAll(
+  { numAffectedRows }: { numAffectedRows?: bigint | undefined },
+  studies: readonly string[],
+  field: string,
+  fail: Fail<'INVALID_INPUT'>,
+): void {
+  if (Number(numAffectedRows) !== studies.length) fail('INVALID_INPUT', [{ rule: 'notAnOption', field }]);
 }
 
 /** All that a researcher may choose from. */

@@ -97,7 +97,7 @@ const shownStudyText = `
       select from project.applications as application
       where application.study_id = study.study_id and application.applicant_id = $2
     ) as "hasApplied",
-    ${isKeptOut('study.study_id', '$2')} as "isKeptOut",
+    ${isKeptOut('study', '$2')} as "isKeptOut",
     exists (select from project.not_again as kept where kept.study_id = study.study_id) as "keepsSomeOut",
     exists (
       select from project.applications as application where application.study_id = study.study_id

@@ -37,7 +37,7 @@ const insertText = `
     select study_id, state, is_open, choosing, consent_version = $7::int as is_agreed,
       exists (select from project.barred_people where user_id = $3::uuid and is_barred) as is_barred,
       exists (select from project.participants where user_id = $3::uuid) as is_matched,
-      ${isKeptOut('studies.study_id', '$3::uuid')} as is_kept_out
+      ${isKeptOut('studies', '$3::uuid')} as is_kept_out
     from project.studies
     where study_id = $1 and state <> 'DRAFT' and deleted_at is null
     for share

@@ -227,7 +227,7 @@ function WhoCard({ study }: Of) {
             <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
-        {study.notAgain && <KeptOut notAgain={study.notAgain} />}
+        {(study.notAgain ?? study.onlyThese) && <KeptOut study={study} />}
       </dl>
     </TitledCard>
   );

@@ -75,12 +75,16 @@ it('carries over what the study asks for further, and says nothing of what it do
 it('carries over whom the study keeps out, and takes it out again', () => {
   const storage = testStorage();
   const notAgain = { studies: ['b', 'a'], who: ['MET' as const, 'ACCEPTED' as const], weeks: 4 };
-  const keeping: Study = { ...published, notAgain };
+  const onlyThese = { studies: ['d', 'c'], who: ['MET' as const, 'APPLIED' as const] };
+  const keeping: Study = { ...published, notAgain, onlyThese };
   beginCopy(scope, keeping, storage);
-  const inOrder = { notAgain: { studies: ['a', 'b'], who: ['ACCEPTED', 'MET'], weeks: 4 } };
+  const inOrder = {
+    notAgain: { studies: ['a', 'b'], who: ['ACCEPTED', 'MET'], weeks: 4 },
+    onlyThese: { studies: ['c', 'd'], who: ['APPLIED', 'MET'] },
+  };
   expect(readDraft('participantsDemographics', storage)).toMatchObject(inOrder);
   expect(editOf(keeping)).toMatchObject(inOrder);
-  expect(editOf(published).notAgain).toBeNull();
+  expect(editOf(published)).toMatchObject({ notAgain: null, onlyThese: null });
   expect(textOf(keeping)).not.toBe(textOf(published));
 });
 

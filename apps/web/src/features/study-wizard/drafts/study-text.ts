@@ -5,11 +5,11 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import { type FurtherCriteria, FURTHER_CRITERIA } from '@app/contracts/further-criteria.ts';
-import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
+import { NOT_AGAIN_WHO, ONLY_THESE_WHO } from '@app/contracts/project/not-again.ts';
 import type { NewStudy, Study, StudyEdit } from '@app/contracts/project/studies.ts';
 
 /** What the wizard makes of a study before its plan, whether it was written here or read from the server. */
-type Optional = 'incentive' | 'notAgain' | 'ethics' | 'consentText' | keyof FurtherCriteria;
+type Optional = 'incentive' | 'notAgain' | 'onlyThese' | 'ethics' | 'consentText' | keyof FurtherCriteria;
 export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<NewStudy, Optional>;
 
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
@@ -25,15 +25,19 @@ function furtherOf(study: FurtherCriteria) {
   return study.hasInternet ? { ...named, hasInternet: true } : named;
 }
 
-/** Whom it keeps out, in one order. */
-const notAgainOf = ({ notAgain }: Pick<StudyContent, 'notAgain'>) =>
-  notAgain && {
+/** Whom it keeps out or is alone for, in one order. */
+const earlierOf = ({ notAgain, onlyThese }: Pick<StudyContent, 'notAgain' | 'onlyThese'>) => ({
+  ...(notAgain && {
     notAgain: {
       studies: notAgain.studies.toSorted(),
       who: inOrder(NOT_AGAIN_WHO, notAgain.who),
       weeks: notAgain.weeks,
     },
-  };
+  }),
+  ...(onlyThese && {
+    onlyThese: { studies: onlyThese.studies.toSorted(), who: inOrder(ONLY_THESE_WHO, onlyThese.who) },
+  }),
+});
 
 /** What it says of ethics and consent, in one order of fields; texts that a browser has kept know of neither. */
 function consentOf({ ethics, consentText }: Pick<StudyContent, 'ethics' | 'consentText'>) {
@@ -71,7 +75,7 @@ export function partsOf(study: StudyContent) {
       education: inOrder(EDUCATION_LEVELS, study.education),
       annualHouseholdIncome: inOrder(INCOME_RANGES, study.annualHouseholdIncome),
       ...furtherOf(study),
-      ...notAgainOf(study),
+      ...earlierOf(study),
     },
     screenerSurvey: study.screeners.map(({ id, question, options }) => ({
       id,
@@ -89,7 +93,7 @@ export function partsOf(study: StudyContent) {
 export function editOf(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = partsOf(study);
   const { incentive = 0 } = study;
-  const said = { ethics: null, consentText: null, notAgain: null, ...studyDetails };
+  const said = { ethics: null, consentText: null, notAgain: null, onlyThese: null, ...studyDetails };
   return { ...everybody, ...said, ...participantsDemographics, screeners: screenerSurvey, incentive };
 }
 

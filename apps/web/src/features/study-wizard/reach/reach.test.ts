@@ -22,7 +22,13 @@ it('D-02 counts once everything is said, and the same people under the same key'
   const further = { languages: ['TWI'], hasInternet: true };
   expect(criteriaOf(details, { ...demographics, ...further })).toMatchObject(further);
   const notAgain = { studies: ['01a222b5-0546-70cc-b38d-a694f7c61776'], who: ['APPLIED'], weeks: null };
-  expect(criteriaOf(details, { ...demographics, notAgain })).toEqual(criteriaOf(details, demographics));
+  expect(
+    criteriaOf(details, {
+      ...demographics,
+      notAgain,
+      onlyThese: { studies: notAgain.studies, who: ['MET'] },
+    }),
+  ).toEqual(criteriaOf(details, demographics));
   expect(criteriaOf(details, { ...demographics, gender: [] })).toBeNull();
   expect(criteriaOf(details, { ...demographics, maximumAge: 17 })).toBeNull();
   expect(criteriaOf(null, demographics)).toBeNull();

@@ -16,6 +16,7 @@ export function criteriaOf(details: unknown, demographics: unknown): ReachCriter
     education,
     annualHouseholdIncome,
     notAgain: _,
+    onlyThese: __,
     ...further
   } = wanted.data;
   return {

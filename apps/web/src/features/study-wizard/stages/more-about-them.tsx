@@ -1,7 +1,6 @@
 import { furtherWords as words } from '@app/words/further-criteria.ts';
 import { notAgainWords } from '@app/words/not-again.ts';
-import { NotAgain } from '@app/contracts/project/not-again.ts';
-import type { ParticipantsDemographics } from '@app/contracts/project/studies.ts';
+import { ParticipantsDemographics } from '@app/contracts/project/studies.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -10,7 +9,7 @@ import { furtherChoices, saidOf } from '../../../product/further-choices.ts';
 import type { WizardScope } from '../../../product/study-drafts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CheckboxGroup } from '../../../ui/choice-group.tsx';
-import { NotAgainFields } from './not-again-fields.tsx';
+import { type ByEarlier, NotAgainFields } from './not-again-fields.tsx';
 
 type Draft = Pick<DraftForm<typeof ParticipantsDemographics>, 'form' | 'field'>;
 type Kind = (typeof furtherChoices)[number];
@@ -66,14 +65,17 @@ function Choices({ form, field, kind: { name, options } }: Draft & { kind: Kind 
   );
 }
 
-/** Whom it keeps out. */
-function NotAgainFold({ form, scope }: Pick<Draft, 'form'> & { scope: WizardScope }) {
-  const notAgain = useWatch({ control: form.control, name: 'notAgain' });
-  const said = notAgain ? notAgainWords.from(notAgain.studies.length) : notAgainWords.nobody;
-  const isWrong = Boolean(notAgain) && !NotAgain.safeParse(notAgain).success;
+/** Whom it keeps out, or is alone for. */
+function EarlierFold({ name, form, scope }: Pick<Draft, 'form'> & { name: ByEarlier; scope: WizardScope }) {
+  const named = useWatch({ control: form.control, name });
+  const said = named ? notAgainWords.from(named.studies.length) : notAgainWords.nothing[name];
   return (
-    <KindFold name={notAgainWords.title} said={said} hasError={isWrong}>
-      <NotAgainFields form={form} scope={scope} />
+    <KindFold
+      name={notAgainWords.title[name]}
+      said={said}
+      hasError={!ParticipantsDemographics.shape[name].safeParse(named).success}
+    >
+      <NotAgainFields name={name} form={form} scope={scope} />
     </KindFold>
   );
 }
@@ -87,7 +89,8 @@ export function MoreAboutThem({ form, field, scope }: Draft & { scope: WizardSco
         <Choices key={kind.name} {...{ form, field, kind }} />
       ))}
       <Checkbox className="border-t border-line pt-1" label={words.onlyInternet} {...field('hasInternet')} />
-      <NotAgainFold form={form} scope={scope} />
+      <EarlierFold name="notAgain" form={form} scope={scope} />
+      <EarlierFold name="onlyThese" form={form} scope={scope} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { notAgainWords as words } from '@app/words/not-again.ts';
 import type { EarlierStudy } from '@app/contracts/project/earlier-studies.ts';
-import { MAX_WEEKS, NOT_AGAIN_WHO, NotAgain } from '@app/contracts/project/not-again.ts';
+import { MAX_WEEKS, NOT_AGAIN_WHO, NotAgain, ONLY_THESE_WHO } from '@app/contracts/project/not-again.ts';
 import type { ParticipantsDemographics } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -57,14 +57,19 @@ function Rows({ studies, chosen, toggle }: RowsProps) {
   ));
 }
 
+/** Whom it keeps out, or is alone for. */
+export type ByEarlier = 'notAgain' | 'onlyThese';
+
 interface NotAgainFieldsProps {
+  name: ByEarlier;
   form: DraftForm<typeof ParticipantsDemographics>['form'];
   scope: WizardScope;
 }
 
-/** Which earlier studies' people are kept out, who of them, and for how long. Without a study it is nobody. */
-export function NotAgainFields({ form, scope }: NotAgainFieldsProps) {
-  const [said, setSaid] = useState<NotAgain>(() => form.getValues('notAgain') ?? nothing);
+/** Which earlier studies' people, who of them, and for how long they are kept out. Without a study it says nothing. */
+export function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
+  const [said, setSaid] = useState<NotAgain>(() => ({ ...nothing, ...form.getValues(name) }));
+  const kinds = name === 'notAgain' ? NOT_AGAIN_WHO : ONLY_THESE_WHO;
   const [typedWeeks, setTypedWeeks] = useState(() => (said.weeks === null ? '' : String(said.weeks)));
   const [isAnyChosen] = useState(said.studies.length > 0);
   const whoId = useId();
@@ -86,7 +91,10 @@ export function NotAgainFields({ form, scope }: NotAgainFieldsProps) {
   function say(next: Partial<NotAgain>) {
     const whole = { ...said, ...next };
     setSaid(whole);
-    form.setValue('notAgain', whole.studies.length > 0 ? whole : null, asChosen);
+    const { studies, who } = whole;
+    const only = { studies, who: ONLY_THESE_WHO.filter((kind) => who.includes(kind)) };
+    const value = name === 'notAgain' ? whole : only;
+    form.setValue(name, studies.length > 0 ? value : null, asChosen);
   }
   const toggle = (id: string) =>
     say({
@@ -99,7 +107,7 @@ export function NotAgainFields({ form, scope }: NotAgainFieldsProps) {
   if (same.length + others.length + gone.length === 0) return <p className="text-sm">{words.none}</p>;
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-cocoa-3">{words.hint}</p>
+      <p className="text-sm text-cocoa-3">{words.hint[name]}</p>
       {same.length + gone.length > 0 && (
         <fieldset>
           <legend className="text-sm font-semibold">{words.sameRound}</legend>
@@ -128,8 +136,8 @@ export function NotAgainFields({ form, scope }: NotAgainFieldsProps) {
       {said.studies.length > 0 && (
         <>
           <fieldset aria-describedby={whoId}>
-            <legend className="text-sm font-semibold">{words.whoLabel}</legend>
-            {NOT_AGAIN_WHO.map((kind) => (
+            <legend className="text-sm font-semibold">{words.whoLabel[name]}</legend>
+            {kinds.map((kind) => (
               <Checkbox
                 key={kind}
                 label={words.who[kind]}
@@ -139,20 +147,22 @@ export function NotAgainFields({ form, scope }: NotAgainFieldsProps) {
             ))}
             <FieldError id={whoId} error={said.who.length === 0 ? words.whoMissing : undefined} />
           </fieldset>
-          <TextInput
-            label={words.weeksLabel}
-            hint={words.weeksHint}
-            error={
-              NotAgain.shape.weeks.safeParse(said.weeks).success ? undefined : words.weeksWrong(MAX_WEEKS)
-            }
-            inputMode="numeric"
-            autoComplete="off"
-            value={typedWeeks}
-            onChange={({ target: { value } }) => {
-              setTypedWeeks(value);
-              say({ weeks: value.trim() === '' ? null : Number(value) });
-            }}
-          />
+          {name === 'notAgain' && (
+            <TextInput
+              label={words.weeksLabel}
+              hint={words.weeksHint}
+              error={
+                NotAgain.shape.weeks.safeParse(said.weeks).success ? undefined : words.weeksWrong(MAX_WEEKS)
+              }
+              inputMode="numeric"
+              autoComplete="off"
+              value={typedWeeks}
+              onChange={({ target: { value } }) => {
+                setTypedWeeks(value);
+                say({ weeks: value.trim() === '' ? null : Number(value) });
+              }}
+            />
+          )}
         </>
       )}
     </div>

@@ -2,7 +2,6 @@ import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { ADULT_AGE } from '@app/contracts/calendar.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
-import { NotAgain } from '@app/contracts/project/not-again.ts';
 import { OLDEST_PARTICIPANT, ParticipantsDemographics } from '@app/contracts/project/studies.ts';
 import { Users } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
@@ -53,6 +52,7 @@ const everybody = {
   phoneOs: [],
   hasInternet: false,
   notAgain: null,
+  onlyThese: null,
 };
 
 const MoreAboutThem = lazyPart(
@@ -66,7 +66,8 @@ function Further({
   field,
   scope,
 }: Pick<DraftForm<typeof ParticipantsDemographics>, 'form' | 'field'> & { scope: WizardScope }) {
-  const notAgain = useWatch({ control: form.control, name: 'notAgain' });
+  const named = useWatch({ control: form.control, name: ['notAgain', 'onlyThese'] });
+  const { shape } = ParticipantsDemographics;
   const isChosen = () =>
     Object.keys(everybody).some((name) => {
       const chosen = form.getValues(name as keyof typeof everybody);
@@ -76,7 +77,7 @@ function Further({
     <Fold
       label={words.moreAboutThem}
       isOpenAtFirst={isChosen}
-      hasError={Boolean(notAgain) && !NotAgain.safeParse(notAgain).success}
+      hasError={!shape.notAgain.safeParse(named[0]).success || !shape.onlyThese.safeParse(named[1]).success}
     >
       <MoreAboutThem {...{ form, field, scope }} />
     </Fold>
