@@ -62,7 +62,7 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
     from project.study_consents as consent join project.studies as study using (study_id)
     join project.projects as project using (project_id)
     where project.creator_id = ${userId} order by study.created_at, consent.version`.execute(db);
-  const notAgain = await readNamed(db, userId, sql`(select * from project.not_again)`);
+  const notAgain = await readNamed(db, userId, sql`project.not_again`);
   const onlyThese = await readNamed(
     db,
     userId,
