@@ -44,7 +44,7 @@ const law: { room: RegExp; may: RegExp[] }[] = [
       /^kit\//,
       /^contracts\/src\/(endpoint|errors|enumerations|signing-keys)\.ts$/,
       /^contracts\/src\/rule\.ts$/,
-      /^words\/(en\/errors|say-rule)\.ts$/,
+      /^words\/(en\/errors|en\/validation|say-rule)\.ts$/,
     ],
   },
   ...services.map((name) => ({

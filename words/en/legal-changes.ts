@@ -6,6 +6,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
   PRIVACY: [
     'We can send text messages to a phone number that you have proven. A company carries them for us.',
     'We keep whether a text message arrived, and not its words.',
+    'If you allow it, your browser tells you of news. The service that carries this cannot read it.',
     'You and a researcher can write to each other. It says who reads it, and how long it stays.',
   ],
 };

@@ -3,6 +3,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { reportWords } from '@app/words/report-study.ts';
+import { ownListData } from '@app/words/own-list-data.ts';
 import { ownTextsWords } from '@app/words/texts.ts';
 
 const { gender, education, annualHouseholdIncome, deviceRequirements, applicationStatus } = choiceWords;
@@ -26,6 +27,7 @@ const furtherValues = {
 } as const;
 
 /** What is held of somebody, to take along: the file, and its tables as their person reads them. */
+
 export const ownDataWords = {
   file: 'my-data',
   readMeFile: 'Read me.txt',
@@ -347,18 +349,7 @@ export const ownDataWords = {
     title: 'Questions of your studies',
     headings: { study: 'Study', question: 'Question', choices: 'Choices' },
   },
-  notAgain: {
-    title: 'Whom your studies keep out',
-    headings: { study: 'Study', earlier: 'People of', who: 'Who', weeks: 'For how many weeks' },
-    values: {
-      who: { APPLIED: 'Applied', ACCEPTED: 'Was accepted', MET: 'Was met', MISSED: 'Missed a meeting' },
-    },
-  },
-  onlyThese: {
-    title: 'Whom alone your studies are for',
-    headings: { study: 'Study', earlier: 'People of', who: 'Who' },
-    values: { who: { APPLIED: 'Applied', ACCEPTED: 'Was accepted', MET: 'Was met' } },
-  },
+  ...ownListData,
   consentTexts: {
     title: 'Consent texts of your studies',
     headings: { study: 'Study', version: 'Version', text: 'Text', writtenAt: 'Written' },

@@ -147,7 +147,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'Those who work for us',
-          text: 'Whoever runs our servers, carries our letters and text messages or carries out mobile-money payments: only what that task needs, and only on our instructions.',
+          text: 'Whoever runs our servers, carries our letters and text messages or carries out mobile-money payments: only what that task needs, and only on our instructions. Notifications that you allow come through the service of your browser, which cannot read them.',
         },
         {
           name: 'Your mobile-money network',

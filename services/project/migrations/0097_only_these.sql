@@ -8,14 +8,5 @@ create table project.only_these (
 );
 create index only_these_of_earlier on project.only_these (earlier_id);
 
--- Nobody else finds it. In the indexes of open studies, so that a walk through them still reads the index alone; beside the former ones,
--- which 0098 drops.
+-- Nobody else finds it.
 alter table project.studies add column is_by_invitation boolean not null default false;
-create index open_studies_for on project.studies (published_at desc, study_id desc)
-  include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits, duration_in_minutes, incentive, further_bits,
-    open_cells, is_by_invitation)
-  where is_open;
-create index open_studies_for_by_pay on project.studies (incentive desc, published_at desc, study_id desc)
-  include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits, duration_in_minutes, further_bits, open_cells,
-    is_by_invitation)
-  where is_open and incentive > 0;
