@@ -20,7 +20,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.phones': ['number_hash'],
   'identity.refresh_tokens': ['predecessor', 'rotated_at', 'successor', 'token_hash'],
   'identity.sessions': [],
-  'identity.texts': ['gateway', 'gateway_id', 'kind', 'number_hash', 'reason', 'text_id'],
+  'identity.texts': ['gateway', 'gateway_id', 'kind', 'number_hash', 'reason'],
   'payment.account_checks': [],
   'payment.attempts': [
     'attempt_id',

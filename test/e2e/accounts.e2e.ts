@@ -227,6 +227,32 @@ test('NT2 a participant chooses which letters come; what cannot be saved goes ba
   await expect(decisions).toBeChecked();
 });
 
+test('NT3 who has confirmed a number chooses what is texted, news of studies by a yes of its own', async ({
+  visitByPhone,
+  product,
+}) => {
+  const page = await visitByPhone();
+  await page.route('**/users/me/account', async (route) => {
+    const response = await route.fetch();
+    const { content, ...more } = (await response.json()) as { content: object };
+    await route.fulfill({
+      response,
+      json: { ...more, content: { ...content, texts: { news: true, studies: false } } },
+    });
+  });
+  await enterAs(page, await newParticipant(product), '/dashboard/accounts#letters');
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  const { news, studies } = words.textChoices;
+  await expect(box(news)).toBeChecked();
+  await expect(box(studies)).not.toBeChecked();
+  const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+  await box(studies).click();
+  expect((await saved).postDataJSON()).toEqual({ texts: { studies: true } });
+  await expect(page.getByText(words.saved)).toBeVisible();
+  await expect(box(studies)).toBeChecked();
+  await expect(box(words.letterChoices.newStudies)).toBeChecked();
+});
+
 test('NT2 a researcher on a phone chooses which letters come; the one about a first applicant opens the applicants', async ({
   visitByPhone,
   product,

@@ -76,6 +76,11 @@ export const accountWords = {
     decisions: 'When a researcher has decided on my application',
     newStudies: 'Once a day, when new studies fit my profile',
   },
+  textsText: 'By text message too, to the number that you have confirmed. A letter comes all the same.',
+  textChoices: {
+    news: 'My applications, meetings and payments, between 7 AM and 9 PM',
+    studies: 'New studies that fit my profile, Monday to Saturday',
+  },
 
   devicesHeading: 'Signed-in devices',
   thisDevice: 'This device',

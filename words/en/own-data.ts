@@ -68,6 +68,8 @@ export const ownDataWords = {
       wantsApplications: 'Letters about applications to your studies',
       wantsMeetings: 'Letters about times that participants take',
       wantsMessages: 'Letters about unread messages',
+      wantsTexts: 'Texts about applications, meetings and payments',
+      wantsStudyTexts: 'Texts about new studies',
       suspendedAt: 'Suspended',
       suspendReason: 'Why it was suspended',
     },

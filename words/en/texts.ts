@@ -20,6 +20,7 @@ export const ownTextsWords = {
 /** News that goes as a text beside its letter, to whoever has proven a phone number. */
 export const TEXTED_KINDS = [
   'APPLICATION_ACCEPTED',
+  'STUDIES_FIT',
   'MEETING_TOMORROW',
   'MEETING_CANCELLED',
   'TIME_MOVED',
@@ -36,6 +37,7 @@ export const projectTextWords = {
   instant: (day: string, time: string) => `${day}, ${time}`,
   APPLICATION_ACCEPTED: () =>
     `You have been accepted for a study. Open ${PRODUCT_NAME} and choose a time to meet.`,
+  STUDIES_FIT: () => `New studies fit your profile. Open ${PRODUCT_NAME} to see them.`,
   MEETING_TOMORROW: (when: string) =>
     `Your meeting is on ${when}. Open ${PRODUCT_NAME} and say that you will be there.`,
   MEETING_CANCELLED: (when: string) =>

@@ -25,6 +25,21 @@ export const LetterChoices = z.strictObject({
 export type LetterChoices = z.infer<typeof LetterChoices>;
 export type LetterChoice = keyof LetterChoices;
 
+/** What goes as a text to a proven number too. Codes, and what is about security, always do. */
+export const TextChoices = z.strictObject({
+  /** Of one's own applications, meetings and payments. */
+  news: z.boolean(),
+  /** That studies fit: only who asks for it gets it. */
+  studies: z.boolean(),
+});
+export type TextChoices = z.infer<typeof TextChoices>;
+export type TextChoice = keyof TextChoices;
+
+export const TEXT_CHOICES: Readonly<Record<Role, readonly TextChoice[]>> = {
+  RESEARCHER: ['news'],
+  PARTICIPANT: ['news', 'studies'],
+};
+
 /** What each role is asked about. */
 export const LETTER_CHOICES: Readonly<Record<Role, readonly LetterChoice[]>> = {
   RESEARCHER: ['applications', 'meetings', 'messages'],
@@ -50,6 +65,8 @@ export const OwnAccount = z.object({
   /** The newest version of each text that they have agreed to. */
   consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),
   letters: LetterChoices,
+  /** Null where nothing can be texted: there is no gateway, or no number is proven. */
+  texts: z.nullable(TextChoices),
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 
@@ -72,6 +89,7 @@ export const AccountChange = z
     phoneNumber: Registration.shape.phoneNumber,
     /** Those that are named; the others stay. */
     letters: z.optional(z.partial(LetterChoices).check(z.refine(changesAny, rule('nothingToChange')))),
+    texts: z.optional(z.partial(TextChoices).check(z.refine(changesAny, rule('nothingToChange')))),
   })
   .check(z.refine(changesAny, rule('nothingToChange')));
 export type AccountChange = z.infer<typeof AccountChange>;
@@ -79,7 +97,7 @@ export type AccountChange = z.infer<typeof AccountChange>;
 export const changeOwnAccount = endpoint({
   method: 'PATCH',
   path: '/users/me',
-  summary: "Change the caller's name, phone number or choice of letters",
+  summary: "Change the caller's name, phone number or choice of letters and texts",
   access: 'SIGNED_IN',
   body: AccountChange,
   reply: SignedInUser,

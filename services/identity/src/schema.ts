@@ -27,6 +27,8 @@ export interface IdentityTables {
     wants_applications: Generated<boolean>;
     wants_meetings: Generated<boolean>;
     wants_messages: Generated<boolean>;
+    wants_texts: Generated<boolean>;
+    wants_study_texts: Generated<boolean>;
     /** The address verified or changed, or a password set. */
     credentials_changed_at: Date | null;
     suspended_at: Date | null;

@@ -18,6 +18,8 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
       'person.wants_applications as applications',
       'person.wants_meetings as meetings',
       'person.wants_messages as messages',
+      'person.wants_texts as news',
+      'person.wants_study_texts as studies',
       sql<boolean>`person.suspended_at is not null`.as('isSuspended'),
       eb
         .exists(
@@ -32,8 +34,8 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
     .where('person.user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { decisions, newStudies, applications, meetings, messages, ...account } = row;
+  const { decisions, newStudies, applications, meetings, messages, news, studies, ...account } = row;
   const letters: LetterChoices = { decisions, newStudies, applications, meetings, messages };
-  return { ...account, letters };
+  return { ...account, letters, texts: { news, studies } };
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

@@ -170,6 +170,7 @@ export async function updateAccount(
     lastName?: string | undefined;
     phoneNumber?: string | null | undefined;
     letters?: AccountChange['letters'];
+    texts?: AccountChange['texts'];
   },
 ): Promise<boolean> {
   const columns = {
@@ -181,6 +182,8 @@ export async function updateAccount(
     wants_applications: change.letters?.applications,
     wants_meetings: change.letters?.meetings,
     wants_messages: change.letters?.messages,
+    wants_texts: change.texts?.news,
+    wants_study_texts: change.texts?.studies,
   };
   const row = await db
     .updateTable('identity.people')

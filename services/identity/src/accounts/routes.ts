@@ -24,11 +24,12 @@ import { findConsents } from '../consents/find-consents.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { isLiveLink } from '../links/use-link.ts';
+import { findProvenPhone } from '../phones/find-phone.ts';
 import { knownDevice } from '../sessions/known-device.ts';
 import { findOwnNumber } from '../phones/own-number.ts';
-import { canText } from '../texts/queue-text.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { refresh, sessionOf } from '../sessions/refresh.ts';
+import { canText } from '../texts/queue-text.ts';
 import { changeAccount } from './change-account.ts';
 import { askChange } from './email-change/ask-change.ts';
 import { changeEmail as followLink } from './email-change/change-email.ts';
@@ -119,6 +120,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     const { passwordHash, createdAt, ...shown } = account;
     const consents = await findConsents(db, userId);
     const phone = await findOwnNumber(db, userId);
+    const isTexted = canText(deps.config) && (await findProvenPhone(db, deps.seal, userId)) !== undefined;
     return {
       userId,
       ...shown,
@@ -129,6 +131,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
         : null,
       createdAt: createdAt.toISOString(),
       consents: consents.map((consent) => ({ ...consent, agreedAt: consent.agreedAt.toISOString() })),
+      texts: isTexted ? account.texts : null,
     };
   });
 

@@ -4,8 +4,8 @@ import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { queuePushes } from '../push/send-push.ts';
 import { TEXTED_KINDS, type TextedKind } from '@app/words/texts.ts';
-import { findProvenPhone } from '../phones/find-phone.ts';
 import { canText, queueText } from '../texts/queue-text.ts';
+import { findTextedNumber } from './find-texted-number.ts';
 import { PROJECT_LETTER } from './letters.ts';
 import { insertAsked } from './queries.ts';
 import { PROJECT_TEXT } from './texts.ts';
@@ -26,7 +26,11 @@ export async function askLetter(
     const letterKind = isToAdmin(asked) ? PROJECT_LETTER : { ...PROJECT_LETTER, isBulk: true as const };
     await queueLetter(deps, trx, letterKind, { userId, asked, about });
     await queuePushes(deps, trx, { userId, asked, about });
-    if (isTexted(asked) && canText(deps.config) && (await findProvenPhone(trx, deps.seal, userId)))
+    if (
+      isTexted(asked) &&
+      canText(deps.config) &&
+      (await findTextedNumber({ db: trx, seal: deps.seal }, userId, asked))
+    )
       await queueText(deps, trx, PROJECT_TEXT, { userId, asked, about });
   });
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { ProjectLetter } from '@app/contracts/letters.ts';
 import { TEXTED_KINDS, type TextedKind } from '@app/words/texts.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
@@ -9,6 +10,7 @@ import { registerParticipant } from '@app/test/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/text-deps.ts';
 import { deliverText } from '../texts/deliver-text.ts';
 import { foldText, unitsOf } from '../texts/gsm7.ts';
+import { nextForPromotion } from '../texts/hours.ts';
 import type { TextJob } from '../texts/queue-text.ts';
 import { askLetter } from './ask-letter.ts';
 import { PROJECT_TEXT } from './texts.ts';
@@ -70,6 +72,8 @@ async function ask(kind: TextedKind | 'MEETING_BOOKED'): Promise<TextJob | undef
   expect(kinds[0]).toBe('PROJECT_LETTER');
   return deps.sentJobs[1]?.data as TextJob | undefined;
 }
+const choose = (texts: object) => app.call(changeOwnAccount, { as: person, body: { texts } });
+const choices = async () => (await app.call(readOwnAccount, { as: person })).content.texts;
 const deliver = (job: TextJob) => deliverText(deps, [PROJECT_TEXT], job);
 const stateOf = async ({ id }: TextJob) => {
   const rows = await sql<{ state: string }>`select state from identity.texts where text_id = ${id}`.execute(
@@ -78,21 +82,30 @@ const stateOf = async ({ id }: TextJob) => {
   return rows.rows[0]?.state;
 };
 
-test('without a proven number there is the letter alone', async () => {
+test('without a proven number there is the letter alone, and nothing to choose', async () => {
   letter = say();
+  expect(await choices()).toBeNull();
   expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
 });
 
 test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no amount', async (kind) => {
   await prove();
   letter = say();
+  if (kind === 'STUDIES_FIT') {
+    expect([await choices(), await ask(kind)]).toEqual([{ news: true, studies: false }, undefined]);
+    await choose({ studies: true });
+  }
   const job = await ask(kind);
   if (!job) throw new Error('It is texted');
-  await deliver(job);
-  const sent = gateway.sent.at(-1);
-  expect(sent?.to).toBe(number);
-  const text = sent?.text ?? '';
-  expect(foldText(text)).toBe(text);
+  const began = nextForPromotion(new Date());
+  const written = await PROJECT_TEXT.write(deps, { ...job, asked: kind, about: 'x' });
+  expect(written?.to).toBe(number);
+  const isPromotion = kind === 'STUDIES_FIT';
+  const { notBefore = new Date(0) } = written ?? {};
+  // The database's clock may be a moment apart.
+  expect(notBefore.getTime() >= began.getTime() - 1000).toBe(isPromotion);
+  const text = foldText(written?.text ?? '') ?? '';
+  expect(text).not.toBe('');
   expect(unitsOf(text)).toBeLessThanOrEqual(120);
   expect(text).not.toMatch(/GHS|Eye|Secret|evil|http|900/);
 });
@@ -113,13 +126,10 @@ test('what is over, not wanted, or no news to its reader when it would leave is 
   await deliver(own!);
   letter = say();
   const unwanted = await ask('APPLICATION_ACCEPTED');
-  await sql`update identity.people set wants_decisions = false where user_id = ${person.userId}`.execute(
-    app.engine.owner,
-  );
+  await choose({ news: false });
   await deliver(unwanted!);
-  await sql`update identity.people set wants_decisions = true where user_id = ${person.userId}`.execute(
-    app.engine.owner,
-  );
+  expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
+  await choose({ news: true });
   const removed = await ask('APPLICATION_ACCEPTED');
   await sql`delete from identity.phones where user_id = ${person.userId}`.execute(app.engine.owner);
   await deliver(removed!);

@@ -1,8 +1,10 @@
 import { clock } from '@app/words/clock.ts';
 import { dayWords } from '@app/words/days.ts';
 import { type TextedKind, projectTextWords } from '@app/words/texts.ts';
-import { findProvenPhone } from '../phones/find-phone.ts';
+import { readClock } from '@app/kit/read-clock.ts';
+import { nextForPromotion } from '../texts/hours.ts';
 import type { TextKind } from '../texts/queue-text.ts';
+import { findTextedNumber } from './find-texted-number.ts';
 import { type Asked, readAsked } from './read-asked.ts';
 
 const EVENING_HOUR = 18;
@@ -16,17 +18,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
   name: 'PROJECT_TEXT',
   async write(deps, { userId, asked, about }) {
-    if (userId === null) return undefined;
-    const phone = await findProvenPhone(deps.db, deps.seal, userId);
-    const read = phone && (await readAsked(deps, { userId, asked, about }));
-    if (!read) return undefined;
-    const { when = '', reason } = read.letter.params;
+    const to = userId === null ? undefined : await findTextedNumber(deps, userId, asked);
+    const letter =
+      userId !== null && to !== undefined ? await readAsked(deps, { userId, asked, about }) : null;
+    if (to === undefined || !letter) return undefined;
+    const { when = '', reason } = letter.params;
     // What a participant has cancelled is no news to them.
     if (asked === 'MEETING_CANCELLED' && reason === '') return undefined;
     const text = projectTextWords[asked](when === '' ? '' : sayShortly(when));
     return {
-      to: phone.number,
+      to,
       text,
+      ...(asked === 'STUDIES_FIT' && { notBefore: nextForPromotion(await readClock(deps.db)) }),
       ...(asked === 'MEETING_TOMORROW' && { notBefore: eveningBefore(new Date(when)) }),
     };
   },

@@ -1,4 +1,5 @@
 const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** From an hour to an hour, GMT: Ghana's own time all year. */
 export interface Hours {
@@ -8,7 +9,16 @@ export interface Hours {
 
 /** How long until these hours begin; 0 while they last. */
 export function secondsUntilOpen(now: Date, { from, until }: Hours): number {
-  const seconds = Math.floor(now.getTime() / 1000) % (24 * HOUR_SECONDS);
+  const seconds = now.getUTCHours() * HOUR_SECONDS + now.getUTCMinutes() * 60 + now.getUTCSeconds();
   if (seconds >= from * HOUR_SECONDS && seconds < until * HOUR_SECONDS) return 0;
-  return (from * HOUR_SECONDS - seconds + 24 * HOUR_SECONDS) % (24 * HOUR_SECONDS);
+  return (from * HOUR_SECONDS - seconds + DAY_SECONDS) % DAY_SECONDS;
+}
+
+/** When promotion may leave, at the earliest: Monday to Saturday from 08:00 to 19:00. */
+export function nextForPromotion(now: Date): Date {
+  const hours = { from: 8, until: 19 };
+  const at = new Date(now.getTime() + secondsUntilOpen(now, hours) * 1000);
+  if (at.getUTCDay() !== 0) return at;
+  const sunday = at.getTime() - (at.getTime() % (DAY_SECONDS * 1000));
+  return new Date(sunday + (DAY_SECONDS + hours.from * HOUR_SECONDS) * 1000);
 }

@@ -4,7 +4,7 @@ import type { Role } from '@app/contracts/enumerations.ts';
 import {
   type OwnAccount,
   LETTER_CHOICES,
-  type LetterChoice,
+  TEXT_CHOICES,
   changeOwnAccount,
 } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -155,35 +155,56 @@ function SetUpSection({ isSent, profile }: SetUpSectionProps) {
   );
 }
 
-function Choices({ role, account: { userId, letters } }: { role: Role; account: OwnAccount }) {
+interface Chosen {
+  letters?: Partial<OwnAccount['letters']>;
+  texts?: Partial<NonNullable<OwnAccount['texts']>>;
+}
+
+function Choices({ role, account: { userId, letters, texts } }: { role: Role; account: OwnAccount }) {
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (chosen: Partial<OwnAccount['letters']>) =>
-      callIdentity(changeOwnAccount, { body: { letters: chosen } }),
+    mutationFn: (chosen: Chosen) => callIdentity(changeOwnAccount, { body: chosen }),
     onMutate: dismissFailures,
     onSuccess: (_, chosen) => {
       client.setQueryData<OwnAccount>(
         accountKey(userId),
-        (own) => own && { ...own, letters: { ...own.letters, ...chosen } },
+        (own) =>
+          own && {
+            ...own,
+            letters: { ...own.letters, ...chosen.letters },
+            texts: own.texts && { ...own.texts, ...chosen.texts },
+          },
       );
       toast.success(words.saved);
     },
     onError: toastFailure,
   });
   // What was pressed stands at once, and goes back where it could not be saved.
-  const shown = change.isPending ? { ...letters, ...change.variables } : letters;
-  const box = (name: LetterChoice) => (
+  const pressed = change.isPending ? change.variables : {};
+  const shown = { ...letters, ...pressed.letters };
+  const box = (label: string, isOn: boolean, chosen: Chosen) => (
     <Checkbox
-      key={name}
-      label={words.letterChoices[name]}
-      checked={shown[name]}
-      onChange={() => !change.isPending && change.mutate({ [name]: !shown[name] })}
+      key={label}
+      label={label}
+      checked={isOn}
+      onChange={() => !change.isPending && change.mutate(chosen)}
     />
   );
   return (
     <Card>
       <p className="mb-2 text-sm text-cocoa-2">{words.lettersText[role]}</p>
-      {LETTER_CHOICES[role].map(box)}
+      {LETTER_CHOICES[role].map((name) =>
+        box(words.letterChoices[name], shown[name], { letters: { [name]: !shown[name] } }),
+      )}
+      {texts && (
+        <>
+          <p className="mt-4 mb-2 text-sm text-cocoa-2">{words.textsText}</p>
+          {TEXT_CHOICES[role].map((name) => {
+            const isOn = pressed.texts?.[name] ?? texts[name];
+            return box(words.textChoices[name], isOn, { texts: { [name]: !isOn } });
+          })}
+        </>
+      )}
     </Card>
   );
 }
