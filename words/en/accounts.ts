@@ -76,9 +76,9 @@ export const accountWords = {
     decisions: 'When a researcher has decided on my application',
     newStudies: 'Once a day, when new studies fit my profile',
   },
-  textsText: 'By text message too, to the number that you have confirmed. A letter comes all the same.',
+  textsText: 'By text message too, to the number that you have confirmed.',
   textChoices: {
-    news: 'My applications, meetings and payments, between 7 AM and 9 PM',
+    news: 'News of my applications, meetings and payments',
     studies: 'New studies that fit my profile, Monday to Saturday',
   },
 

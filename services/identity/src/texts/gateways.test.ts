@@ -1,6 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAlone } from '@app/simulators/alone.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
 import type { Fault } from '@app/simulators/faults.ts';
+import { anyStranger } from '@app/simulators/world.ts';
 import { type TextPhones, startTextPhones } from '@app/test/text-phones.ts';
 import { createAfricasTalking } from './africas-talking.ts';
 import { createArkesel } from './arkesel.ts';
@@ -124,4 +129,32 @@ test.each([
 ] as const)('a report is read: %o, %j', (make, fields, report) => {
   const gateway = make({ baseUrl: undefined, user: '', key: '', sender: '' });
   expect(gateway.readReport?.(fields)).toEqual(report);
+});
+
+test('Africa’s Talking reports by form to the one address of its account', async () => {
+  const clock = turnedClock();
+  const told: Record<string, string>[] = [];
+  const listener = createServer((request, response) => {
+    void text(request).then((body) => {
+      told.push(Object.fromEntries(new URLSearchParams(body)));
+      response.end();
+    });
+  });
+  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
+  const { port } = listener.address() as AddressInfo;
+  const alone = await startAlone({
+    seed: 1,
+    clock,
+    strangers: anyStranger,
+    textReports: () => `http://127.0.0.1:${port}/reports`,
+  });
+  const gateway = createAfricasTalking({ ...alone.providers().africastalking, sender: 'Nkomo' });
+  const fate = await gateway.send({ to: newNumber(), text: TEXT, reportUrl: '' });
+  await clock.advance(2_000);
+  await alone.world.settled();
+  expect(told.map((fields) => gateway.readReport?.(fields))).toEqual([
+    { gatewayId: fate.kind === 'accepted' && fate.gatewayId, state: 'DELIVERED' },
+  ]);
+  await alone.stop();
+  listener.close();
 });

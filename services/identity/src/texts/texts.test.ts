@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { transaction } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { createSeal } from '@app/kit/sealed-columns.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { type OneApplicant, accept, meetOneApplicant } from '@app/test/one-applicant.ts';
 import { type Relay, startRelay } from '@app/test/relay.ts';
+import { turnedClock } from '@app/simulators/clock.ts';
+import type { Fault } from '@app/simulators/faults.ts';
+import { textDeps } from '@app/test/text-deps.ts';
 import { type TextPhones, startTextPhones } from '@app/test/text-phones.ts';
 import { projectTextWords } from '@app/words/texts.ts';
 import { readIdentityConfig } from '../config.ts';
+import { createArkesel } from './arkesel.ts';
+import { deliverText } from './deliver-text.ts';
+import { type TextJob, type TextKind, queueText } from './queue-text.ts';
 
 const NUMBER = '+233247654321';
 
@@ -56,3 +63,39 @@ test('an acceptance reaches phone and mailbox, its report comes back, and no log
   for (const secret of [NUMBER, NUMBER.slice(1), NUMBER.slice(-9), text, 'simulated-sms-key'])
     expect(all).not.toContain(secret);
 });
+
+test.each<[Fault[], string]>([
+  [[], 'DELIVERED'],
+  [['text-not-delivered'], 'FAILED'],
+  [['text-odd-word'], 'ACCEPTED'],
+  [['text-without-id'], 'DELIVERED'],
+  [['callback-never'], 'ACCEPTED'],
+  [['callback-twice'], 'DELIVERED'],
+  [['callback-before-response'], 'DELIVERED'],
+  [['callback-out-of-order'], 'DELIVERED'],
+  [['callback-contradictory'], 'DELIVERED'],
+  [['callback-forged', 'callback-never'], 'ACCEPTED'],
+  [['callback-unknown-reference', 'callback-never'], 'ACCEPTED'],
+  // Nobody knows whether it was taken, until its report says so.
+  [['drop-response'], 'DELIVERED'],
+  [['error-before-accept'], 'UNKNOWN'],
+])('what reports make of a text, with %j: %s', async (faults, state) => {
+  const clock = turnedClock();
+  const turned = await startTextPhones(clock);
+  onTestFinished(() => turned.stop());
+  const to = `+23324${String((tried += 1))}`;
+  turned.alone.world.faults.force({ of: to, faults });
+  const deps = textDeps(app, createArkesel({ ...turned.alone.providers().arkesel, sender: 'Nkomo' }));
+  const kind: TextKind = { name: 'NEWS', write: async () => ({ to, text: 'Your time is 09:00.' }) };
+  await transaction(deps.db, (trx) => queueText(deps, trx, kind, { userId: null }));
+  const job = deps.sentJobs.at(-1)?.data as TextJob;
+  await deliverText(deps, [kind], job);
+  await clock.advance(10_000);
+  await turned.alone.world.settled();
+  const { rows } = await sql<{ state: string }>`
+    select state from identity.texts where text_id = ${job.id}`.execute(app.engine.owner);
+  expect(rows).toEqual([{ state }]);
+  await deliverText(deps, [kind], job);
+  expect(turned.read(to).length).toBeLessThanOrEqual(1);
+});
+let tried = 3_000_000;

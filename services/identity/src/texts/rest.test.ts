@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createRest } from './rest.ts';
+
+test('a gateway that is well keeps nobody waiting', async () => {
+  const rest = createRest();
+  expect(await Promise.all([rest.begin(), rest.begin()])).not.toContain(undefined);
+  expect(rest.note(true)).toBe(false);
+});
+
+test('after a fault one at a time tries it, and the others wait for what it learns', async () => {
+  const rest = createRest();
+  expect([rest.note(false), rest.note(false)]).toEqual([true, false]);
+  const [end, ...others] = [rest.begin(), rest.begin(), rest.begin()];
+  const first = await end;
+  expect(first).toBeDefined();
+  let waiting = others.length;
+  for (const other of others) void other.then(() => (waiting -= 1));
+  await setTimeout(0);
+  expect(waiting).toBe(2);
+  // Still a fault: they are tried again later.
+  rest.note(false);
+  first?.();
+  expect(await Promise.all(others)).toEqual([undefined, undefined]);
+  const second = await rest.begin();
+  const third = rest.begin();
+  rest.note(true);
+  second?.();
+  expect([second, await third, await rest.begin()]).not.toContain(undefined);
+  // The next fault is news again.
+  expect(rest.note(false)).toBe(true);
+});
+
+test('a trial that handed nothing over lets the next one try', async () => {
+  const rest = createRest();
+  rest.note(false);
+  (await rest.begin())?.();
+  expect(await rest.begin()).toBeDefined();
+});
