@@ -135,6 +135,15 @@ test('a person gets so many news in a day, all together so many, and security al
   await sql`delete from identity.limits`.execute(app.engine.owner);
   const most = { TEXTS_PER_PERSON_PER_DAY: 2, TEXTS_PER_INSTALLATION_PER_DAY: 3 };
   deps.limiter = createLimiter(deps.db as Kysely<unknown>, 'identity', most);
+  // What has not left counts for nothing.
+  await transaction(deps.db, (trx) => queueText(deps, trx, news, { userId: person.userId }));
+  const held = deps.sentJobs.at(-1)?.data as TextJob;
+  for (const fate of [{ kind: 'not-sent' }, { kind: 'account', fault: 'SENDER' }] as const) {
+    gateway.says = fate;
+    await expect(deliver(held)).rejects.toThrow();
+  }
+  gateway.says = { kind: 'accepted', gatewayId: undefined };
+  gateway.sent = [];
   const states: unknown[] = [];
   for (const { userId } of [person, person, person, other, other]) {
     await transaction(deps.db, (trx) => queueText(deps, trx, news, { userId }));
