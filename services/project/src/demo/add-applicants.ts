@@ -62,12 +62,14 @@ export async function addApplicants(
       params: { studyId, study: body.name },
       createdAt: appliedAt,
     } as const;
-    await insertApplication(
+    const consentVersion = body.consentText ? 1 : 0;
+    const outcome = await insertApplication(
       trx,
-      { id, studyId, applicantId: userId, responses, isQualified, appliedAt },
+      { id, studyId, applicantId: userId, responses, isQualified, consentVersion, appliedAt },
       until.getTime() - appliedAt.getTime() > NEWS_MS ? undefined : news,
     );
-    applied.push({ id, isQualified, appliedAt });
+    // Who was in an earlier one may be kept out.
+    if (outcome?.appliedAt) applied.push({ id, isQualified, appliedAt });
   }
   return applied;
 }

@@ -7,6 +7,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import type { meetingFields } from '@app/contracts/project/meeting-fields.ts';
+import type { Cell } from '@app/contracts/project/cells.ts';
 import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
 
 type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];
@@ -21,11 +22,16 @@ export type DemoMeeting = {
 export interface DemoStudy
   extends
     Pick<NewStudy, 'name' | 'publicName' | 'description' | 'deviceRequirements'>,
-    Partial<Pick<NewStudy, 'gender' | 'education' | 'annualHouseholdIncome'>> {
+    Partial<Pick<NewStudy, 'gender' | 'education' | 'annualHouseholdIncome' | 'consentText'>> {
   ages: [minimum: number, maximum: number];
   /** In whole GH₵; its budget is in the payment service's own demo. */
   incentive?: number;
   questions: Question[];
+  /** Until a day that is always ahead. */
+  approval?: { committee: string; number: string };
+  cells?: Cell[];
+  /** The name of an earlier one of the same project: who applied there is kept out. */
+  keepsOut?: string;
   /** Absent for a draft. */
   plan?: {
     publishedDaysAgo: number;
@@ -52,7 +58,9 @@ export interface DemoProject {
   studies: DemoStudy[];
 }
 
-export function asNewStudy(study: DemoStudy, projectId: string): NewStudy {
+const DAYS_APPROVED = 180;
+
+export function asNewStudy(study: DemoStudy, projectId: string, now: Date): NewStudy {
   const { name, publicName, description, deviceRequirements, ages, questions } = study;
   return {
     projectId,
@@ -66,6 +74,10 @@ export function asNewStudy(study: DemoStudy, projectId: string): NewStudy {
     education: study.education ?? [...EDUCATION_LEVELS],
     annualHouseholdIncome: study.annualHouseholdIncome ?? [...INCOME_RANGES],
     incentive: study.incentive ?? 0,
+    ethics: study.approval
+      ? { approval: 'APPROVED', ...study.approval, validUntil: today(daysFrom(now, DAYS_APPROVED)) }
+      : null,
+    consentText: study.consentText ?? null,
     screeners: questions.map(([question, options], index) => ({
       id: `demoQ${index}`,
       question,
@@ -78,13 +90,14 @@ export function asNewStudy(study: DemoStudy, projectId: string): NewStudy {
   };
 }
 
-export function asPlan(plan: NonNullable<DemoStudy['plan']>, now: Date): StudyPublish {
+export function asPlan(plan: NonNullable<DemoStudy['plan']>, now: Date, cells: Cell[] = []): StudyPublish {
   return {
     availableDates: weekdaysFrom(daysFrom(now, plan.startsInDays), plan.weekdays),
     availableTimes: plan.times,
     durationInMinutes: plan.durationInMinutes,
     desiredNumberOfParticipants: plan.places,
     ...plan.meetings,
+    cells,
     isListed: true,
   };
 }

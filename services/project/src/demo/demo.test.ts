@@ -8,7 +8,8 @@ import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
-import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
 import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { BOOKING_STATES } from '@app/contracts/project/meeting-choices.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
@@ -95,8 +96,9 @@ test('the demo’s projects, studies and plans are such as the forms take', () =
   for (const { projectName, description, studies } of DEMO_PROJECTS) {
     expect(ProjectDetails.safeParse({ projectName, description }).error).toBeUndefined();
     for (const study of studies) {
-      expect(NewStudy.safeParse(asNewStudy(study, demoId(1))).error).toBeUndefined();
-      if (study.plan) expect(StudyPublish.safeParse(asPlan(study.plan, new Date())).error).toBeUndefined();
+      expect(NewStudy.safeParse(asNewStudy(study, demoId(1), new Date())).error).toBeUndefined();
+      if (study.plan)
+        expect(StudyPublish.safeParse(asPlan(study.plan, new Date(), study.cells)).error).toBeUndefined();
     }
   }
 });
@@ -109,7 +111,7 @@ test('S-302 Ama has three projects with published studies, a draft, a paused, a 
   );
   const studies = lists.flatMap(({ content }) => content);
   const states = Object.groupBy(studies, ({ state }) => state);
-  expect(states.PUBLISHED).toHaveLength(16);
+  expect(states.PUBLISHED).toHaveLength(17);
   expect(states.PAUSED).toHaveLength(1);
   expect(states.DRAFT).toHaveLength(1);
   expect(states.CLOSED).toHaveLength(1);
@@ -182,6 +184,34 @@ test('some applicants are accepted and some declined, all told, and as many plac
     app.engine.owner,
   );
   expect(taken.rows).toEqual([{ sum: rows[0]?.count }]);
+});
+
+test('a second round keeps out the first, asks for consent, is approved, and has places for women and men', async () => {
+  const { content: all } = await app.call(listEarlierStudies, { as: ama });
+  const idOf = (name: string) => all.find((study) => study.name === name)?.id ?? '';
+  const [first, second] = [idOf('MoMo at the stall, round 1'), idOf('MoMo at the stall, round 2')];
+  const { content } = await app.call(readStudy, { as: ama, params: { id: second } });
+  expect(content).toMatchObject({
+    notAgain: { studies: [first], who: ['APPLIED'], weeks: null },
+    ethics: { approval: 'APPROVED' },
+    consentVersion: 1,
+    cells: [
+      { gender: 'FEMALE', places: 10 },
+      { gender: 'MALE', places: 10 },
+    ],
+  });
+  // Abena was in the first.
+  expect((await app.call(readStudy, { as: abena, params: { id: second } })).content).toMatchObject({
+    unmetRequirements: ['OTHER'],
+  });
+  const { rows } = await sql<{ both: number; agreed: number; taken: number }>`
+    select (count(*) filter (where exists (select from project.applications as before
+        where before.study_id = ${first} and before.applicant_id = application.applicant_id)))::int as both,
+      (count(*) filter (where consented_at is not null))::int as agreed,
+      (count(*) filter (where status = 'ACCEPTED'))::int as taken
+    from project.applications as application where study_id = ${second}`.execute(app.engine.owner);
+  expect(rows[0]).toMatchObject({ both: 0, agreed: 6 });
+  expect(rows[0]?.taken).toBeGreaterThan(0);
 });
 
 test('filling in the demo again changes nothing', async () => {

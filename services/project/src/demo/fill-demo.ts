@@ -7,7 +7,9 @@ import { factsOf } from '../facts/facts.ts';
 import { insertFacts } from '../facts/write-facts.ts';
 import { insertProject } from '../projects/insert-project.ts';
 import type { Db } from '../schema.ts';
+import { writeCells } from '../studies/cells.ts';
 import { insertStudy } from '../studies/insert-study.ts';
+import { writeNotAgain } from '../studies/not-again.ts';
 import { minuteOf } from '../studies/standing.ts';
 import { insertSlots } from '../slots/write-slots.ts';
 import { updatePublished, updateState } from '../studies/update-state.ts';
@@ -32,6 +34,7 @@ const studyIdOf = (place: number) => demoId(200 + place);
 export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
   await transaction(db, async (trx) => {
     let studyPlace = 0;
+    const ids = new Map<string, string>();
     for (const [place, project] of DEMO_PROJECTS.entries()) {
       const { projectName, description, studies } = project;
       const id = projectIdOf(place);
@@ -40,7 +43,9 @@ export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
         return;
       if (place === 0) await insertFacts(trx, [ABENA, ...madeUpParticipants()].map(asFacts));
       for (const study of studies) {
-        await addStudy(trx, { study, studyId: studyIdOf(studyPlace), projectId: id, place: studyPlace }, now);
+        const [studyId, keptOut] = [studyIdOf(studyPlace), ids.get(study.keepsOut ?? '')];
+        await addStudy(trx, { study, studyId, projectId: id, place: studyPlace, keptOut }, now);
+        ids.set(study.name, studyId);
         studyPlace += 1;
       }
     }
@@ -62,22 +67,35 @@ interface Placed {
   projectId: string;
   /** Counted over all projects. */
   place: number;
+  /** The study that it keeps people of out. */
+  keptOut: string | undefined;
 }
 
-async function addStudy(trx: Db, { study, studyId, projectId, place }: Placed, now: Date): Promise<void> {
+async function addStudy(
+  trx: Db,
+  { study, studyId, projectId, place, keptOut }: Placed,
+  now: Date,
+): Promise<void> {
   const { companyName } = ama;
   const publishedAt = daysFrom(now, -(study.plan?.publishedDaysAgo ?? 0) - 0.1 - place / 100);
-  const body = asNewStudy(study, projectId);
+  const body = asNewStudy(study, projectId, now);
   await insertStudy(trx, { ...body, id: studyId, companyName, createdAt: daysFrom(publishedAt, -1) });
-  if (!study.plan) return;
-  const plan = asPlan(study.plan, now);
   const own = { studyId, userId: ama.userId };
+  if (keptOut !== undefined) {
+    const notAgain = { studies: [keptOut], who: ['APPLIED' as const], weeks: null };
+    await writeNotAgain(trx, own, notAgain, () => {
+      throw new Error('The demo keeps out people of its own studies');
+    });
+  }
+  if (!study.plan) return;
+  const plan = asPlan(study.plan, now, study.cells);
   await updatePublished(trx, own, { ...plan, companyName, publishedAt });
   await insertSlots(trx, studyId, {
     days: plan.availableDates,
     minutes: plan.availableTimes.map(minuteOf),
     seats: plan.seatsPerSlot,
   });
+  await writeCells(trx, studyId, study.cells ?? []);
   // People who have a meeting already have been accepted for some days.
   const time = { from: publishedAt, until: study.isAllAccepted ? daysFrom(now, -DAYS_TO_DECIDE - 1) : now };
   const applications = await addApplicants(trx, { study, body, studyId, place }, time);

@@ -142,5 +142,44 @@ export const mobileMoney: DemoProject = {
       ],
     },
     ...talks,
+    {
+      name: 'MoMo at the stall, round 2',
+      publicName: 'Mobile money at your stall, again',
+      description: 'The same questions as in our first round, to people whom we have not asked yet.',
+      deviceRequirements: ['MOBILE_PHONE'],
+      ages: [18, 65],
+      approval: {
+        committee: 'Ethics Committee for the Humanities, University of Ghana',
+        number: 'ECH 031/26-27',
+      },
+      consentText: [
+        'Who asks: Ama Owusu, Market Square Research.',
+        'What you do: You talk with us once for half an hour about mobile money. You may leave out any question.',
+        'Risks: None that we know.',
+        'Recording: We record nothing, and write down what you say without your name.',
+        'Your choice: You decide freely, and can stop at any time. Nothing bad follows.',
+      ].join('\n\n'),
+      keepsOut: 'MoMo at the stall, round 1',
+      cells: [
+        { gender: 'FEMALE', places: 10 },
+        { gender: 'MALE', places: 10 },
+      ],
+      gender: ['FEMALE', 'MALE'],
+      questions: [
+        [
+          'How often do you pay or get paid with mobile money?',
+          { 'Every day': 'QUALIFY', 'Some days of the week': 'QUALIFY', Never: 'DISQUALIFY' },
+        ],
+      ],
+      plan: {
+        publishedDaysAgo: 5,
+        startsInDays: 9,
+        weekdays: 6,
+        durationInMinutes: 30,
+        places: 20,
+        times: ['09:00 AM', '09:30 AM', '10:00 AM'],
+      },
+      applicants: 6,
+    },
   ],
 };
