@@ -172,3 +172,32 @@ test('a study for those who were there before, at 360 px: they alone find it', a
   await enterAs(page, ama, paths.browseStudies);
   await expectListed(page, `${publicName}, again`, true);
 });
+
+test('more studies than can be named are said where they are chosen @full', async ({
+  visitByPhone,
+  product,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const project = await newProject(product, researcher, 'Many');
+  const page = await visitByPhone();
+  const study = { projectId: project.id, projectName: 'Many', publicName: 'One of many', state: 'CLOSED' };
+  const many = Array.from({ length: 51 }, (_, at) => ({
+    ...study,
+    id: crypto.randomUUID(),
+    name: `Study ${at + 1}`,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  }));
+  await page.route(`**${PROJECT_BASE}${listEarlierStudies.path}`, (route) =>
+    route.fulfill({ json: { status: 200, message: 'OK', content: many } }),
+  );
+  await putItems(page, { user: researcher, ...kept, participantsDemographics: everybody });
+  await page.goto(`${paths.createStudy(project.id)}?step=2`);
+  await page.getByRole('button', { name: wizard.moreAboutThem }).click();
+  await page.locator('details', { hasText: words.title.notAgain }).first().locator('summary').first().click();
+  await page.getByRole('button', { name: words.all }).click();
+  await expect(page.getByText(words.tooMany(50))).toBeVisible();
+  await expect(page.getByRole('button', { name: wizard.continue })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Study 51' }).uncheck();
+  await expect(page.getByText(words.tooMany(50))).toBeHidden();
+  await expect(page.getByRole('button', { name: wizard.continue })).toBeEnabled();
+});

@@ -27,6 +27,7 @@ export const notAgainWords = {
   },
   weeksLabel: 'For how many weeks?',
   weeksHint: 'From when they did it. Leave it empty for good.',
+  tooMany: (most: number) => `Please choose at most ${most} studies`,
   whoMissing: 'Please choose at least one',
   weeksWrong: (most: number) => `Please enter whole weeks from 1 to ${most}`,
 

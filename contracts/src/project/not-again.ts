@@ -6,7 +6,7 @@ import { rule } from '../rule.ts';
 /** The order is part of the stored data (project.not_again). APPLIED is everybody who is any of the others. */
 export const NOT_AGAIN_WHO = ['APPLIED', 'ACCEPTED', 'MET', 'MISSED'] as const;
 
-const MAX_STUDIES = 50;
+export const MAX_STUDIES = 50;
 /** As Id has it: zod's own UUIDs would weigh on every form of the web app. */
 const StudyId = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, rule('notOfThisKind')));
 

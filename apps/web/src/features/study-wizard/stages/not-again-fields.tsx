@@ -2,7 +2,13 @@ import { choiceWords } from '@app/words/choices.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { notAgainWords as words } from '@app/words/not-again.ts';
 import type { EarlierStudy } from '@app/contracts/project/earlier-studies.ts';
-import { MAX_WEEKS, NOT_AGAIN_WHO, NotAgain, ONLY_THESE_WHO } from '@app/contracts/project/not-again.ts';
+import {
+  MAX_STUDIES,
+  MAX_WEEKS,
+  NOT_AGAIN_WHO,
+  NotAgain,
+  ONLY_THESE_WHO,
+} from '@app/contracts/project/not-again.ts';
 import type { ParticipantsDemographics } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -73,6 +79,7 @@ export function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
   const [typedWeeks, setTypedWeeks] = useState(() => (said.weeks === null ? '' : String(said.weeks)));
   const [isAnyChosen] = useState(said.studies.length > 0);
   const whoId = useId();
+  const tooManyId = useId();
   const earlier = useQuery(earlierStudies(scope.userId));
   if (earlier.data === undefined) {
     return earlier.isError ? (
@@ -133,6 +140,10 @@ export function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
           <Rows studies={others} chosen={said.studies} toggle={toggle} />
         </details>
       )}
+      <FieldError
+        id={tooManyId}
+        error={said.studies.length > MAX_STUDIES ? words.tooMany(MAX_STUDIES) : undefined}
+      />
       {said.studies.length > 0 && (
         <>
           <fieldset aria-describedby={whoId}>
