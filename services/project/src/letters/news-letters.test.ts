@@ -138,6 +138,13 @@ test('NT2 studies that fit come as one letter a day, without those that are over
   for (const publicName of ['Kenkey stands', 'Waakye at noon', 'Red red', 'Tuo zaafi'])
     studies.push(await makePublished(app, one.researcher, { projectId: one.projectId, publicName }));
   expect((await apply(app, reader, studies[2]!)).status).toBe(201);
+  // By what they did in another study: kept out of one, and let into the other.
+  const who = { studies: [studies[2]!.id], who: ['APPLIED' as const] };
+  for (const given of [
+    { publicName: 'Banku, others', notAgain: { ...who, weeks: null } },
+    { publicName: 'Banku, once more', onlyThese: who },
+  ])
+    await makePublished(app, one.researcher, { projectId: one.projectId, ...given });
   const { content } = await app.call(listNotifications, { as: reader });
   const read = content.find(({ params }) => params.study === 'Tuo zaafi')!;
   await app.call(markNotification, { as: reader, params: { id: read.id }, body: { read: true } });
@@ -148,8 +155,9 @@ test('NT2 studies that fit come as one letter a day, without those that are over
       from project_jobs.queue where name = 'digests'`.execute(app.engine.owner);
     const texts = await textsTo(reader, fits.subject);
     expect(texts).toHaveLength(1);
-    for (const name of ['Kenkey stands', 'Waakye at noon']) expect(texts[0]).toContain(name);
-    for (const name of ['Red red', 'Tuo zaafi']) expect(texts[0]).not.toContain(name);
+    for (const name of ['Kenkey stands', 'Waakye at noon', 'Banku, once more'])
+      expect(texts[0]).toContain(name);
+    for (const name of ['Red red', 'Tuo zaafi', 'Banku, others']) expect(texts[0]).not.toContain(name);
   }
   expect(await textsTo(other, fits.subject)).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { deleteProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { errorWords } from '@app/words/errors.ts';
+import { ownDataWords } from '@app/words/own-data.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { decide } from '#test/applicants.ts';
@@ -28,6 +29,8 @@ import {
   responsesTo,
   studyBody,
 } from '#test/studies.ts';
+import { readAsResearcher } from '../own-data/read-as-researcher.ts';
+import type { ProjectTables } from '../schema.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -253,4 +256,19 @@ test('a draft keeps whom alone it is for, and is for everybody once that is take
   expect((await edit({ onlyThese: null })).content.onlyThese).toBeNull();
   await app.call(publishStudy, { as: researcher, params: { id: draft.id }, body: planBody() });
   expect(await finds(esi!, draft)).toBe(true);
+});
+
+test('a researcher takes along whom their studies keep out and whom alone they are for, by the studies’ names', async () => {
+  const me = await registerResearcher(app, { verified: true });
+  const own = { projectId: (await makeProject(app, me)).id };
+  const first = await makeDraft(app, me, { ...own, name: 'First round' });
+  const rules = { ...keepOut([first], { weeks: 6 }), ...onlyFor([first], { who: ['ACCEPTED', 'MET'] }) };
+  await makeDraft(app, me, { ...own, name: 'Second round', ...rules });
+  const parts = await readAsResearcher(app.engine.connect<ProjectTables>('project_app'), me.userId);
+  const rowsOf = ({ title }: { title: string }) => parts.find((part) => part.title === title)?.rows;
+  const { notAgain, onlyThese } = ownDataWords;
+  const { APPLIED } = notAgain.values.who;
+  const { ACCEPTED, MET } = onlyThese.values.who;
+  expect(rowsOf(notAgain)).toEqual([['Second round', 'First round', APPLIED, '6']]);
+  expect(rowsOf(onlyThese)).toEqual([['Second round', 'First round', `${ACCEPTED}, ${MET}`]]);
 });
