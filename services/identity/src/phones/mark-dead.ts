@@ -12,7 +12,7 @@ export async function markDead(db: Kysely<IdentityTables>): Promise<void> {
     update identity.phones as phone set dead_at = now()
     where dead_at is null and ${FAILED_DAYS}::int <= (
       select count(distinct (failed.ended_at at time zone 'UTC')::date) from identity.texts as failed
-      where failed.number_hash = phone.number_hash and failed.state = 'FAILED' and failed.reason <> 'TEXT'
+      where failed.number_hash = phone.number_hash and failed.state = 'FAILED' and failed.reason in ('NUMBER', 'NOT_DELIVERED')
         and failed.ended_at > phone.proven_at
         and not exists (select from identity.texts as arrived
           where arrived.number_hash = phone.number_hash and arrived.state = 'DELIVERED'

@@ -6,7 +6,7 @@ const OPT_OUT_UNITS = 30;
 
 const FATES = new Map<string, Fate>([
   ['401', { kind: 'account', fault: 'OTHER' }],
-  ['402', { kind: 'account', fault: 'SENDER' }],
+  ['402', { kind: 'refused', reason: 'SENDER' }],
   ['403', { kind: 'refused', reason: 'NUMBER' }],
   ['404', { kind: 'refused', reason: 'NUMBER' }],
   ['405', { kind: 'account', fault: 'CREDIT' }],
@@ -67,7 +67,7 @@ function fateOf(answer: Response): Fate {
   const [recipient] = Array.isArray(recipients) ? (recipients as unknown[]) : [];
   if (recipient === undefined) {
     const message = textOf(json, 'SMSMessageData', 'Message');
-    return message === 'InvalidSenderId' ? { kind: 'account', fault: 'SENDER' } : { kind: 'unknown' };
+    return message === 'InvalidSenderId' ? { kind: 'refused', reason: 'SENDER' } : { kind: 'unknown' };
   }
   const code = textOf(recipient, 'statusCode');
   if (!/^10[0-2]$/.test(code)) return FATES.get(code) ?? { kind: 'unknown' };

@@ -47,7 +47,7 @@ function fateOf(answer: Response): Fate {
   if (status === 429) return { kind: 'not-sent' };
   if (status !== 422) return { kind: 'unknown' };
   return /sender/i.test(message)
-    ? { kind: 'account', fault: 'SENDER' }
+    ? { kind: 'refused', reason: 'SENDER' }
     : { kind: 'refused', reason: /recipient|number/i.test(message) ? 'NUMBER' : 'TEXT' };
 }
 

@@ -138,7 +138,7 @@ test('a person gets so many news in a day, all together so many, and security al
   // What has not left counts for nothing.
   await transaction(deps.db, (trx) => queueText(deps, trx, news, { userId: person.userId }));
   const held = deps.sentJobs.at(-1)?.data as TextJob;
-  for (const fate of [{ kind: 'not-sent' }, { kind: 'account', fault: 'SENDER' }] as const) {
+  for (const fate of [{ kind: 'not-sent' }, { kind: 'account', fault: 'CREDENTIALS' }] as const) {
     gateway.says = fate;
     await expect(deliver(held)).rejects.toThrow();
   }
@@ -210,6 +210,24 @@ test('a gateway that reports nothing is asked, and little credit is said aloud',
   expect(lines.join('')).toContain('little is left at the gateway');
 });
 
+test('a network that has not approved our sender holds up no other, and is said once', async () => {
+  const lines: string[] = [];
+  deps.log = createLog('error', { write: (line) => lines.push(line) });
+  gateway.says = { kind: 'refused', reason: 'SENDER' };
+  const jobs = [await queue(), await queue()];
+  for (const job of jobs) await deliver(job);
+  expect(await Promise.all(jobs.map(stateOf))).toMatchObject([
+    { state: 'FAILED', reason: 'SENDER' },
+    { state: 'FAILED', reason: 'SENDER' },
+  ]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('SMS_SENDER');
+  gateway.says = { kind: 'accepted', gatewayId: undefined };
+  const next = await queue();
+  await deliver(next);
+  expect(await stateOf(next)).toMatchObject({ state: 'ACCEPTED' });
+});
+
 test('a number is dead after texts have failed on three days and none has arrived since', async () => {
   const { userId } = await registerParticipant(app);
   const number = '+233249999999';
@@ -229,6 +247,7 @@ test('a number is dead after texts have failed on three days and none has arrive
   for (const daysAgo of [20, 19, 18]) await note('FAILED', daysAgo, 'NOT_DELIVERED');
   await note('DELIVERED', 17);
   await note('FAILED', 9, 'TEXT');
+  await note('FAILED', 10, 'SENDER');
   for (const daysAgo of [8, 8, 8, 7]) await note('FAILED', daysAgo, 'NUMBER');
   expect(await isDead()).toBe(false);
   await note('FAILED', 6, 'NOT_DELIVERED');

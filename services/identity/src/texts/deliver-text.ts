@@ -101,12 +101,15 @@ function restOf(gateway: TextGateway): Rest {
 const isHeld = ({ kind }: Fate) => kind === 'not-sent' || kind === 'account';
 
 async function settle({ db, log }: Deps, gateway: TextGateway, id: string, fate: Fate): Promise<void> {
-  const isNews = restOf(gateway).note(fate.kind === 'accepted' || fate.kind === 'refused');
+  const rest = restOf(gateway);
+  const isNews = rest.note(fate.kind === 'accepted' || fate.kind === 'refused');
   if (isNews)
     log[fate.kind === 'account' ? 'error' : 'warn'](
       { fate: fate.kind, ...(fate.kind === 'account' && { fault: fate.fault }) },
       'the gateway takes no texts',
     );
+  if (fate.kind === 'refused' && fate.reason === 'SENDER' && rest.noteSender())
+    log.error('a network does not take our sender id (SMS_SENDER)');
   // Another try may have taken this one for dead meanwhile.
   const left = ['LEAVING', 'UNKNOWN'] as const;
   switch (fate.kind) {

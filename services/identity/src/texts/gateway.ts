@@ -1,13 +1,14 @@
 /** Why a gateway takes none of ours at all: nothing of one number or of one text. */
-export type AccountFault = 'CREDIT' | 'CREDENTIALS' | 'SENDER' | 'OTHER';
+export type AccountFault = 'CREDIT' | 'CREDENTIALS' | 'OTHER';
 
 /**
- * What became of a text that was handed over. `refused` is only what a gateway documents so of this number or this text.
+ * What became of a text that was handed over. `refused` is only what a gateway documents so of this number, this text, or our sender
+ * id on its network, which may be good on the others.
  * `not-sent` is only a connection that was never there. Everything else may have arrived, and is `unknown`.
  */
 export type Fate =
   | { kind: 'accepted'; gatewayId: string | undefined }
-  | { kind: 'refused'; reason: 'NUMBER' | 'TEXT' }
+  | { kind: 'refused'; reason: 'NUMBER' | 'TEXT' | 'SENDER' }
   | { kind: 'account'; fault: AccountFault }
   | { kind: 'not-sent' }
   | { kind: 'unknown' };

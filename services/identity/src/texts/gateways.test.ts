@@ -45,12 +45,12 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     ]);
   });
 
-  const refused = (reason: 'NUMBER' | 'TEXT'): Fate => ({ kind: 'refused', reason });
-  const account = (fault: 'CREDIT' | 'CREDENTIALS' | 'SENDER'): Fate => ({ kind: 'account', fault });
+  const refused = (reason: 'NUMBER' | 'TEXT' | 'SENDER'): Fate => ({ kind: 'refused', reason });
+  const account = (fault: 'CREDIT' | 'CREDENTIALS'): Fate => ({ kind: 'account', fault });
   test.each<[Fault, Fate, number]>([
     ['text-number-refused', refused('NUMBER'), 0],
     ['text-credit-out', account('CREDIT'), 0],
-    ['text-sender-refused', account('SENDER'), 0],
+    ['text-sender-refused', refused('SENDER'), 0],
     ['wrong-key', account('CREDENTIALS'), 0],
     ['text-without-id', { kind: 'accepted', gatewayId: undefined }, 1],
     ['reset-before-accept', { kind: 'unknown' }, 0],

@@ -4,7 +4,7 @@ import type { Fate, Report, TextGateway } from './gateway.ts';
 /** Subcodes of a refusal (hubtel.readme.io/reference/response-code): of this text, and of our account. */
 const REFUSED = new Map<string, Fate>([
   ['1', { kind: 'refused', reason: 'NUMBER' }],
-  ['2', { kind: 'account', fault: 'SENDER' }],
+  ['2', { kind: 'refused', reason: 'SENDER' }],
   ['3', { kind: 'refused', reason: 'TEXT' }],
   ['4', { kind: 'refused', reason: 'NUMBER' }],
   ['6', { kind: 'refused', reason: 'TEXT' }],

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 const FIRST_MS = 250;
 /** A code is of use for ten minutes. */
 const LONGEST_MS = 30_000;
+const HOUR_MS = 60 * 60 * 1000;
 
 export type Rest = ReturnType<typeof createRest>;
 
@@ -14,6 +15,7 @@ export function createRest() {
   let pauseMs = 0;
   let until = 0;
   let trial: Promise<void> | undefined;
+  let senderNotedAt = -Infinity;
   return {
     /** Waits while it rests. Undefined if it is not well after that; else a text may leave, and says when it is done. */
     async begin(): Promise<(() => void) | undefined> {
@@ -39,6 +41,12 @@ export function createRest() {
         until = performance.now() + pauseMs;
       }
       return wasWell && !isWell;
+    },
+    /** Whether it is an hour since our sender id was last refused: it may be so of one network, and each text of it. */
+    noteSender(): boolean {
+      if (performance.now() - senderNotedAt < HOUR_MS) return false;
+      senderNotedAt = performance.now();
+      return true;
     },
   };
 }
