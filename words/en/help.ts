@@ -61,6 +61,11 @@ const participantTopics: readonly Topic[] = [
           'The true ones. Nobody is told which answer decides, and each study needs its own group of people. Not being chosen says nothing about you.',
       },
       {
+        question: 'Can I write to the researcher?',
+        answer:
+          'Yes, once your application has an answer, under Messages or in My Studies. Nobody sees your email or number. You can block a conversation and report a message. News of meetings and payments still comes.',
+      },
+      {
         question: 'Can I withdraw?',
         answer:
           'At any time and without giving a reason: open My Studies and press Withdraw. The researcher is told. You cannot apply to the same study again.',
@@ -240,6 +245,11 @@ const researcherTopics: readonly Topic[] = [
         question: 'How do I accept or decline people?',
         answer:
           'Open the study from its project, or from the bell, and choose one or many. You can undo it at once; they are told only after that. Declining takes a reason, which they read.',
+      },
+      {
+        question: 'How do I write to applicants?',
+        answer:
+          'Once an application has an answer, open the applicant and choose Messages. Or select several, and choose Write to. Do not ask for names, numbers, email addresses or accounts.',
       },
       {
         question: 'What if somebody withdraws?',

@@ -60,7 +60,6 @@ export const ownMeetingScreens: Screen[] = [
     path: paths.messages,
     shows: messages.heading,
     lead: (page) => page.getByText(/^You: /).waitFor(),
-    picture: 'light',
   },
   {
     name: 'messages-empty',
@@ -77,7 +76,6 @@ export const ownMeetingScreens: Screen[] = [
       await page.getByRole('log').getByRole('listitem').first().waitFor();
       await page.getByRole('textbox', { name: messages.text }).fill('Write to me: kofi@example.com');
     },
-    picture: 'both',
   },
   {
     name: 'conversation-block',
