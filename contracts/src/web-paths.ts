@@ -80,6 +80,8 @@ export const paths = {
   /** Where people choose which letters they get; by a letter they log in first. */
   letters: '/dashboard/accounts#letters',
   lettersByLetter: '/letters',
+  /** Where people confirm the number that codes and texts go to. */
+  security: '/dashboard/accounts#security',
   company: '/dashboard/accounts#company',
   money: '/dashboard/accounts#money',
   leave: '/dashboard/accounts#leave',

@@ -37,6 +37,8 @@ export async function openDemo(
     // People who try the product see within the same visit what a participant is told.
     ATTENDANCE_UNDO_SECONDS: '20',
     PAYOUT_UNDO_SECONDS: '20',
+    // And at night too.
+    TEXT_HOURS: '00-24',
     ...(await demoSecrets(dataDir, services)),
     ...withoutEmpty(environment),
   };

@@ -27,13 +27,12 @@ export function providerSettings({ mtn, paystack }: Providers, paymentUrl: strin
   } satisfies Environment;
 }
 
-/** What the identity service needs to send texts by a simulated gateway. Whoever tries the product at night sees them too. */
+/** What the identity service needs to send texts by a simulated gateway. */
 export function textSettings({ arkesel }: Providers) {
   return {
     SMS_GATEWAY: 'arkesel',
     SMS_URL: arkesel.baseUrl,
     SMS_KEY: arkesel.key,
     SMS_SENDER: PRODUCT_NAME,
-    TEXT_HOURS: '00-24',
   } satisfies Environment;
 }

@@ -5,6 +5,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
   TERMS: ['A study shows what it pays before you apply. The terms say so now, and when it is owed.'],
   PRIVACY: [
     'We can send text messages to a phone number that you have proven. A company carries them for us.',
+    'You can log in with a code to that number.',
     'We keep whether a text message arrived, and not its words.',
     'If you allow it, your browser tells you of news. The service that carries this cannot read it.',
     'You and a researcher can write to each other. It says who reads it, and how long it stays.',

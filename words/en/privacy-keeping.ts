@@ -87,7 +87,7 @@ export const keptByUs: LegalSection = {
   ],
 };
 
-/** What the web app and the four cookies leave in a browser. */
+/** What the web app and the five cookies leave in a browser. */
 export const keptInBrowser: LegalSection = {
   id: 'browser',
   title: 'What stays in your browser',
@@ -102,6 +102,10 @@ export const keptInBrowser: LegalSection = {
     {
       name: 'Cookie “__Host-google”',
       text: 'Only while you sign in with Google, for ten minutes at most.',
+    },
+    {
+      name: 'Cookie “__Host-code”',
+      text: 'Only while you log in with a code, for twenty minutes at most.',
     },
     {
       name: 'Cookie “__Host-device”',

@@ -43,6 +43,10 @@ export const privacyPolicy: LegalText = {
           text: 'Your name and email as Google knows them, and the number by which Google knows you. We learn nothing else from Google.',
         },
         {
+          name: 'If you confirm a phone number',
+          text: 'The number, and when you confirmed it. For a day or two, how often a code was sent to it and tried.',
+        },
+        {
           name: 'If you change your email',
           text: 'The email before and the one after.',
         },

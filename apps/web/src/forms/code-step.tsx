@@ -44,6 +44,8 @@ export function CodeField({ field, onRead }: CodeFieldProps) {
       // With the spaces that people put in.
       maxLength={2 * CODE_LENGTH}
       {...field}
+      // Who leaves it empty wants another code, whose button an error would push away from under the finger.
+      onBlur={(event) => (event.target.value === '' ? undefined : field.onBlur?.(event))}
     />
   );
 }

@@ -24,7 +24,6 @@ import { findConsents } from '../consents/find-consents.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { isLiveLink } from '../links/use-link.ts';
-import { findProvenPhone } from '../phones/find-phone.ts';
 import { knownDevice } from '../sessions/known-device.ts';
 import { findOwnNumber } from '../phones/own-number.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
@@ -120,7 +119,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     const { passwordHash, createdAt, ...shown } = account;
     const consents = await findConsents(db, userId);
     const phone = await findOwnNumber(db, userId);
-    const isTexted = canText(deps.config) && (await findProvenPhone(db, deps.seal, userId)) !== undefined;
+    const isTexted = canText(deps.config) && phone?.counts === true;
     return {
       userId,
       ...shown,

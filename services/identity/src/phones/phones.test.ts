@@ -266,6 +266,8 @@ describe('a log-in by code', () => {
     const right = await phones.give(cookie, body);
     expect(right).toMatchObject({ status: 200, content: { userId: person.userId, role } });
     expect(await isLive(right.content)).toBe(true);
+    // A code that was used makes the next one wait for nothing.
+    expect((await phones.askToLogIn(number)).answer.status).toBe(200);
     expect((await phones.give(cookie, body)).status).toBe(400);
     expect(await eventsOf(person)).toContain('LOGGED_IN CODE');
   });

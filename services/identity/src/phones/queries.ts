@@ -129,7 +129,7 @@ export async function countTry(
     .executeTakeFirst();
 }
 
-/** It was the right one: that was no wrong try. Used up, it opens nothing more. */
+/** It was the right one: that was no wrong try. Used up, it opens nothing more, and the next one need not wait for it. */
 export async function settleTry(
   db: Db,
   { codeId, isUsedUp }: { codeId: string; isUsedUp: boolean },
@@ -139,7 +139,11 @@ export async function settleTry(
     .set((of) => ({
       tries: of('tries', '-', 1),
       wrong_tries: of('wrong_tries', '-', 1),
-      ...(isUsedUp && { code_hash: null, expires_at: sql<Date>`clock_timestamp()` }),
+      ...(isUsedUp && {
+        code_hash: null,
+        expires_at: sql<Date>`clock_timestamp()`,
+        next_at: sql<Date>`clock_timestamp()`,
+      }),
     }))
     .where('code_id', '=', codeId)
     .execute();

@@ -24,6 +24,7 @@ import { applyServerErrors } from '../../forms/server-errors.ts';
 import { type DraftForm, type DraftFormOptions, useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSteps } from '../../forms/use-step.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
+import { WhereSet } from '../../product/filled-in.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { onOtherPage } from '../../session/guards.ts';
@@ -205,6 +206,18 @@ function DoneModal({ userId, studyId, leave }: DoneModalProps) {
             </LinkButton>
           }
         />
+      )}
+      {!isAsked && (
+        <WhereSet setting="TEXTS">
+          {() => (
+            <>
+              <p className="mt-4">{words.textsToo}</p>
+              <LinkButton to={paths.security} variant="secondary" size="small" className="mt-3">
+                {words.addNumber}
+              </LinkButton>
+            </>
+          )}
+        </WhereSet>
       )}
     </Modal>
   );

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { accountWords } from '@app/words/accounts.ts';
+import { authWords } from '@app/words/auth.ts';
+import { errorWords } from '@app/words/errors.ts';
+import { phoneWords as words } from '@app/words/phones.ts';
+import type { Product } from '../product.ts';
+import { readPhone } from './demo-phones.ts';
+import { expect, test } from './fixtures.ts';
+import { logInHere } from './log-in-here.ts';
+import { newParticipant } from './people.ts';
+import { expectToFitPhone } from './phone.ts';
+import { PASSWORD } from './steps.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const freshNumber = () => `+23354${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** The code of the text that comes after so many. */
+async function codeTo(product: Product, number: string, after = 0): Promise<string> {
+  const messages = async () => (await readPhone(product, number))?.messages ?? [];
+  await expect.poll(async () => (await messages()).length).toBe(after + 1);
+  return (await messages())[0]!.text.slice(0, 6);
+}
+
+/** A browser that reads texts (WebOTP), told by the test. */
+const READS_TEXTS = `
+  window.OTPCredential = class {};
+  navigator.credentials.get = ({ otp, signal }) =>
+    new Promise((resolve, reject) => {
+      if (otp.transport[0] !== 'sms') reject(new Error('not asked for a text'));
+      window.tellCode = (code) => resolve({ code });
+      signal.addEventListener('abort', () => (window.wasAborted = true));
+    });`;
+
+test('a number is confirmed in My Accounts, logs in by code on a phone, and is taken off', async ({
+  visitByPhone,
+  product,
+}) => {
+  const user = await newParticipant(product);
+  const number = freshNumber();
+  const page = await visitByPhone();
+  await logInHere(page, user);
+  await page.goto('/dashboard/accounts#security');
+
+  await button(page, words.add).click();
+  await field(page, words.phoneNumber).fill(number.replace('+233', '0'));
+  await field(page, accountWords.currentPassword).fill('not my password');
+  await button(page, words.sendCode).click();
+  await expect(field(page, accountWords.currentPassword)).toHaveAttribute('aria-invalid', 'true');
+  await field(page, accountWords.currentPassword).fill(PASSWORD);
+  await button(page, words.sendCode).click();
+  const code = field(page, words.code);
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  const right = await codeTo(product, number);
+  await code.fill(right === '000000' ? '111111' : '000000');
+  await button(page, words.confirm).click();
+  await expect(page.getByText(errorWords.CODE_WRONG).first()).toBeVisible();
+  await expectToFitPhone(page);
+  await code.fill(right);
+  await button(page, words.confirm).click();
+  await expect(page.getByText(words.proven)).toBeVisible();
+  await expect(page.getByText(number.slice(-4)).first()).toBeVisible();
+
+  const guest = await visitByPhone();
+  await guest.addInitScript(READS_TEXTS);
+  await guest.goto('/login');
+  await guest.getByRole('link', { name: authWords.logInByCode }).click();
+  await expect(guest).toHaveURL(/\/login\/code$/);
+  await field(guest, words.phoneNumber).fill(number.replace('+233', '0'));
+  await expectToFitPhone(guest);
+  await button(guest, words.sendCode).click();
+  await expect(field(guest, words.code)).toBeFocused();
+  await expectToFitPhone(guest);
+  await button(guest, words.otherNumber).click();
+  await expect.poll(() => guest.evaluate('window.wasAborted')).toBe(true);
+  await expect(field(guest, words.phoneNumber)).toHaveValue(number.replace('+233', '0'));
+  // The one that was sent makes the next one wait: the page says so.
+  await button(guest, words.sendCode).click();
+  const [tooOften = ''] = errorWords.TOO_MANY_REQUESTS.split('.');
+  await expect(guest.getByText(tooOften).first()).toBeVisible();
+  await guest.close();
+
+  await button(page, words.remove).click();
+  await field(page, accountWords.currentPassword).fill(PASSWORD);
+  await page
+    .getByRole('form', { name: words.removeHeading })
+    .getByRole('button', { name: words.remove })
+    .click();
+  await expect(page.getByText(words.removed)).toBeVisible();
+  await expect(page.getByText(words.none)).toBeVisible();
+});
+
+test('the browser reads the code out of the text, and the person is in', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const user = await newParticipant(product);
+  const number = freshNumber();
+  const page = await visit();
+  await logInHere(page, user);
+  await page.goto('/dashboard/accounts#security');
+  await button(page, words.add).click();
+  await field(page, words.phoneNumber).fill(number);
+  await field(page, accountWords.currentPassword).fill(PASSWORD);
+  await button(page, words.sendCode).click();
+  await field(page, words.code).fill(await codeTo(product, number));
+  await button(page, words.confirm).click();
+  await expect(page.getByText(words.proven)).toBeVisible();
+
+  const guest = await visitByPhone();
+  await guest.addInitScript(READS_TEXTS);
+  await guest.goto('/login/code');
+  await field(guest, words.phoneNumber).fill(number);
+  await button(guest, words.sendCode).click();
+  await expect(field(guest, words.code)).toBeFocused();
+  await guest.evaluate(`window.tellCode('${await codeTo(product, number, 1)}')`);
+  await expect(guest).toHaveURL(/\/dashboard/);
+});
