@@ -10,7 +10,7 @@ import { STORM_OF_TEXTS } from '@app/test/sizes.ts';
 import { createFakeGateway, textDeps } from '@app/test/text-deps.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import { TEXTS_AT_ONCE, deliverText } from './deliver-text.ts';
-import { type TextKind, TEXTS, queueText } from './queue-text.ts';
+import { type TextJob, type TextKind, TEXTS, queueText } from './queue-text.ts';
 
 const URGENT_EACH = 10;
 const LOST_EACH = 17;
@@ -58,9 +58,12 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
 
   // It is away: no connection.
   gateway.says = { kind: 'not-sent' };
-  await jobs.work(TEXTS, (job) => deliverText(deps, [news as TextKind, code as TextKind], job), {
-    atOnce: TEXTS_AT_ONCE,
-  });
+  let inHand = 0;
+  const handle = async (job: TextJob) => {
+    inHand += 1;
+    await deliverText(deps, [news as TextKind, code as TextKind], job).finally(() => (inHand -= 1));
+  };
+  await jobs.work(TEXTS, handle, { atOnce: TEXTS_AT_ONCE });
   for (let first = 0; first < STORM_OF_TEXTS; first += BATCH)
     await transaction(deps.db, async (trx) => {
       for (let at = first; at < Math.min(first + BATCH, STORM_OF_TEXTS); at += 1) {
@@ -88,10 +91,14 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
   await expect
     .poll(async () => {
       await comeDue();
-      return isTried;
+      return isTried && inHand;
     })
-    .toBe(true);
-  await comeDue();
+    // One tries the gateway and the others wait for it: none goes back to its queue meanwhile.
+    .toBe(TEXTS_AT_ONCE);
+  // Asked for now, behind all that waits.
+  const late = Array.from({ length: URGENT_EACH }, (_, at) => `+23320${String(1_000_000 + at)}`);
+  for (const to of late)
+    await transaction(deps.db, (trx) => queueText(deps, trx, code, { userId: null, to }));
   gate.resolve();
   await expect
     .poll(
@@ -104,10 +111,11 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
     )
     .toEqual(['ACCEPTED', 'UNKNOWN']);
 
-  expect(handed).toHaveLength(STORM_OF_TEXTS);
-  expect(new Set(handed).size).toBe(STORM_OF_TEXTS);
-  expect((await states())['UNKNOWN']).toBe(Math.floor(STORM_OF_TEXTS / LOST_EACH));
-  const lastUrgent = handed.findLastIndex((to) => urgent.has(to));
-  // Beside what the workers had in hand.
-  expect(lastUrgent).toBeLessThan(urgent.size + 2 * TEXTS_AT_ONCE);
+  const all = STORM_OF_TEXTS + late.length;
+  expect(handed).toHaveLength(all);
+  expect(new Set(handed).size).toBe(all);
+  expect((await states())['UNKNOWN']).toBe(Math.floor(all / LOST_EACH));
+  const lastUrgent = handed.findLastIndex((to) => late.includes(to));
+  // Beside what the workers had in hand, and the urgent ones before them.
+  expect(lastUrgent).toBeLessThan(urgent.size + late.length + 2 * TEXTS_AT_ONCE);
 });
