@@ -7,35 +7,58 @@ import {
   resendVerification,
   resetPassword,
 } from '@app/contracts/identity/account.ts';
+import { askLogInCode, logInByCode } from '@app/contracts/identity/phones.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { compareTimings, mannWhitney } from '@app/test/compare-timings.ts';
 import { PASSWORD, registerVerified } from '@app/test/people.ts';
+import { plantNumber } from '@app/test/phones.ts';
 import { TIMED_CALLS } from '@app/test/sizes.ts';
 
 const WARM_UP = 20;
 const verified = 'verified@example.test';
 const unverified = 'unverified@example.test';
 const unknown = 'unknown@example.test';
+const provenNumber = '+233240000001';
+const unknownNumber = '+233240000002';
 
 let app: TestApp;
 beforeAll(async () => {
   // Letters are written by workers, at a time of their own.
-  app = await startTestApp({}, undefined, { withWorkers: false });
+  const gateway = { SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Test' };
+  app = await startTestApp(gateway, undefined, { withWorkers: false });
   const person = { firstName: 'Esi', lastName: 'Time', role: 'RESEARCHER', agreedToTerms: true };
   await app.call(registerPerson, { body: { email: unverified, password: PASSWORD, ...person } });
-  await registerVerified(app, 'RESEARCHER', { email: verified });
+  await plantNumber(app, await registerVerified(app, 'RESEARCHER', { email: verified }), provenNumber);
 });
 afterAll(() => app.close());
 
-const calls: [string, number, (email: string) => Promise<{ status: number }>, known?: string][] = [
+const askCode = (phoneNumber: string) => app.call(askLogInCode, { body: { phoneNumber } });
+
+async function askAndGuess(phoneNumber: string) {
+  const cookie = String((await askCode(phoneNumber)).headers['set-cookie']).split(';', 1)[0] ?? '';
+  return app.call(logInByCode, { body: { phoneNumber, code: '000000' }, headers: { cookie } });
+}
+
+const calls: [
+  string,
+  number,
+  (who: string) => Promise<{ status: number }>,
+  known?: string,
+  unknown?: string,
+][] = [
+  ['AUTH-4 asking for a code', 200, askCode, provenNumber, unknownNumber],
+  ['AUTH-4 a wrong code', 400, askAndGuess, provenNumber, unknownNumber],
   ['AUTH-4 a log-in', 401, (email) => app.call(logIn, { body: { email, password: 'wrong' } })],
   ['AUTH-6 a reset', 200, (email) => app.call(resetPassword, { body: { email } })],
   ['AUTH-6 a reset', 200, (email) => app.call(resetPassword, { body: { email } }), unverified],
   ['AUTH-6 a resend', 200, (email) => app.call(resendVerification, { body: { email } }), unverified],
   ['ABU-1 a check', 200, (email) => app.call(existsByEmail, { query: { email } })],
 ];
-const forgetTries = () => sql`delete from identity.password_tries`.execute(app.engine.owner);
+const forgetTries = async () => {
+  await sql`delete from identity.password_tries`.execute(app.engine.owner);
+  await sql`delete from identity.phone_codes`.execute(app.engine.owner);
+};
 
 /** How the native work of argon2 calls itself in Node; nothing else here does. */
 const HASH = 'undefined';
@@ -54,13 +77,13 @@ async function workOf(call: () => Promise<unknown>) {
 
 test.each(calls)(
   '%s does the same work for an unknown address as for a known one',
-  async (what, status, call, known = verified) => {
-    const answered = async (email: string) => expect((await call(email)).status).toBe(status);
-    await answered(unknown);
+  async (what, status, call, known = verified, nobody = unknown) => {
+    const answered = async (who: string) => expect((await call(who)).status).toBe(status);
+    await answered(nobody);
     await forgetTries();
     const work = await workOf(() => answered(known));
     await forgetTries();
-    expect(await workOf(() => answered(unknown))).toEqual(work);
+    expect(await workOf(() => answered(nobody))).toEqual(work);
     expect(work.statements).not.toEqual([]);
     expect(work.hashes).toBe(what === 'AUTH-4 a log-in' ? 1 : 0);
   },
@@ -72,9 +95,9 @@ const isTold = ({ ratio, p }: { ratio: number; p: number }) => ratio > 1.1 && p 
 // A busy machine can disturb it, so it is made in the full form only.
 test.each(TIMED_CALLS > 0 ? calls : [])(
   '%s takes as long for a known address as for an unknown one',
-  async (what, status, call, known = verified) => {
-    const answered = async (email: string) => expect((await call(email)).status).toBe(status);
-    const sides = [() => answered(known), () => answered(unknown)] as const;
+  async (what, status, call, known = verified, nobody = unknown) => {
+    const answered = async (who: string) => expect((await call(who)).status).toBe(status);
+    const sides = [() => answered(known), () => answered(nobody)] as const;
     await compareTimings(WARM_UP, sides, forgetTries);
     const comparison = await compareTimings(TIMED_CALLS, sides, forgetTries);
     console.info(`${what}: medians ${comparison.ratio.toFixed(3)} apart, p ${comparison.p.toFixed(3)}`);
