@@ -124,6 +124,11 @@ const afterCrash: Record<string, string> = {
   verifyEmail: 'EMAIL_ALREADY_VERIFIED',
   updatePassword: 'TOKEN_NOT_VALID',
   changeEmail: 'TOKEN_NOT_VALID',
+  // The text is on its way, and the number waits for the next.
+  askPhoneCode: 'TOO_MANY_REQUESTS',
+  askLogInCode: 'TOO_MANY_REQUESTS',
+  provePhone: 'CODE_WRONG',
+  logInByCode: 'CODE_WRONG',
   submitCompanyInformation: 'COMPANY_ALREADY_SUBMITTED',
   decideCompany: 'COMPANY_ALREADY_DECIDED',
   submitUserInformation: 'PROFILE_ALREADY_SUBMITTED',
