@@ -24,7 +24,7 @@ const calls = Object.entries<EndpointShape>(projectContract.endpoints).filter(
   ([, { access }]) => access !== 'ANYONE',
 );
 const someId = '0de00000-0000-7000-8000-00000000ffff';
-const params = { id: someId, userId: someId };
+const params = { id: someId, userId: someId, applicationId: someId };
 
 test.each(calls)('S-117 S-601 %s needs a bearer token', async (_, endpoint) => {
   expect(await app.call(endpoint, { params })).toMatchObject({

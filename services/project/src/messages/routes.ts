@@ -58,7 +58,7 @@ export function messageRoutes(route: Route, deps: Deps): void {
   });
 
   route(contract.sendMessage, async ({ params, body, viewer, newId, fail }) => {
-    const applicationId = params.applicationId.toLowerCase();
+    const { applicationId } = params;
     const words = { callId: newId(), text: body.text };
     const sent = await transaction(db, async (trx) => {
       if ((await holdPerson(trx, viewer.userId)).isBarred)
@@ -73,7 +73,7 @@ export function messageRoutes(route: Route, deps: Deps): void {
   route(contract.writeToApplicants, async ({ params, body, viewer, newId, fail }) => {
     const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
     if (!study) return fail('STUDY_NOT_FOUND');
-    const applicationIds = body.applicationIds.map((id) => id.toLowerCase());
+    const { applicationIds } = body;
     const words = { callId: newId(), text: body.text };
     const { told, ...reply } = await transaction(db, async (trx) => {
       if ((await holdPerson(trx, viewer.userId)).isBarred) return fail('NOT_VERIFIED');
