@@ -125,6 +125,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'started_at',
     'started_by',
   ],
+  'project.study_views': [],
   'project.waiting': [],
 };
 

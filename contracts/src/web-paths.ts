@@ -90,6 +90,9 @@ export const paths = {
   help: '/dashboard/help',
 } as const;
 
+/** The study's page by a link that is passed on: who comes by it is counted so. */
+export const sharedStudyPath = (studyId: string) => `${paths.studyApply(studyId)}?from=link`;
+
 /** Where the link of the admin's letter about a dispute leads. */
 export const disputePath = (bookingId: string, token: string) => `/decide-meeting/${bookingId}/${token}`;
 

@@ -202,6 +202,9 @@ export const recipes = {
   },
   listWaiting: { by: 'researcher', make: fixed({ query: { page: '0', size: '10' } }) },
   countApplicants: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
+  readFunnel: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
+  exportFunnel: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
+  readLeftOut: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   listApplicantMeetings: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   remarkApplicant: {
     by: 'researcher',

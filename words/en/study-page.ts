@@ -37,6 +37,9 @@ export const studyPageWords = {
   devices: 'Device',
   any: 'Any',
 
+  numbers: 'From seeing it to being paid',
+  numbersText: 'How many people came how far, and where they came from.',
+
   about: 'About',
   questions: 'Questions',
   informs: 'Informs only',

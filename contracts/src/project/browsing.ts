@@ -8,6 +8,7 @@ import { pagingFields } from '../paging.ts';
 import { ethicsFact } from './ethics.ts';
 import { meetingFacts } from './meeting-fields.ts';
 import { STUDY_STANDINGS, Study } from './studies.ts';
+import { VIEW_SOURCES } from './view-sources.ts';
 
 /** A study in a participant's list. Nothing here shows how the screener decides (S-407). */
 export const StudyCard = z.object({
@@ -114,6 +115,8 @@ export const readStudy = endpoint({
   summary: 'One study, as its researcher or as a participant sees it',
   access: 'SIGNED_IN',
   params: z.object({ id: Id }),
+  /** What led a participant there, for numbers; left out, the product's own lists and news. */
+  query: z.strictObject({ from: z.optional(oneOf(VIEW_SOURCES)) }),
   reply: z.discriminatedUnion('audience', [Study, StudyForParticipant]),
   versioned: true,
   errors: ['STUDY_NOT_FOUND'],

@@ -11,6 +11,7 @@ import {
 } from './applications.ts';
 import { keepAnswers } from './draft-answers.ts';
 import { browseStudies, listPublicStudies, readPublicStudy, readStudy } from './browsing.ts';
+import { exportFunnel, readFunnel, readLeftOut } from './funnel.ts';
 import {
   listNotifications,
   markAllNotificationsRead,
@@ -88,6 +89,9 @@ export const projectContract = {
     remarkApplicant: applicants.remarkApplicant,
     exportApplicants: applicants.exportApplicants,
     exportApplicantsWorkbook: applicants.exportApplicantsWorkbook,
+    readFunnel,
+    exportFunnel,
+    readLeftOut,
     listSlots: slots.listSlots,
     addSlots: slots.addSlots,
     removeSlot: slots.removeSlot,

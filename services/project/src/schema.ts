@@ -12,6 +12,7 @@ import type {
 import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import type { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { FurtherBits } from '@app/contracts/further-bits.ts';
 import type { FactsUntil } from './facts/facts.ts';
@@ -225,6 +226,13 @@ export interface ProjectTables {
     participant_id: string;
     answers: Json<DraftAnswers>;
     kept_at: Generated<Date>;
+  };
+  'project.study_views': {
+    study_id: string;
+    participant_id: string;
+    seen_on: Generated<string>;
+    source: (typeof VIEW_SOURCES)[number];
+    begun_on: string | null;
   };
   'project.application_steps': {
     step_id: string;

@@ -31,6 +31,7 @@ import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { ProjectSettings, readProjectConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { funnelRoutes } from './funnel/routes.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
@@ -93,6 +94,7 @@ export const projectService: Service = {
         draftAnswerRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
         applicantRoutes(routes.route, deps);
+        funnelRoutes(routes.route, deps);
         reportRoutes(routes.route, deps);
         messageRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);

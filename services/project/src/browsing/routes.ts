@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { unmetRequirements } from '../matching/fits.ts';
 import { type KnownFacts, factsAt } from '../facts/facts.ts';
 import { type NoFacts, hasFacts } from '../facts/read-facts.ts';
+import { type ViewSource, noteSeen } from '../funnel/note-views.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { daysLeft, standingOf } from '../studies/standing.ts';
 import { browseStudies } from './browse-studies.ts';
@@ -28,13 +29,19 @@ export function browsingRoutes(route: Route, deps: Deps): void {
 
   route(contract.browseStudies, async ({ query, viewer }) => browseStudies(deps, viewer.userId, query));
 
-  const readAs: Record<Role, (studyId: string, userId: string) => Promise<AnyStudy | undefined>> = {
+  const readAs: Record<
+    Role,
+    (studyId: string, userId: string, source: ViewSource) => Promise<AnyStudy | undefined>
+  > = {
     RESEARCHER: (studyId, userId) => findStudy(db, { studyId, userId }),
-    async PARTICIPANT(studyId, userId) {
+    async PARTICIPANT(studyId, userId, source) {
       const study = await findShownStudy(db, studyId, userId);
       // A study that takes no applications is shown only to those who applied (AZ-7).
       const isOpen = study?.isOpen === true && daysLeft(study, study.now).length > 0;
       if (!study || !(isOpen || study.hasApplied)) return undefined;
+      // Whoever has applied is counted by that.
+      if (!study.hasSeen && !study.hasApplied)
+        await noteSeen(db, { studyId: study.id, participantId: userId, source });
       const [facts, begunAnswers] = await Promise.all([
         readFacts(userId),
         study.hasApplied ? undefined : findDraftAnswers(db, { studyId: study.id, participantId: userId }),
@@ -44,8 +51,9 @@ export function browsingRoutes(route: Route, deps: Deps): void {
   };
   route(
     contract.readStudy,
-    async ({ params, viewer, fail }) =>
-      (await readAs[viewer.role](params.id, viewer.userId)) ?? fail('STUDY_NOT_FOUND'),
+    async ({ params, query, viewer, fail }) =>
+      (await readAs[viewer.role](params.id, viewer.userId, query.from ?? 'BROWSE')) ??
+      fail('STUDY_NOT_FOUND'),
   );
 }
 

@@ -4,6 +4,7 @@ import { eraseAnswers } from '../applications/erase-answers.ts';
 import { eraseBookings } from '../bookings/erase-bookings.ts';
 import { deleteFeed } from '../calendar/feed-key.ts';
 import type { Deps } from '../deps.ts';
+import { deleteViewsOf } from '../funnel/note-views.ts';
 import { deleteNotificationsOf } from '../inbox/delete-notifications.ts';
 import { forgetMessageReporter } from '../messages/report-message.ts';
 import { noteLeft } from '../facts/note-left.ts';
@@ -27,6 +28,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await deleteFacts(trx, userId);
     await deleteNotificationsOf(trx, userId);
     await eraseAnswers(trx, userId);
+    await deleteViewsOf(trx, userId);
     await forgetReporter(trx, userId);
     await forgetMessageReporter(trx, userId);
     await eraseBookings(trx, userId);

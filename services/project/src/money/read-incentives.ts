@@ -1,5 +1,5 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
-import { readIncentives as endpoint } from '@app/contracts/payment/payouts.ts';
+import { MAX_APPLICATIONS_ASKED, readIncentives as endpoint } from '@app/contracts/payment/payouts.ts';
 import { anyOf } from '@app/kit/any-of.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
@@ -26,4 +26,30 @@ export async function readIncentives(
     if (error instanceof Failure && error.code === 'UNAVAILABLE') return new Map();
     throw error;
   }
+}
+
+/** The applications of a study whose incentive has arrived; undefined while the payment service does not answer. */
+export async function findPaid(
+  { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
+  studyId: string,
+): Promise<string[] | undefined> {
+  const owed = await db
+    .selectFrom('project.dues')
+    .select('application_id as id')
+    .where('study_id', '=', studyId)
+    .where('pesewas', '>', 0)
+    .execute();
+  const ids = owed.map(({ id }) => id);
+  const paid: string[] = [];
+  try {
+    for (let at = 0; at < ids.length; at += MAX_APPLICATIONS_ASKED) {
+      const body = { applicationIds: ids.slice(at, at + MAX_APPLICATIONS_ASKED) };
+      for (const { applicationId, state } of await callPayment(endpoint, { body }))
+        if (state === 'SUCCEEDED') paid.push(applicationId);
+    }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'UNAVAILABLE') return undefined;
+    throw error;
+  }
+  return paid;
 }

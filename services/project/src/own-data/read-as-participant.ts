@@ -21,6 +21,7 @@ export async function readAsParticipant(db: Db, userId: string): Promise<DataPar
     await readFacts(db, userId),
     ...(await readApplications(db, userId)),
     await readBegun(db, userId),
+    await readViews(db, userId),
     ...(await readMeetings(db, userId)),
   ];
 }
@@ -134,6 +135,22 @@ async function readBegun(db: Db, userId: string): Promise<DataPart> {
       }),
     ),
   );
+}
+
+async function readViews(db: Db, userId: string): Promise<DataPart> {
+  const rows = await db
+    .selectFrom('project.study_views as view')
+    .innerJoin('project.studies as study', 'study.study_id', 'view.study_id')
+    .select([
+      'study.public_name as study',
+      sql<string>`view.seen_on::text`.as('seenOn'),
+      'view.source',
+      sql<string>`view.begun_on::text`.as('begunOn'),
+    ])
+    .where('view.participant_id', '=', userId)
+    .orderBy('view.seen_on')
+    .execute();
+  return sayRows(words.views, rows);
 }
 
 async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {

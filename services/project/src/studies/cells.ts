@@ -77,7 +77,7 @@ export async function writeCells(trx: Db, studyId: string, cells: readonly Cell[
 }
 
 /** SQL: whether somebody is of a cell; over its row, and one with their age and bits as project.applications names them. */
-const isOf = (cell: string, person: string) =>
+export const isOf = (cell: string, person: string) =>
   sql.raw(`(${cell}.gender_bits = 0 or ${cell}.gender_bits & ${person}.gender_bit <> 0)
   and ${person}.age between ${cell}.minimum_age and ${cell}.maximum_age
   and (${cell}.region_bits = 0 or ${cell}.region_bits & ${person}.region_bit <> 0)`);

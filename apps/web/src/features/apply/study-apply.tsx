@@ -4,6 +4,7 @@ import type { Application } from '@app/contracts/project/applications.ts';
 import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
+import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -37,6 +38,13 @@ import { learntFrom, type View, viewOf } from './view.ts';
 export const meta = () => titled(words.heading);
 export const handle = screens.studyApply;
 
+/** What led here, where the address says it. */
+function sourceIn(search: string) {
+  const from = new URLSearchParams(search).get('from');
+  const source = VIEW_SOURCES.find((one) => one.toLowerCase() === from);
+  return source && { from: source };
+}
+
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
 /** People without a set-up go there first, and come back afterwards (S-404); looking is open to them. */
@@ -47,6 +55,9 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   if (user === null) return null;
   if (!user.hasUserInfo) {
     if (new URL(request.url).searchParams.has('look')) return null;
+    // What led here is lost on the way through the set-up.
+    const query = sourceIn(new URL(request.url).search);
+    if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
     toast.info(words.setUpFirst);
     return redirect(toSetup(studyId));
   }
@@ -135,7 +146,8 @@ function useStudy(userId: string, id: string) {
     queryKey,
     ...lastKnown(queryKey),
     queryFn: async ({ signal }) => {
-      const found = await callProject(readStudy, { params: { id } }, signal);
+      const query = sourceIn(location.search);
+      const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
       // The route is for participants; a researcher's reading means that somebody else has signed in elsewhere.
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;

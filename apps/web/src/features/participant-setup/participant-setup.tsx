@@ -57,8 +57,8 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (asked.has('step')) return null;
   asked.set('step', String(stepOf(stageLeft(readDraft))));
   // What stands in the address already, this page or the study, would lead here again by the phone's back key.
-  const leadsHere =
-    location.pathname === pathname || location.pathname + location.search === paths.studyApply(study ?? '');
+  const left = location.pathname + location.search.replace(/^\?from=\w+$/, '');
+  const leadsHere = location.pathname === pathname || left === paths.studyApply(study ?? '');
   return (leadsHere ? replace : redirect)(`${pathname}?${asked}`);
 }
 

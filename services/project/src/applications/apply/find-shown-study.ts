@@ -47,6 +47,8 @@ export interface ShownStudy {
   isKeptOut: boolean;
   /** Whether anybody may be. */
   keepsSomeOut: boolean;
+  /** They have opened it before. */
+  hasSeen: boolean;
   /** Whether anybody has. */
   hasApplicants: boolean;
   blockedUntil: Date | null;
@@ -99,6 +101,9 @@ const shownStudyText = `
     ) as "hasApplied",
     ${isKeptOut('study', '$2')} as "isKeptOut",
     exists (select from project.not_again as kept where kept.study_id = study.study_id) as "keepsSomeOut",
+    exists (
+      select from project.study_views as view where view.study_id = study.study_id and view.participant_id = $2
+    ) as "hasSeen",
     exists (
       select from project.applications as application where application.study_id = study.study_id
     ) as "hasApplicants",

@@ -2,6 +2,7 @@ import type { DraftAnswers, keepAnswers as endpoint } from '@app/contracts/proje
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
+import { noteBegun } from '../../funnel/note-views.ts';
 import { type DraftOwner, findQuestions, upsertDraftAnswers } from './queries.ts';
 
 /** Whether each answer is a choice of its own question. Not every question needs an answer yet. */
@@ -24,4 +25,5 @@ export async function keepAnswers(
     return fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'answers' }]);
   }
   await upsertDraftAnswers(db, owner, answers);
+  await noteBegun(db, owner);
 }

@@ -1,6 +1,6 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { paths } from '@app/contracts/web-paths.ts';
+import { paths, sharedStudyPath } from '@app/contracts/web-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -18,7 +18,7 @@ const texts = {
 export function NobodyApplied({ study }: { study: Study }) {
   const standing = standingOf(study);
   async function copyLink() {
-    await navigator.clipboard.writeText(new URL(paths.studyApply(study.id), location.href).href);
+    await navigator.clipboard.writeText(new URL(sharedStudyPath(study.id), location.href).href);
     toast.success(words.linkCopied);
   }
   // Browsers give the clipboard on secure origins only.

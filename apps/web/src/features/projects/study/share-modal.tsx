@@ -1,5 +1,5 @@
 import type { Study } from '@app/contracts/project/studies.ts';
-import { paths } from '@app/contracts/web-paths.ts';
+import { sharedStudyPath } from '@app/contracts/web-paths.ts';
 import { changeListing } from '@app/contracts/project/study-calls.ts';
 import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
@@ -59,7 +59,7 @@ export function ShareModal({ study, onClose }: ShareModalProps) {
     onSuccess: (changed) => noteStudy(client, changed),
   });
   const address = useRef<HTMLInputElement>(null);
-  const link = new URL(paths.studyApply(id), location.href).href;
+  const link = new URL(sharedStudyPath(id), location.href).href;
   const message = words.whatsAppText(publicName, link);
   const warning = state === 'PAUSED' ? words.sharePaused : isFull(study) && words.shareFull;
 

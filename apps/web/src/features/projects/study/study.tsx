@@ -12,7 +12,7 @@ import { countApplicants, type ApplicantCounts } from '@app/contracts/project/ap
 import { type Study, MAX_PARTICIPANTS } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ChevronDown, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { callProject } from '../../../api/call.ts';
@@ -243,6 +243,37 @@ function AboutCard({ study: { description } }: Of) {
   );
 }
 
+const Funnel = lazyPart(
+  async () => (await import('./funnel.tsx')).Funnel,
+  <Loading>
+    <Skeleton className="mb-3 h-6" />
+    <Skeleton className="h-48" />
+  </Loading>,
+);
+
+/** Asked for when it is opened: few look at it each time. */
+function NumbersSection({ study }: Of) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (study.state === 'DRAFT') return null;
+  return (
+    <Card className="mt-4">
+      <details className="group" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-control hover:text-green [&::-webkit-details-marker]:hidden">
+          <span>
+            <h2 className="text-lg">{words.numbers}</h2>
+            <span className="block text-sm text-cocoa-2">{words.numbersText}</span>
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-cocoa-3 transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="mt-4">{isOpen && <Funnel study={study} />}</div>
+      </details>
+    </Card>
+  );
+}
+
 interface KnownProps {
   study: Study;
   counts: ApplicantCounts | undefined;
@@ -274,6 +305,7 @@ function Known({ study, counts, slots }: KnownProps) {
           <EthicsCard study={study} mayChange={mayChange} />
         </div>
       </div>
+      <NumbersSection study={study} />
       {/* Closing opens nothing, so unverified researchers may do it too. */}
       <CloseSection study={study} counts={counts} />
     </>

@@ -1,0 +1,256 @@
+import { applyWords } from '@app/words/apply.ts';
+import { funnelWords as words } from '@app/words/funnel.ts';
+import { sayGroup } from '@app/words/groups.ts';
+import {
+  type Figure,
+  type Figures,
+  type Funnel as Numbers,
+  FUNNEL_STAGES,
+  exportFunnel,
+  readFunnel,
+  readLeftOut,
+} from '@app/contracts/project/funnel.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { wordsOf } from '../../../api/failure.ts';
+import { applicantKeys } from '../../../api/keys.ts';
+import { saveFile } from '../../../api/save-file.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
+import { shortDate } from '../../../format/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+const PAID = FUNNEL_STAGES.indexOf('PAID');
+
+function say(figure: Figure | null | undefined): ReactNode {
+  if (typeof figure === 'number') return figure;
+  if (figure === 'FEW') return words.few;
+  return figure === 'HIDDEN' ? words.hidden : words.unknown;
+}
+
+/** What is few is drawn as a little, what is not said as nothing. */
+const sizeOf = (figure: Figure | null | undefined) =>
+  typeof figure === 'number' ? figure : figure === 'FEW' ? 2 : 0;
+
+function Bar({ part, of }: { part: Figure | null | undefined; of: Figure | null | undefined }) {
+  const width = `${Math.min(100, (100 * sizeOf(part)) / Math.max(1, sizeOf(of)))}%`;
+  return (
+    <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-pill bg-sunken">
+      <div className="h-full bg-green" style={{ width }} />
+    </div>
+  );
+}
+
+const cellClass = 'figures py-2 pr-3 text-left align-top font-normal';
+
+interface TableProps {
+  label: string;
+  heads: readonly string[];
+  rows: readonly { name: string; bar?: ReactNode; said: readonly ReactNode[] }[];
+}
+
+/** Real for who hears it; wider than a phone it is moved sideways. */
+function Table({ label, heads, rows }: TableProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is moved sideways is moved by keys too
+    <div role="region" aria-label={label} tabIndex={0} className="mt-2 overflow-x-auto rounded-control">
+      <table className="w-full text-sm" style={{ minWidth: `${heads.length * 5}rem` }}>
+        <thead className="text-cocoa-2">
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={cellClass}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(({ name, bar, said }) => (
+            <tr key={name}>
+              <th scope="row" className={`${cellClass} wrap-anywhere`} style={{ minWidth: '8rem' }}>
+                {name}
+                {bar}
+              </th>
+              {said.map((one, at) => (
+                <td key={heads[at + 1]} className={cellClass}>
+                  {one}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Every step of all people: in numbers, and drawn. */
+function Steps({ stages, all }: { stages: readonly number[]; all: Figures }) {
+  return (
+    <Table
+      label={words.heading}
+      heads={[words.stage, words.people]}
+      rows={stages.map((stage) => ({
+        name: words.stages[FUNNEL_STAGES[stage]!],
+        bar: <Bar part={all[stage]} of={all[0]} />,
+        said: [say(all[stage])],
+      }))}
+    />
+  );
+}
+
+type Part = keyof typeof words.parts;
+
+function partsOf({ cells: groups }: Study, { sources, cells, days }: Numbers) {
+  const groupOf = (cell: number | null) => {
+    const group = cell === null ? undefined : groups[cell];
+    return group ? sayGroup(group) : words.noCell;
+  };
+  const said: Record<Part, { name: string; figures: Figures }[]> = {
+    sources: sources.map(({ source, figures }) => ({
+      name: source ? words.sources[source] : words.noSource,
+      figures,
+    })),
+    cells: cells.map(({ cell, figures }) => ({ name: groupOf(cell), figures })),
+    days: days.map(({ day, figures }) => ({ name: shortDate(day), figures })),
+  };
+  return said;
+}
+
+function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; stages: readonly number[] }) {
+  const parts = partsOf(study, numbers);
+  const offered = (Object.keys(words.parts) as Part[]).filter((part) => parts[part].length > 0);
+  const [chosen, setChosen] = useState<Part>('sources');
+  const rows = parts[chosen];
+  // Nobody notes on which day money came.
+  const shown = chosen === 'days' ? stages.filter((stage) => stage !== PAID) : stages;
+  const most = Math.max(5, ...rows.map(({ figures }) => sizeOf(figures[0])));
+  return (
+    <div className="mt-6">
+      <div style={{ maxWidth: '20rem' }}>
+        <FilterSelect
+          label={words.by}
+          options={offered.map((part) => [part, words.parts[part]])}
+          value={chosen}
+          onChange={(value) => setChosen(value as Part)}
+        />
+      </div>
+      {chosen === 'days' && <p className="mt-2 text-sm text-cocoa-2">{words.daysHint}</p>}
+      <Table
+        label={words.tableOf(words.parts[chosen])}
+        heads={[words.parts[chosen], ...shown.map((stage) => words.stages[FUNNEL_STAGES[stage]!])]}
+        rows={rows.map(({ name, figures }) => ({
+          name,
+          bar: figures[0] !== 'HIDDEN' && <Bar part={figures[0]} of={most} />,
+          said: shown.map((stage) => say(figures[stage])),
+        }))}
+      />
+    </div>
+  );
+}
+
+/** How many each criterion leaves out, by the live reach; asked for by a press, since it counts once for each. */
+function LeftOut({ id }: { id: string }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: applicantKeys.leftOut(id),
+    queryFn: ({ signal }) => callProject(readLeftOut, { params: { id } }, signal),
+    enabled: isAsked,
+  });
+  const said = ({ count, reading }: { count: number; reading?: keyof typeof words.reading | undefined }) =>
+    reading ? words.reading[reading](count) : count;
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <h3 className="font-body text-base font-semibold tracking-normal">{words.leftOut}</h3>
+      <p className="mt-1 max-w-text text-sm text-cocoa-2">{words.leftOutText}</p>
+      <div role="status">
+        {data ? (
+          data.without.length === 0 ? (
+            <p className="mt-2 text-sm">{words.noCriteria}</p>
+          ) : (
+            <Table
+              label={words.leftOut}
+              heads={[words.criterion, words.fit]}
+              rows={[
+                { name: words.with, said: [said(data)] },
+                ...data.without.map((one) => ({
+                  name: words.without(applyWords.requirements[one.criterion]),
+                  said: [said(one)],
+                })),
+              ]}
+            />
+          )
+        ) : (
+          <>
+            {isError && <p className="mt-2 text-sm">{words.notCounted}</p>}
+            <Button
+              variant="secondary"
+              size="small"
+              className="mt-3"
+              isBusy={isFetching}
+              onClick={() => (isAsked ? void refetch() : setIsAsked(true))}
+            >
+              {words.count}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How far people come in a study, in numbers alone. */
+export function Funnel({ study }: { study: Study }) {
+  const { id } = study;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: applicantKeys.funnel(id),
+    queryFn: ({ signal }) => callProject(readFunnel, { params: { id } }, signal),
+    refetchOnMount: 'always',
+  });
+  const saving = useSingleCall([exportFunnel.path], {
+    mutationFn: () => callProject(exportFunnel, { params: { id } }),
+    onSuccess(file) {
+      saveFile(file);
+      toast.success(words.saved);
+    },
+  });
+  if (!data && error)
+    return <FailedState text={wordsOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton className="mb-3 h-6" />
+        <Skeleton className="h-48" />
+      </Loading>
+    );
+  if (data.all[0] === 0) return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
+  const stages = [...FUNNEL_STAGES.keys()].filter((stage) => stage !== PAID || study.incentive > 0);
+  return (
+    <>
+      {study.incentive > 0 && data.all[PAID] === null && (
+        <p role="status" className="mt-1 text-sm">
+          {words.unpaidHint}
+        </p>
+      )}
+      <Steps stages={stages} all={data.all} />
+      <Parts study={study} numbers={data} stages={stages} />
+      <p className="mt-2 text-sm text-cocoa-2">{words.fewHint}</p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-3"
+        isBusy={saving.isPending}
+        onClick={() => saving.mutate(undefined)}
+      >
+        {words.save}
+      </Button>
+      <LeftOut id={id} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { REACH_READINGS } from '../identity/reach.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { UNMET_REQUIREMENTS } from './browsing.ts';
+import { VIEW_SOURCES } from './view-sources.ts';
+
+/** How far people come in a study, in this order. */
+export const FUNNEL_STAGES = [
+  'SEEN',
+  'BEGAN',
+  'APPLIED',
+  'FITS',
+  'ACCEPTED',
+  'HAS_TIME',
+  'CAME',
+  'PAID',
+] as const;
+export type FunnelStage = (typeof FUNNEL_STAGES)[number];
+
+/** FEW are one to four: their number would tell of one person. HIDDEN could be told from a FEW and the sum. */
+const Figure = z.union([z.int(), z.enum(['FEW', 'HIDDEN'])]);
+export type Figure = z.infer<typeof Figure>;
+/** Of each stage; null where nobody knows, as of payments while their service does not answer. */
+const figures = z.array(z.nullable(Figure));
+export type Figures = z.infer<typeof figures>;
+
+export const Funnel = z.object({
+  all: figures,
+  /** By what led people there; null of those who applied unseen, or have left. */
+  sources: z.array(z.object({ source: z.nullable(z.enum(VIEW_SOURCES)), figures })),
+  /** By the study's cells; null of people of none. */
+  cells: z.array(z.object({ cell: z.nullable(z.int()), figures })),
+  /** What happened on each day (GMT) on which anything did, oldest first. */
+  days: z.array(z.object({ day: z.string(), figures })),
+});
+export type Funnel = z.infer<typeof Funnel>;
+
+const studyId = z.object({ id: Id });
+
+/** Numbers alone, whoever they are of. */
+export const readFunnel = endpoint({
+  method: 'GET',
+  path: '/studies/:id/funnel',
+  summary: 'How many people came how far in a study, by where they came from, by group and by day',
+  access: 'RESEARCHER',
+  isCostly: true,
+  params: studyId,
+  reply: Funnel,
+  errors: ['STUDY_NOT_FOUND'],
+});
+
+export const exportFunnel = endpoint({
+  method: 'GET',
+  path: '/studies/:id/funnel/export',
+  summary: 'The same as CSV in UTF-8',
+  access: 'RESEARCHER',
+  isCostly: true,
+  params: studyId,
+  file: 'text/csv',
+  errors: ['STUDY_NOT_FOUND'],
+});
+
+const reach = { count: z.int(), reading: z.optional(z.enum(REACH_READINGS)) };
+
+/** By the reach: what somebody misses is noted of nobody. */
+export const readLeftOut = endpoint({
+  method: 'GET',
+  path: '/studies/:id/left-out',
+  summary: 'How many participants a study fits, and how many it would fit without each of its criteria',
+  access: 'RESEARCHER',
+  isCostly: true,
+  params: studyId,
+  reply: z.object({
+    ...reach,
+    without: z.array(z.object({ criterion: z.enum(UNMET_REQUIREMENTS), ...reach })),
+  }),
+  errors: ['STUDY_NOT_FOUND'],
+});

@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { erasePerson, readOwnData } from '@app/contracts/project/people.ts';
+import { withdrawApplication } from '@app/contracts/project/applications.ts';
+import { markAttendance } from '@app/contracts/project/bookings.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
+import {
+  type Figures,
+  FUNNEL_STAGES,
+  exportFunnel,
+  readFunnel,
+  readLeftOut,
+} from '@app/contracts/project/funnel.ts';
+import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { makePaidStudy } from '@app/test/paid-studies.ts';
+import { putInState } from '@app/test/payouts.ts';
+import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { serviceToken } from '@app/test/samples/world.ts';
+import { funnelWords } from '@app/words/funnel.ts';
+import { decide } from '#test/applicants.ts';
+import { book, freshSlot, startAgo, tellNow } from '#test/meetings.ts';
+import { readCsv } from '#test/read-csv.ts';
+import { apply, makeProject, makePublished } from '#test/studies.ts';
+import type { ProjectTables } from '../schema.ts';
+import { eraseOldAnswers } from '../sweep/erase-old-answers.ts';
+
+let app: TestApp;
+let owner: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  owner = await registerResearcher(app, { verified: true });
+  projectId = (await makeProject(app, owner)).id;
+});
+afterAll(() => app.close());
+
+const people = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => registerParticipant(app, { withProfile: true })));
+const open = (as: SignedInUser, { id }: Study, from?: 'LINK' | 'INVITATION') =>
+  app.call(readStudy, { as, params: { id }, query: from ? { from } : {} });
+const begin = (as: SignedInUser, { id }: Study) =>
+  app.call(keepAnswers, { as, params: { id }, body: { answers: { q1aaaa: 'o1aaaa' } } });
+const read = async ({ id }: Study) => {
+  const answer = await app.call(readFunnel, { as: owner, params: { id } });
+  expect(answer.status).toBe(200);
+  return answer.content;
+};
+const all = async (study: Study) => (await read(study)).all;
+const today = new Date().toISOString().slice(0, 10);
+const named = (figures: Figures) =>
+  Object.fromEntries(FUNNEL_STAGES.map((stage, at) => [stage, figures[at]]));
+const views = async ({ id }: Study) =>
+  (
+    await sql<{ source: string; begun: boolean }>`
+      select source, begun_on is not null as begun from project.study_views where study_id = ${id}
+      order by source`.execute(app.engine.owner)
+  ).rows;
+
+test('a study is counted through its whole life, back and forth', async () => {
+  const study = await makePaidStudy(app, owner);
+  expect(await read(study)).toEqual({ all: [0, 0, 0, 0, 0, 0, 0, 0], sources: [], cells: [], days: [] });
+  const five = await people(5);
+  const [ama, kofi, esi] = five as [SignedInUser, SignedInUser, SignedInUser];
+  for (const person of five) expect((await open(person, study)).status).toBe(200);
+  expect(await all(study)).toEqual([5, 0, 0, 0, 0, 0, 0, 0]);
+  // Neither again nor by another way, and its researcher counts as nobody.
+  await open(ama, study, 'LINK');
+  await open(owner, study);
+  expect(await views(study)).toEqual(five.map(() => ({ source: 'BROWSE', begun: false })));
+
+  for (const person of five) await begin(person, study);
+  await begin(ama, study);
+  expect(await all(study)).toEqual([5, 5, 0, 0, 0, 0, 0, 0]);
+  const applied = [];
+  for (const person of [ama, kofi, esi]) applied.push((await apply(app, person, study)).content.id);
+  const [first = '', second = '', third = ''] = applied;
+  expect(await all(study)).toEqual([5, 5, 3, 3, 0, 0, 0, 0]);
+  expect((await decide(app, owner, study.id, applied, { status: 'ACCEPTED' })).content.decided).toHaveLength(
+    3,
+  );
+  expect(await all(study)).toEqual([5, 5, 3, 3, 3, 0, 0, 0]);
+  await decide(app, owner, study.id, [third], { status: 'PENDING' });
+  expect(await all(study)).toEqual([5, 5, 3, 3, 2, 0, 0, 0]);
+  await tellNow(app, applied);
+
+  const meet = async (person: SignedInUser) => {
+    const { content } = await book(app, person, study.id, await freshSlot(app, study.id));
+    return content.id;
+  };
+  const [amas, kofis] = [await meet(ama), await meet(kofi)];
+  expect(await all(study)).toEqual([5, 5, 3, 3, 2, 2, 0, 0]);
+  await app.call(withdrawApplication, { as: esi, params: { id: third } });
+  await startAgo(app, amas, '1 hour');
+  await startAgo(app, kofis, '1 hour');
+  const mark = (id: string, outcome: string) =>
+    app.call(markAttendance, { as: owner, params: { id }, body: { outcome } });
+  await mark(amas, 'ATTENDED');
+  await mark(kofis, 'ATTENDED');
+  expect(await all(study)).toEqual([5, 5, 3, 3, 2, 2, 2, 0]);
+  await mark(kofis, 'UNMARKED');
+  await mark(kofis, 'NO_SHOW');
+  expect(await all(study)).toEqual([5, 5, 3, 3, 2, 2, 1, 0]);
+  const payout = async () =>
+    (
+      await sql<{ id: string }>`
+        select payout_id as id from payment.payouts where application_id = ${first}`.execute(app.engine.owner)
+    ).rows[0]?.id;
+  await expect.poll(payout).toBeTruthy();
+  await putInState(app, (await payout()) ?? '', 'SUCCEEDED');
+  const end = await read(study);
+  expect(named(end.all)).toEqual({
+    SEEN: 5,
+    BEGAN: 5,
+    APPLIED: 3,
+    FITS: 3,
+    ACCEPTED: 2,
+    HAS_TIME: 2,
+    CAME: 1,
+    PAID: 1,
+  });
+  // Of a withdrawal while accepted the place and its time are gone.
+  await app.call(withdrawApplication, { as: kofi, params: { id: second } });
+  expect((await all(study))[4]).toBe(1);
+  expect(end.sources).toEqual([
+    { source: 'BROWSE', figures: [5, 5, 'FEW', 'FEW', 'FEW', 'FEW', 'FEW', 'FEW'] },
+  ]);
+  expect(end.days.find(({ day }) => day === today)?.figures.slice(0, 6)).toEqual([5, 5, 3, 3, 2, 2]);
+});
+
+test('who leaves takes that they looked along, and a year after the end it is gone of everybody', async () => {
+  const study = await makePublished(app, owner, { projectId });
+  const [leaver, stayer, applicant] = (await people(3)) as [SignedInUser, SignedInUser, SignedInUser];
+  await open(leaver, study, 'LINK');
+  await begin(leaver, study);
+  await open(stayer, study, 'INVITATION');
+  await open(applicant, study, 'LINK');
+  await apply(app, applicant, study);
+  const as = { token: await serviceToken({ app }, 'identity', 'project') };
+  const own = await app.call(readOwnData, { as, params: { userId: leaver.userId } });
+  expect(JSON.stringify(own.json)).toContain(funnelWords.sources.LINK);
+  for (const { userId } of [leaver, applicant])
+    expect((await app.call(erasePerson, { as, params: { userId } })).status).toBe(204);
+  // A late call writes nothing of them.
+  await open(leaver, study, 'LINK');
+  expect(await views(study)).toEqual([{ source: 'INVITATION', begun: false }]);
+  // That somebody applied stays, as for their researcher.
+  expect(await all(study)).toEqual(['FEW', 1, 1, 1, 0, 0, 0, 0]);
+  await app.call(closeStudy, { as: owner, params: { id: study.id } });
+  await sql`update project.studies set closed_at = now() - interval '13 months' where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  await eraseOldAnswers(app.engine.connect<ProjectTables>('project_app'), 100);
+  expect(await views(study)).toEqual([]);
+  expect(await all(study)).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+});
+
+test('few people are a number only where the page of applicants shows them, and no sum tells of them', async () => {
+  const women = { gender: 'FEMALE' as const, places: 6 };
+  const men = { gender: 'MALE' as const, places: 6 };
+  const study = await makePublished(app, owner, { projectId }, { cells: [women, men] });
+  const person = (gender: 'FEMALE' | 'MALE') =>
+    registerParticipant(app, { withProfile: true, demographic: { gender } });
+  for (let time = 0; time < 6; time += 1) await open(await person('FEMALE'), study);
+  for (let time = 0; time < 2; time += 1) await open(await person('MALE'), study, 'LINK');
+  const applicant = await person('MALE');
+  await open(applicant, study, 'LINK');
+  await apply(app, applicant, study);
+  const { cells, sources, days } = await read(study);
+  expect(cells.map(({ cell, figures }) => [cell, ...figures.slice(0, 4)])).toEqual([
+    [0, 'HIDDEN', 0, 0, 0],
+    [1, 'FEW', 1, 1, 1],
+    [null, 0, 0, 0, 0],
+  ]);
+  expect(sources.map(({ source, figures }) => [source, ...figures.slice(0, 4)])).toEqual([
+    ['BROWSE', 'HIDDEN', 0, 0, 0],
+    ['LINK', 'FEW', 'FEW', 'FEW', 'FEW'],
+  ]);
+  expect(days).toEqual([{ day: today, figures: [9, 'FEW', 1, 1, 0, 0, 0, null] }]);
+  const file = await app.call(exportFunnel, { as: owner, params: { id: study.id } });
+  const rows = readCsv(file.text);
+  expect(rows[0]?.slice(2)).toEqual(FUNNEL_STAGES.map((stage) => funnelWords.stages[stage]));
+  expect(rows.slice(1).map((row) => row.slice(0, 4))).toEqual([
+    ['All', '', '9', '1'],
+    [funnelWords.parts.sources, funnelWords.sources.BROWSE, 'not shown', '0'],
+    [funnelWords.parts.sources, funnelWords.sources.LINK, 'fewer than 5', 'fewer than 5'],
+    [funnelWords.parts.cells, 'Female', 'not shown', '0'],
+    [funnelWords.parts.cells, 'Male', 'fewer than 5', '1'],
+    [funnelWords.parts.cells, funnelWords.noCell, '0', '0'],
+    [funnelWords.parts.days, today, '9', 'fewer than 5'],
+  ]);
+});
+
+test('a study that is not shown is not seen', async () => {
+  const study = await makePublished(app, owner, { projectId });
+  await app.call(pauseStudy, { as: owner, params: { id: study.id } });
+  const [visitor] = (await people(1)) as [SignedInUser];
+  expect((await open(visitor, study)).status).toBe(404);
+  expect(await views(study)).toEqual([]);
+  expect(
+    (await app.call(readStudy, { as: visitor, params: { id: study.id }, query: { from: 'NOWHERE' } })).status,
+  ).toBe(400);
+});
+
+test('only its researcher reads the numbers', async () => {
+  const study = await makePublished(app, owner, { projectId });
+  const other = await registerResearcher(app, { verified: true });
+  for (const endpoint of [readFunnel, exportFunnel, readLeftOut])
+    expect(await app.call(endpoint, { as: other, params: { id: study.id } })).toMatchObject({
+      status: 404,
+      json: { code: 'STUDY_NOT_FOUND' },
+    });
+});
+
+test('each criterion says how many would fit without it, and what asks for everybody is none', async () => {
+  const study = await makePublished(app, owner, {
+    projectId,
+    gender: ['MALE'],
+    minimumAge: 1,
+    maximumAge: 100,
+    deviceRequirements: [...DEVICE_REQUIREMENTS],
+    regions: ['ASHANTI'],
+  });
+  const answer = await app.call(readLeftOut, { as: owner, params: { id: study.id } });
+  expect(answer.content.reading).toBe('FEWER_THAN');
+  expect(answer.content.without.map(({ criterion }) => criterion)).toEqual(['GENDER', 'REGION']);
+  expect(answer.content.without[1]?.reading).toBeUndefined();
+});

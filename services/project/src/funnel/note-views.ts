@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
+import type { Db } from '../schema.ts';
+
+export type ViewSource = (typeof VIEW_SOURCES)[number];
+
+interface Viewer {
+  studyId: string;
+  participantId: string;
+}
+
+/** Once a person and study: the first time and what led there stay. */
+export async function noteSeen(
+  db: Db,
+  { studyId, participantId, source }: Viewer & { source: ViewSource },
+): Promise<void> {
+  // A study that is deleted meanwhile has no rows.
+  await sql`
+    insert into project.study_views (study_id, participant_id, source)
+    select study_id, ${participantId}::uuid, ${source}::text from project.studies where study_id = ${studyId}
+    on conflict do nothing`.execute(db);
+}
+
+/** The day on which they gave the first answer. */
+export async function noteBegun(db: Db, { studyId, participantId }: Viewer): Promise<void> {
+  await db
+    .updateTable('project.study_views')
+    .set({ begun_on: sql<string>`(now() at time zone 'UTC')::date` })
+    .where('study_id', '=', studyId)
+    .where('participant_id', '=', participantId)
+    .where('begun_on', 'is', null)
+    .execute();
+}
+
+/** Of somebody who leaves. */
+export async function deleteViewsOf(trx: Db, participantId: string): Promise<void> {
+  await trx.deleteFrom('project.study_views').where('participant_id', '=', participantId).execute();
+}
+
+/** Of a study that closed long ago. */
+export async function deleteViewsOfStudy(db: Db, studyId: string): Promise<void> {
+  await db.deleteFrom('project.study_views').where('study_id', '=', studyId).execute();
+}
