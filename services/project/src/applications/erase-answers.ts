@@ -43,12 +43,12 @@ export async function eraseAnswersOfStudy(db: Db, studyId: string): Promise<void
       and application.study_id = ${studyId}`.execute(db);
 }
 
-/** The same of one application whose consent is taken back; false if it was before. */
+/** The same of one application whose consent is taken back, and whether there was any; undefined if it was before. */
 export async function eraseAnswersTakenBack(
   trx: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+): Promise<{ hadAgreed: boolean } | undefined> {
+  const erased = await trx
     .updateTable('project.applications')
     .set({
       responses: '[]',
@@ -59,12 +59,13 @@ export async function eraseAnswersTakenBack(
     .where('application_id', '=', applicationId)
     .where('applicant_id', '=', applicantId)
     .where('consent_taken_back_at', 'is', null)
+    .returning('consent_version as version')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  if (!erased) return undefined;
   await trx
     .updateTable('project.application_steps')
     .set({ note: null })
     .where('application_id', '=', applicationId)
     .execute();
-  return true;
+  return { hadAgreed: erased.version > 0 };
 }

@@ -23,9 +23,11 @@ export async function takeBackConsent(
   const about = (await findResearcherOf(deps.db, own)) ?? fail('APPLICATION_NOT_FOUND');
   const left = await transaction(deps.db, async (trx) => {
     const study = await holdStudyRow(trx, about.studyId);
-    if (!(await eraseAnswersTakenBack(trx, own))) return undefined;
+    const erased = await eraseAnswersTakenBack(trx, own);
+    if (!erased) return undefined;
     await noteEvent(trx, 'CONSENT_TAKEN_BACK', { userId: own.applicantId, about: about.applicationId });
-    if (about.researcherId !== null) {
+    // Where none was asked there is nothing to tell of; leaving is told of as by any withdrawal.
+    if (about.researcherId !== null && erased.hadAgreed) {
       await insertNotification(trx, {
         userId: about.researcherId,
         key: `consent-taken-back:${about.applicationId}`,

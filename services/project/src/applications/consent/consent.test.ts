@@ -346,3 +346,11 @@ test('a text without a letter or a digit is none', async () => {
   const study = await published();
   for (const text of ['\u200b\u200b', '...']) expect(code(await change(study, text))).toBe('INVALID_INPUT');
 });
+
+test('where no consent was asked, the researcher is not told that it was taken back', async () => {
+  const study = await makePublished(app, researcher, { projectId });
+  const participant = await registerParticipant(app, { withProfile: true });
+  const { content } = await apply(app, participant, study);
+  expect((await takeBack(participant, content.id)).status).toBe(200);
+  expect(await kindsOf(researcher, study.id)).toEqual(['NEW_APPLICANT']);
+});
