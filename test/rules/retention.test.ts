@@ -6,7 +6,7 @@ import { keptByUs } from '@app/words/privacy-keeping.ts';
 const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
   unverifiedSignUps: ['A sign-up whose email was never verified', '7 days'],
   answersOfStudies: [
-    'Your answers to a study, the messages about it, and what was written about your application and your meetings',
+    'When you opened a study, your answers to it, the messages about it, and what was written about your application and your meetings',
     '12 months',
   ],
   draftAnswers: ['Answers that you have begun to give and not sent', '30 days'],

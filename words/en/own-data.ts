@@ -1,6 +1,5 @@
 import { applyWords } from '@app/words/apply.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { funnelWords } from '@app/words/funnel.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { reportWords } from '@app/words/report-study.ts';
@@ -275,11 +274,6 @@ export const ownDataWords = {
   begunAnswers: {
     title: 'Answers begun and not sent',
     headings: { study: 'Study', question: 'Question', answer: 'Your answer', keptAt: 'Saved' },
-  },
-  views: {
-    title: 'Studies that you opened',
-    headings: { study: 'Study', seenOn: 'First opened', source: 'By', begunOn: 'First answer' },
-    values: { source: funnelWords.sources },
   },
   meetings: {
     title: 'Your meetings',

@@ -1,5 +1,12 @@
-/** Of a researcher's own data: whom their studies keep out, and whom alone they are for. */
+import { funnelWords } from '@app/words/funnel.ts';
+
+/** Of own data: which studies a participant opened; whom a researcher's studies keep out, and whom alone they are for. */
 export const ownListData = {
+  views: {
+    title: 'Studies that you opened',
+    headings: { study: 'Study', seenOn: 'First opened', source: 'By', begunOn: 'First answer' },
+    values: { source: funnelWords.sources },
+  },
   notAgain: {
     title: 'Whom your studies keep out',
     headings: { study: 'Study', earlier: 'People of', who: 'Who', weeks: 'For how many weeks' },

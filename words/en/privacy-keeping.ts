@@ -17,7 +17,7 @@ export const keptByUs: LegalSection = {
       text: 'As long as you have an account. You delete it yourself in My Accounts: then they are deleted or made anonymous within a day. Of an application its researcher keeps, without your name, that somebody applied, with the facts that the study asked for, and how it was decided.',
     },
     {
-      name: 'Your answers to a study, the messages about it, and what was written about your application and your meetings',
+      name: 'When you opened a study, your answers to it, the messages about it, and what was written about your application and your meetings',
       text: `${kept('answersOfStudies')} after the study closed, or until its meetings are over and what is disputed about them is decided if that is later; as long as you have an account if that is shorter. After that it is only kept that you applied, met and were paid.`,
     },
     {

@@ -67,6 +67,10 @@ export const privacyPolicy: LegalText = {
           text: 'Your answers to its questions and when you gave them; your age, gender, region, education, income and devices as they were when the study opened, and which of them have changed since; whether the answers fit; and every change of the application’s status. The researcher may add remarks of their own.',
         },
         {
+          name: 'Which studies you open',
+          text: 'The day you first opened a study, what led you there, and the day of your first answer. Its researcher reads numbers of it, never who.',
+        },
+        {
           name: 'When you write to a researcher or a participant',
           text: 'Your messages, when you sent them, and up to where you have read. Only you both read them. Of a message that somebody reports we read a copy, with the two before it.',
         },
