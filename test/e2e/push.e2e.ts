@@ -10,7 +10,8 @@ test.use({ serviceWorkers: 'allow' });
 
 /** No headless browser has a push service of its own, so the page finds one that stands nowhere. */
 const PUSH_SERVICE = `
-  const point = new Uint8Array(65).fill(4);
+  // The curve's own base point.
+  const point = Uint8Array.from(atob('BGsX0fLhLEJH+Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT+NC4v4af5uO5+tKfA+eFivOM1drMV7Oy7ZAaDe/UfU='), (one) => one.charCodeAt(0));
   let own = null;
   const state = { permission: 'default' };
   Object.defineProperty(Notification, 'permission', { get: () => state.permission });

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import type { identityContract } from '@app/contracts/identity/contract.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -283,7 +284,7 @@ export const recipes = {
       return {
         body: {
           endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`,
-          p256dh: 'B'.repeat(87),
+          p256dh: createECDH('prime256v1').generateKeys('base64url'),
           auth: 'a'.repeat(22),
           publicKey: keys[0]?.publicKey,
           isRenewal: false,

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
@@ -11,6 +12,16 @@ import {
   saveSubscription,
 } from './subscriptions.ts';
 
+/** Whether it is a point of the curve: to anything else nothing can be encrypted. */
+function isPoint(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function pushRoutes(route: Route, { db, config }: Deps): void {
   const keys = pushKeysOf(config.PUSH_KEYS ?? []);
 
@@ -22,6 +33,7 @@ export function pushRoutes(route: Route, { db, config }: Deps): void {
   route(savePushSubscription, async ({ body, viewer, fail }) => {
     const wrong = (field: string) => fail('INVALID_INPUT', [{ rule: 'notOfThisKind', field }]);
     if (!isPushService(body.endpoint, config.PUSH_SERVICES)) return wrong('endpoint');
+    if (!isPoint(body.p256dh)) return wrong('p256dh');
     const isOurs = keys.some(({ publicKey }) => publicKey === body.publicKey);
     if (body.isRenewal)
       return { isOn: isOurs && (await transaction(db, (trx) => renewSubscription(trx, body, viewer))) };

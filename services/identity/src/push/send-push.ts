@@ -37,6 +37,8 @@ const MOST_SECONDS = 24 * HOUR;
 const livesOf = (kind: Kind) => LIVES[kind] ?? MOST_SECONDS;
 
 const TIMEOUT_MS = 10_000;
+/** Not known any more, or never a subscription: a redirect, a request or a size that it does not take. */
+const GONE: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 400, 404, 405, 410, 413]);
 const MS_PER_SECOND = 1000;
 
 const textOf = (kind: Kind) => (kind in pushWords ? pushWords[kind as keyof typeof pushWords] : undefined);
@@ -96,7 +98,7 @@ export async function sendPush(
   });
   await answer.body?.cancel();
   const { status } = answer;
-  if (status === 404 || status === 410) return deleteEndpoint(db, endpoint);
+  if (GONE.has(status)) return deleteEndpoint(db, endpoint);
   if (status === 429 || status >= 500) throw new Error(`push service: ${status}`);
   if (answer.ok) return;
   log.error({ status, host: new URL(endpoint).host }, 'a push service refuses our pushes');
