@@ -1,11 +1,20 @@
-/** All of docs/cluster.md as processes of this machine: `npm run cluster`, until Ctrl+C; `npm run cluster -- test [cases]` breaks it. */
+/**
+ * All of docs/cluster.md as processes of this machine: `npm run cluster`, until Ctrl+C; `npm run cluster -- test [cases]` breaks it.
+ * `--before=` names a folder of the release before, installed and built, which the nodes run first; `--rows=` fills tables.
+ */
 import './without-stack.ts';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openCluster } from './cluster/open-cluster.ts';
 import { missingPackages } from './cluster/programs.ts';
 import { runCases } from './cluster/cases.ts';
 import { buildWeb } from './web-build.ts';
 
-const [command, ...chosen] = process.argv.slice(2);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { before: { type: 'string' }, rows: { type: 'string', default: '0' } },
+});
+const [command, ...chosen] = positionals;
 const missing = missingPackages();
 if (missing.length > 0)
   throw new Error(
@@ -17,7 +26,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 await buildWeb(say);
 const stopped = Promise.withResolvers<void>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.resolve());
-const cluster = await openCluster(say, stopped.promise);
+const cluster = await openCluster(say, stopped.promise, {
+  before: values.before && resolve(values.before),
+  rows: Number(values.rows),
+});
 try {
   for (const [what, where] of Object.entries(cluster.addresses)) say(`${what}: ${where}`);
   if (command === 'test') await Promise.race([runCases(cluster, chosen, say), stopped.promise]);

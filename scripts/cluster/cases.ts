@@ -38,6 +38,20 @@ async function freeze(pids: readonly number[]): Promise<void> {
   all('SIGCONT');
 }
 
+async function restartNodes({ nodes }: Pick<Cluster, 'nodes'>): Promise<void> {
+  for (const node of nodes) {
+    node.signal('SIGTERM');
+    await node.ended();
+    node.start();
+    await until('It is ready', node.isReady, LONGEST_SECONDS);
+    // The proxies have to hear of it.
+    await pause(2000);
+  }
+}
+
+/** Those that need the release before run where it is named. */
+const OF_RELEASES: ReadonlySet<string> = new Set(['upgrade', 'back']);
+
 const cases: Record<string, Case> = {
   nothing: { name: 'nothing, for comparison', breaks: async () => pause(10_000) },
   switchover: {
@@ -134,17 +148,20 @@ const cases: Record<string, Case> = {
       await until('It is ready', node.isReady, LONGEST_SECONDS);
     },
   },
-  rolling: {
-    name: 'both nodes restarted, one after the other',
-    async breaks({ nodes }) {
-      for (const node of nodes) {
-        node.signal('SIGTERM');
-        await node.ended();
-        node.start();
-        await until('It is ready', node.isReady, LONGEST_SECONDS);
-        // The proxies have to hear of it.
-        await pause(2000);
-      }
+  rolling: { name: 'both nodes restarted, one after the other', breaks: restartNodes },
+  upgrade: {
+    name: 'upgraded from the release before, node by node',
+    async breaks(cluster) {
+      if (cluster.before === undefined) throw new Error('Name its folder: --before=…');
+      cluster.release(process.cwd());
+      await restartNodes(cluster);
+    },
+  },
+  back: {
+    name: 'back to the release before, node by node',
+    async breaks(cluster) {
+      cluster.release(cluster.before ?? process.cwd());
+      await restartNodes(cluster);
     },
   },
 };
@@ -162,7 +179,8 @@ export async function runCases(
     '| What | Longest without a write | Calls | Failed | Writes | Unseen at first | Lost | Twice | Unanswered |',
     `|${' --- |'.repeat(9)}`,
   ];
-  for (const name of chosen.length > 0 ? chosen : Object.keys(cases)) {
+  const all = Object.keys(cases).filter((name) => cluster.before !== undefined || !OF_RELEASES.has(name));
+  for (const name of chosen.length > 0 ? chosen : all) {
     const { name: what, breaks } = cases[name]!;
     say(`${what} …`);
     await cluster.whole();

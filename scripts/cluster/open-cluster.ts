@@ -46,6 +46,10 @@ export interface Cluster {
   /** Hands the lead to the synchronous standby, as `patronictl switchover` asks Patroni to, once it has started. */
   switchover(): Promise<void>;
   pooler(command: 'PAUSE' | 'RESUME'): Promise<void>;
+  /** Where nodes run that are started from now on. */
+  release(folder: string): void;
+  /** Where the release before stands, if it was named. */
+  before: string | undefined;
   /** So that its end has little to write. */
   checkpoint(): Promise<void>;
   /** Waits until the port of the primary leads to one that answers. */
@@ -59,7 +63,12 @@ const answers = async (url: string, init?: RequestInit) =>
   fetch(url, { ...init, signal: AbortSignal.timeout(2000) });
 
 /** Starts all of it, and gives it once it answers, unless it is stopped before. `say` hears what is waited for. */
-export async function openCluster(say: (line: string) => void, stopped: Promise<void>): Promise<Cluster> {
+export async function openCluster(
+  say: (line: string) => void,
+  stopped: Promise<void>,
+  { before, rows }: { before?: string | undefined; rows: number },
+): Promise<Cluster> {
+  let release = before ?? process.cwd();
   const as = accountForServer();
   const bin = findSystemBinaries(as) ?? '';
   const { folder, part, parts, folderOf, write, end: unwatch } = openFolder(as);
@@ -221,8 +230,9 @@ export async function openCluster(say: (line: string) => void, stopped: Promise<
   const nodes = (['one', 'two'] as const).map((number) => ({
     ...part({
       name: `node-${number}`,
-      command: [process.execPath, '--max-semi-space-size=8', resolve('scripts/start.ts')],
+      command: [process.execPath, '--max-semi-space-size=8', 'scripts/start.ts'],
       env: { ...settings, PORT: String(node[number]) },
+      cwd: () => release,
     }),
     isReady: async () => (await answers(`http://${local(node[number])}/readyz`)).status === 200,
   }));
@@ -311,6 +321,10 @@ export async function openCluster(say: (line: string) => void, stopped: Promise<
       const to = ['-h', sockets, '-p', String(pooler), '-U', 'pgbouncer', '-d', 'pgbouncer'];
       await run(join(bin, 'psql'), [...to, '-c', `${command} ${name}`], { ...as, cwd: folder });
     },
+    release: (folder) => {
+      release = folder;
+    },
+    before,
     checkpoint: () => ask(admin, 'checkpoint'),
     primaryAnswers: () => until('The primary answers', () => ask(directUrl, LEADS).then(() => true), 30),
     async whole() {
@@ -360,7 +374,7 @@ export async function openCluster(say: (line: string) => void, stopped: Promise<
     await ask(admin, `create database ${name} owner ${name}`);
     say('The database …');
     const env = { ...process.env, DATABASE_URL: directUrl, DATA_DIR: join(folder, 'data') };
-    await run(process.execPath, ['scripts/db-migrate.ts'], { env });
+    await run(process.execPath, ['scripts/db-migrate.ts'], { env, cwd: release });
     const [, logIns = ''] = /```sql\n([^]+?)\n *```/.exec(readFileSync('docs/pooler.md', 'utf8')) ?? [];
     await ask(directUrl, logIns.replace('PASSWORD', app));
     pgbouncer.start();
@@ -375,6 +389,10 @@ export async function openCluster(say: (line: string) => void, stopped: Promise<
         },
         300,
       );
+    }
+    if (rows > 0) {
+      say(`${rows} people, sessions and notifications …`);
+      for (const statement of manyRows(rows)) await ask(directUrl, statement);
     }
     say('The rest …');
     await cluster.whole();
@@ -394,5 +412,16 @@ export async function openCluster(say: (line: string) => void, stopped: Promise<
   }
   return cluster;
 }
+
+/** As many of each as an installation that has grown, since what a migration holds is felt there. */
+const manyRows = (rows: number) => [
+  `insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, email_verified_at)
+    select lpad(n::text, 32, '0')::uuid, n || '@many.test', 'PARTICIPANT', 'Esi', 'Many', 'x', now(), now() from generate_series(1, ${rows}) as n`,
+  `insert into identity.sessions (session_id, user_id, expires_at)
+    select lpad(n::text, 32, '0')::uuid, lpad(n::text, 32, '0')::uuid, now() + interval '1 day' from generate_series(1, ${rows}) as n`,
+  `insert into project.notifications (notification_id, user_id, key, kind, params, path)
+    select lpad(n::text, 32, '0')::uuid, lpad(n::text, 32, '0')::uuid, 'many ' || n, 'APPLICATION_ACCEPTED', '{"study": "x"}', null from generate_series(1, ${rows}) as n`,
+  'analyze',
+];
 
 const lastOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').slice(-600) : '');

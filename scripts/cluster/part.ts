@@ -9,6 +9,8 @@ export interface Program {
   command: readonly string[];
   env?: Record<string, string>;
   as?: Account;
+  /** Where it runs, asked at each start; ours unless said. */
+  cwd?: () => string;
 }
 
 /** One process of the cluster, which can be started again after it has ended. */
@@ -21,7 +23,10 @@ export interface Part {
   ended(): Promise<void>;
 }
 
-export function partOf(folder: string, { name, command, env = {}, as = {} }: Program): Part {
+export function partOf(
+  folder: string,
+  { name, command, env = {}, as = {}, cwd = () => process.cwd() }: Program,
+): Part {
   let child: ChildProcess | undefined;
   const isOver = () => !child || child.exitCode !== null || child.signalCode !== null;
   return {
@@ -32,7 +37,7 @@ export function partOf(folder: string, { name, command, env = {}, as = {} }: Pro
       const [program = '', ...args] = command;
       child = spawn(program, args, {
         ...as,
-        cwd: as.uid === undefined ? process.cwd() : folder,
+        cwd: as.uid === undefined ? cwd() : folder,
         env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...env },
         // Ctrl+C is for us alone, who end them in order.
         detached: true,
