@@ -225,6 +225,17 @@ describe('what is unread', () => {
     });
   });
 
+  test('is read with the other side’s last word, also where both have written at once', async () => {
+    const thread = await meet();
+    await write(thread.participant, thread);
+    await write(one.researcher, thread);
+    const newsOfThread = async () =>
+      (await newsOf(one.researcher)).filter(({ params }) => params.applicationId === thread.applicationId);
+    expect((await newsOfThread()).map(({ read: isRead }) => isRead)).toEqual([false]);
+    await mark(one.researcher, thread, 1);
+    expect((await newsOfThread()).map(({ read: isRead }) => isRead)).toEqual([true]);
+  });
+
   test('B6 is a letter after ten minutes, one until it is read, of whom it is about and nothing of its words', async () => {
     const thread = await meet();
     await write(one.researcher, thread, 'At the blue gate');

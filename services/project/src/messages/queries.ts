@@ -173,7 +173,7 @@ export async function tellOfMessage(
   });
 }
 
-/** Of a thread that is held. The notification of it is read with the last word, so that none is unread without one. */
+/** Of a thread that is held. The notification of it is read with the other side's last word, so that none is unread without one. */
 export async function updateReadUpTo(
   trx: Db,
   { applicationId }: FoundThread,
@@ -182,7 +182,9 @@ export async function updateReadUpTo(
   const column = sql.ref(role === 'PARTICIPANT' ? 'participant_read' : 'researcher_read');
   const { rows } = await sql<{ isAll: boolean }>`
     update project.threads set ${column} = greatest(${column}, least(${upTo}::int, last_number))
-    where application_id = ${applicationId} returning ${column} = last_number as "isAll"`.execute(trx);
+    where application_id = ${applicationId} returning not exists (
+      select from project.messages where messages.application_id = threads.application_id and author_id <> ${userId}
+        and number > ${column}) as "isAll"`.execute(trx);
   if (rows[0]?.isAll) await markNewsRead(trx, userId, newsKey(applicationId));
 }
 

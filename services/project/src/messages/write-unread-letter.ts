@@ -8,6 +8,7 @@ export const writeMessageUnread: WriteLetter = async ({ db }, { userId, about })
   const thread = await db
     .selectFrom('project.threads as thread')
     .innerJoin('project.studies as study', 'study.study_id', 'thread.study_id')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
     .select(['study.name', 'study.public_name as publicName', 'thread.participant_id as participantId'])
     .where('thread.application_id', '=', applicationId)
     .where((eb) =>
@@ -21,6 +22,8 @@ export const writeMessageUnread: WriteLetter = async ({ db }, { userId, about })
           eb('thread.researcher_id', '=', userId),
           eb('thread.researcher_read', '<', Number(number)),
           eb('thread.researcher_blocked_at', 'is', null),
+          eb('study.deleted_at', 'is', null),
+          eb('project.deleted_at', 'is', null),
         ]),
       ]),
     )

@@ -4,9 +4,10 @@ import { guardedBy } from '../gate.ts';
 
 export const clientMiddleware = [guardedBy('VERIFIED_RESEARCHER')];
 export const shouldRevalidate = onOtherPage;
-export const clientLoader = () => {
-  // Nothing waits for it: a form that is opened first has it too.
-  void import('../../forms/all-rules.ts').catch(() => undefined);
-  return null;
-};
+/** Beside the page's own code. */
+export const clientLoader = () =>
+  import('../../forms/all-rules.ts').then(
+    () => null,
+    () => null,
+  );
 export default Outlet;

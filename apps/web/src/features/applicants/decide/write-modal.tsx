@@ -1,3 +1,4 @@
+import { mayHoldContact } from '@app/contracts/project/contact-in-text.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { MESSAGE_MAX_LENGTH, writeToApplicants } from '@app/contracts/project/messages.ts';
@@ -46,7 +47,13 @@ function Result({ outcome: { sent, unsent }, rows }: { outcome: Outcome; rows: r
 /** One text to everybody who is selected; afterwards it says who got it and who did not. */
 export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
   const draftKey = `message-many ${studyId}`;
-  const [keys] = useState(() => createSubmitKeys(newIdempotencyKey));
+  const sentKey = `message-many-sent ${studyId}`;
+  const [keys] = useState(() =>
+    createSubmitKeys(newIdempotencyKey, {
+      read: () => readDraft(sentKey),
+      write: (open) => (open === null ? clearDrafts([sentKey]) : writeDraft(sentKey, open)),
+    }),
+  );
   const [text, setText] = useState(() => {
     const kept = readDraft(draftKey);
     return typeof kept === 'string' ? kept : '';
@@ -85,7 +92,7 @@ export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
   return (
     <Modal
       isOpen
-      onClose={onClose}
+      onClose={() => !write.isPending && onClose()}
       title={words.writeTitle(rows.length)}
       actions={
         outcome ? (
@@ -95,7 +102,7 @@ export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
             <Button isBusy={write.isPending} onClick={send}>
               {words.writeSend(rows.length)}
             </Button>
-            <Button variant="secondary" onClick={onClose}>
+            <Button variant="secondary" disabled={write.isPending} onClick={onClose}>
               {words.cancel}
             </Button>
           </>
@@ -114,9 +121,13 @@ export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
             rows={5}
             maxCharacters={MESSAGE_MAX_LENGTH}
             value={text}
+            readOnly={write.isPending}
             onChange={({ target }) => type(target.value)}
             error={isTooLong ? validation.maxLength(MESSAGE_MAX_LENGTH) : missing}
           />
+          <p role="status" className="text-sm text-cocoa-2">
+            {mayHoldContact(text) ? words.cautionToWriter : ''}
+          </p>
         </>
       )}
     </Modal>
