@@ -16,7 +16,7 @@ import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
-import { sayRule } from '@app/words/say-rule.ts';
+import { validation } from '@app/words/validation.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '../../apps/web/src/format/days.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
@@ -295,7 +295,7 @@ for (const width of WIDTHS) {
       await stage4({ ...common, availableDates: [now], availableTimes: labels });
       // On a phone the days stand above the times.
       await times.scrollIntoViewIfNeeded();
-      await expect(page.getByText(sayRule('timesTooSoon 4'))).toBeInViewport();
+      await expect(page.getByText(validation.timesTooSoon(4))).toBeInViewport();
       await expect(publish).toBeDisabled();
       await times.click();
       const dialog = page.getByRole('dialog');
@@ -311,7 +311,7 @@ for (const width of WIDTHS) {
     await test.step('a time within another meeting of the researcher', async () => {
       await stage4({ ...common, availableDates: [later], availableTimes: ['09:00 AM'] });
       await times.scrollIntoViewIfNeeded();
-      await expect(page.getByText(sayRule('timesTaken'))).toBeInViewport();
+      await expect(page.getByText(validation.timesTaken)).toBeInViewport();
       await expect(publish).toBeDisabled();
       await times.click();
       await page.getByRole('dialog').getByRole('checkbox', { name: '09:30 AM' }).check();

@@ -69,7 +69,6 @@ test('D-31 somebody is accepted, the researcher writes, they read it live on a p
     await expect(log(phone)).toContainText(words.cautionToReader);
     await expect(phone.getByText(words.rule)).toBeVisible();
     await expectToFitPhone(phone);
-    await phone.screenshot({ path: '/tmp/e-thread-360.png', fullPage: true });
   });
 
   await test.step('what is written while both look comes to the other side by itself', async () => {
@@ -80,7 +79,6 @@ test('D-31 somebody is accepted, the researcher writes, they read it live on a p
     await box(desk).fill('At the library');
     await send(desk).click();
     await expect(log(phone)).toContainText('At the library');
-    await desk.screenshot({ path: '/tmp/e-thread-1280.png', fullPage: true });
     await phone.goto(paths.studies);
     await expect(link).toBeVisible();
   });
@@ -91,7 +89,6 @@ test('D-31 somebody is accepted, the researcher writes, they read it live on a p
     const dialog = phone.getByRole('dialog', { name: words.reportTitle });
     await dialog.getByRole('radio', { name: words.reportReasons.ASKS_FOR_CONTACT }).tap();
     await expectRoomForFingers(phone);
-    await phone.screenshot({ path: '/tmp/e-report-360.png' });
     await dialog.getByRole('button', { name: words.reportSend }).tap();
     await expect(phone.getByText(words.reported)).toBeVisible();
     await linkInLetter(product, 'admin@demo.test', paths.studyApply(study.id), study.id);
@@ -155,7 +152,6 @@ test('a researcher writes the same to those who are selected, and reads who got 
   await page.getByRole('button', { name: applicantWords.writeTo(2) }).click();
   const dialog = page.getByRole('dialog', { name: words.writeTitle(2) });
   await dialog.getByRole('textbox', { name: words.text }).fill('We begin at nine.');
-  await page.screenshot({ path: '/tmp/e-write-1280.png' });
   await dialog.getByRole('button', { name: words.writeSend(2) }).click();
   await expect(dialog.getByText(words.writtenTo(2))).toBeVisible();
   await dialog.getByRole('button', { name: words.done }).click();
@@ -163,16 +159,13 @@ test('a researcher writes the same to those who are selected, and reads who got 
   await test.step('and finds the conversations in the menu', async () => {
     await page.getByRole('link', { name: shellWords.messages, exact: true }).click();
     await expect(page.getByText(words.fromYou('We begin at nine.')).first()).toBeVisible();
-    await page.screenshot({ path: '/tmp/e-list-1280.png' });
     const phone = await visitByPhone();
     await phone.emulateMedia({ colorScheme: 'dark' });
     await enterAs(phone, participant, paths.messages);
     await expect(phone.getByText(words.unread(1))).toBeVisible();
     await expectRoomForFingers(phone);
-    await phone.screenshot({ path: '/tmp/e-list-360.png' });
     await phone.getByRole('link', { name: /Darko/ }).tap();
     await expect(log(phone)).toContainText('We begin at nine.');
-    await phone.screenshot({ path: '/tmp/e-thread-dark.png' });
   });
 });
 

@@ -54,15 +54,21 @@ function useRead(thread: Content | undefined, role: SignedInUser['role']): void 
   }, [applicationId, upTo, isVisible, mutate]);
 }
 
-/** The box for an answer stands in sight at first, and while somebody writes in it. */
-function useEndInSight(end: RefObject<HTMLElement | null>, count: number | undefined): void {
+/** The box for an answer stands in sight at first, while somebody writes in it, and once their own words have come. */
+function useEndInSight(
+  end: RefObject<HTMLElement | null>,
+  last: Message | undefined,
+  role: SignedInUser['role'],
+): void {
+  const count = last?.number;
+  const isOwn = last?.by === role;
   const isBegun = useRef(false);
   useEffect(() => {
     if (count === undefined) return;
-    if (!isBegun.current || end.current?.contains(document.activeElement))
+    if (!isBegun.current || isOwn || end.current?.contains(document.activeElement))
       end.current?.scrollIntoView({ block: 'nearest' });
     isBegun.current = true;
-  }, [end, count]);
+  }, [end, count, isOwn]);
 }
 
 interface BubbleProps {
@@ -178,7 +184,7 @@ export function Conversation({ user, applicationId }: { user: SignedInUser; appl
   const thread = query.data?.pages[0];
   useRead(thread, role);
   const end = useRef<HTMLDivElement>(null);
-  useEndInSight(end, thread?.messages.at(-1)?.number);
+  useEndInSight(end, thread?.messages.at(-1), role);
   if (thread === undefined) {
     if (query.isError) {
       const retry = () => void query.refetch();
