@@ -8,6 +8,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { applyWords } from '@app/words/apply.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { notAgainWords as words } from '@app/words/not-again.ts';
+import { studyPageWords } from '@app/words/study-page.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { planBody } from '../../services/project/test/studies.ts';
 import { callProduct } from './call-product.ts';
@@ -164,6 +165,8 @@ test('a study for those who were there before, at 360 px: they alone find it', a
   await page.goto(paths.study(params.id));
   await expect(page.getByText(words.said.onlyThese, { exact: true })).toBeVisible();
   await expect(page.getByText(words.kept([words.who.APPLIED], ['First talk']))).toBeVisible();
+  await page.getByRole('button', { name: studyPageWords.share, exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText(studyPageWords.shareOnlyThese);
 
   await enterAs(page, kofi, paths.browseStudies);
   await expectListed(page, `${publicName}, again`, false);

@@ -104,13 +104,17 @@ export function ShareModal({ study, onClose }: ShareModalProps) {
           {words.whatsApp}
         </a>
       </div>
-      <Checkbox
-        className="mt-4 text-cocoa"
-        label={meetingPlanWords.isListed}
-        hint={meetingPlanWords.isListedHint}
-        checked={listing.isPending ? listing.variables : study.isListed}
-        onChange={({ target }) => listing.mutate(target.checked)}
-      />
+      {study.onlyThese ? (
+        <p className="mt-4">{words.shareOnlyThese}</p>
+      ) : (
+        <Checkbox
+          className="mt-4 text-cocoa"
+          label={meetingPlanWords.isListed}
+          hint={meetingPlanWords.isListedHint}
+          checked={listing.isPending ? listing.variables : study.isListed}
+          onChange={({ target }) => listing.mutate(target.checked)}
+        />
+      )}
       <div data-print className="mt-6 flex flex-col items-center gap-3 text-center text-cocoa">
         <p className="hidden text-2xl font-semibold print:block">{publicName}</p>
         <QrCode text={link} label={words.qr(publicName)} />
