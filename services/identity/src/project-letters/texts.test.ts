@@ -10,7 +10,6 @@ import { registerParticipant } from '@app/test/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/text-deps.ts';
 import { deliverText } from '../texts/deliver-text.ts';
 import { foldText, unitsOf } from '../texts/gsm7.ts';
-import { nextForPromotion } from '../texts/hours.ts';
 import type { TextJob } from '../texts/queue-text.ts';
 import { askLetter } from './ask-letter.ts';
 import { PROJECT_TEXT } from './texts.ts';
@@ -97,13 +96,8 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
   }
   const job = await ask(kind);
   if (!job) throw new Error('It is texted');
-  const began = nextForPromotion(new Date());
   const written = await PROJECT_TEXT.write(deps, { ...job, asked: kind, about: 'x' });
   expect(written?.to).toBe(number);
-  const isPromotion = kind === 'STUDIES_FIT';
-  const { notBefore = new Date(0) } = written ?? {};
-  // The database's clock may be a moment apart.
-  expect(notBefore.getTime() >= began.getTime() - 1000).toBe(isPromotion);
   const text = foldText(written?.text ?? '') ?? '';
   expect(text).not.toBe('');
   expect(unitsOf(text)).toBeLessThanOrEqual(120);
@@ -169,4 +163,29 @@ test('a meeting in the morning is texted of the evening before, and any other at
   letter = say({ when: new Date(midnight + 14 * 60 * 60 * 1000).toISOString() });
   await deliver(job!);
   expect(gateway.sent).toHaveLength(before + 1);
+});
+
+test('news of studies leaves within the hours of promotion, and waits for them outside', async () => {
+  await prove();
+  letter = say();
+  await choose({ studies: true });
+  const before = gateway.sent.length;
+  /** At a Saturday's hour, a moment later at each look. */
+  const deliverAt = async (hour: number, job: TextJob) => {
+    let at = Date.UTC(2026, 10, 28, hour);
+    const db = deps.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) =>
+        result.rows.length === 1 && Object.keys(result.rows[0] ?? {}).join('') === 'now'
+          ? { ...result, rows: [{ now: new Date((at += 5)) }] }
+          : result,
+    });
+    await deliverText({ ...deps, db }, [PROJECT_TEXT], job);
+  };
+  const job = await ask('STUDIES_FIT');
+  await deliverAt(19, job!);
+  expect([gateway.sent.length, await stateOf(job!)]).toEqual([before, 'WAITING']);
+  expect(deps.sentJobs.at(-1)).toMatchObject({ data: job, afterSeconds: 37 * 60 * 60 });
+  await deliverAt(12, job!);
+  expect([gateway.sent.length, await stateOf(job!)]).toEqual([before + 1, 'ACCEPTED']);
 });

@@ -26,12 +26,13 @@ export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
     // What a participant has cancelled is no news to them.
     if (asked === 'MEETING_CANCELLED' && reason === '') return undefined;
     const text = projectTextWords[asked](when === '' ? '' : sayShortly(when));
-    return {
-      to,
-      text,
-      ...(asked === 'STUDIES_FIT' && { notBefore: nextForPromotion(await readClock(deps.db)) }),
-      ...(asked === 'MEETING_TOMORROW' && { notBefore: eveningBefore(new Date(when)) }),
-    };
+    const notBefore =
+      asked === 'STUDIES_FIT'
+        ? nextForPromotion(await readClock(deps.db))
+        : asked === 'MEETING_TOMORROW'
+          ? eveningBefore(new Date(when))
+          : undefined;
+    return { to, text, ...(notBefore && { notBefore }) };
   },
 };
 

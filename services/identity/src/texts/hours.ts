@@ -14,11 +14,12 @@ export function secondsUntilOpen(now: Date, { from, until }: Hours): number {
   return (from * HOUR_SECONDS - seconds + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** When promotion may leave, at the earliest: Monday to Saturday from 08:00 to 19:00. */
-export function nextForPromotion(now: Date): Date {
+/** When promotion may leave, at the earliest: Monday to Saturday from 08:00 to 19:00. Undefined while it may. */
+export function nextForPromotion(now: Date): Date | undefined {
   const hours = { from: 8, until: 19 };
-  const at = new Date(now.getTime() + secondsUntilOpen(now, hours) * 1000);
-  if (at.getUTCDay() !== 0) return at;
+  const afterSeconds = secondsUntilOpen(now, hours);
+  const at = new Date(now.getTime() + afterSeconds * 1000);
+  if (at.getUTCDay() !== 0) return afterSeconds === 0 ? undefined : at;
   const sunday = at.getTime() - (at.getTime() % (DAY_SECONDS * 1000));
   return new Date(sunday + (DAY_SECONDS + hours.from * HOUR_SECONDS) * 1000);
 }
