@@ -85,16 +85,22 @@ export async function findSecondsToNext(db: Db, numberHash: string): Promise<num
   return Math.max(1, row?.seconds ?? 1);
 }
 
-/** Notes what the text says as it leaves, and gives its number; undefined if the code is over. */
+/**
+ * Notes what the text says as it leaves, and gives its number; undefined if the code is over. It is good from then on, and each
+ * try of the text renews that: so the ask must not be older than a code may be.
+ */
 export async function storeCode(
   db: Db,
-  { codeId, codeHash }: { codeId: string; codeHash: string },
+  { codeId, codeHash, askedAt }: { codeId: string; codeHash: string; askedAt: string | undefined },
 ): Promise<string | undefined> {
   const row = await db
     .updateTable('identity.phone_codes')
     .set({ code_hash: codeHash, expires_at: soon })
     .where('code_id', '=', codeId)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where(
+      sql<boolean>`${askedAt}::timestamptz > clock_timestamp() - make_interval(mins => ${CODE_MINUTES}::int)`,
+    )
     .returning('coded_number as number')
     .executeTakeFirst();
   return row?.number;

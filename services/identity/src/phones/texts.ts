@@ -7,10 +7,11 @@ import { storeCode } from './queries.ts';
 export const PHONE_CODE: TextKind<{ codeId: string }> = {
   name: 'PHONE_CODE',
   isUrgent: true,
-  async write(deps, { userId, codeId }) {
+  async write(deps, { userId, codeId, at: askedAt }) {
     if (userId === null) return undefined;
     const code = codeOf(deps, codeId);
-    const to = await storeCode(deps.db, { codeId, codeHash: hashCode(deps, { codeId, code }) });
+    const codeHash = hashCode(deps, { codeId, code });
+    const to = await storeCode(deps.db, { codeId, codeHash, askedAt });
     // Browsers fill it in on pages of this host, whatever their port.
     return to === undefined
       ? undefined

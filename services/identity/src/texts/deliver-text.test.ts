@@ -9,6 +9,8 @@ import { registerParticipant } from '@app/test/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/text-deps.ts';
 import { findProvenPhone } from '../phones/find-phone.ts';
 import { markDead } from '../phones/mark-dead.ts';
+import { queueCode } from '../phones/queue-code.ts';
+import { PHONE_CODE } from '../phones/texts.ts';
 import { deliverText } from './deliver-text.ts';
 import type { Fate } from './gateway.ts';
 import { claim } from './queries.ts';
@@ -115,6 +117,30 @@ test('what is over when it would leave is dropped', async () => {
   const job = await queue();
   await deliver(job);
   expect([gateway.sent, await stateOf(job)]).toEqual([[], expect.objectContaining({ state: 'DROPPED' })]);
+});
+
+test('a code of more than ten minutes ago does not leave, however often its text was tried', async () => {
+  const { userId: ofUserId } = await registerParticipant(app);
+  const asked = {
+    number: TO,
+    purpose: 'LOG_IN',
+    userId: null,
+    ofUserId,
+    flowHash: Buffer.from('x'),
+  } as const;
+  await transaction(deps.db, (trx) => queueCode(deps, trx, asked));
+  const job = deps.sentJobs.at(-1)?.data as TextJob;
+  const deliverAfter = (minutes: number) =>
+    deliverText(deps, [PHONE_CODE as TextKind], {
+      ...job,
+      at: new Date(Date.now() - minutes * 60_000).toISOString(),
+    });
+  gateway.says = { kind: 'not-sent' };
+  await expect(deliverAfter(9)).rejects.toThrow();
+  gateway.says = { kind: 'accepted', gatewayId: undefined };
+  await deliverAfter(11);
+  expect(await stateOf(job)).toMatchObject({ state: 'DROPPED', reason: 'STALE' });
+  expect(gateway.sent).toHaveLength(1);
 });
 
 test('news waits for its hours, security does not', async () => {
