@@ -18,6 +18,8 @@ const windows: Record<string, number> = {
 
 interface Verdict {
   isWithin: boolean;
+  /** The last within the limit: the next one is refused. */
+  isLast: boolean;
   /** The first beyond the limit in this window. */
   isFirstBeyond: boolean;
   /** Until the window ends and counting starts again. */
@@ -85,7 +87,12 @@ export function createLimiter(
       const { rows } = await handle.executeQuery<{ count: number; secondsLeft: number }>(query);
       const { count = 1, secondsLeft = seconds } = rows[0] ?? {};
       const most = allowed(limit);
-      return { isWithin: count <= most, isFirstBeyond: count === most + 1, secondsLeft };
+      return {
+        isWithin: count <= most,
+        isLast: count === most,
+        isFirstBeyond: count === most + 1,
+        secondsLeft,
+      };
     },
     take: (limit, who) => takeWith(db, limit, who),
     takeIn: (trx, limit, who) => takeWith(trx, limit, who),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askLogInCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
+import { createLog } from '@app/kit/log.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerVerified } from '@app/test/people.ts';
 import { phonesOf, plantCode, plantNumber, wrongCode } from '@app/test/phones.ts';
@@ -12,10 +13,11 @@ const MOST_WRONG = 60;
 let app: TestApp;
 let texts: TextPhones;
 let phones: ReturnType<typeof phonesOf>;
+const lines: string[] = [];
 let callSecondNode: TestApp['call'];
 beforeAll(async () => {
   texts = await startTextPhones();
-  app = await startTestApp(texts.settings);
+  app = await startTestApp(texts.settings, createLog('error', { write: (line) => lines.push(line) }));
   phones = phonesOf(app, texts);
   callSecondNode = await app.startNode();
 });
@@ -97,8 +99,9 @@ test('a number that its next owner proves opens the old account at no moment of 
 });
 
 test('guesses at many numbers have one limit over all, that opens no account', async () => {
+  lines.length = 0;
   const narrow = await app.startNode({
-    settings: { WRONG_CODES_PER_INSTALLATION_PER_DAY: String(MOST_WRONG) },
+    settings: { WRONG_CODES_PER_INSTALLATION_PER_HOUR: String(MOST_WRONG) },
   });
   await sql`delete from identity.limits`.execute(app.engine.owner);
   await sql`delete from identity.phone_codes`.execute(app.engine.owner);
@@ -119,6 +122,7 @@ test('guesses at many numbers have one limit over all, that opens no account', a
   for (let number = 0; number < CODE_NUMBERS; number += 1) await guessAt();
   expect(Object.fromEntries(statuses)).toEqual({ 400: MOST_WRONG, 429: CODE_NUMBERS * 10 - MOST_WRONG });
   expect(await checks()).toBe(MOST_WRONG);
+  expect(lines).toEqual([expect.stringContaining('too many were wrong')]);
   // A right code is refused as well, and costs no try: it is good again once the limit is over.
   const person = await registerVerified(app, 'PARTICIPANT');
   const flow = crypto.randomUUID();
@@ -126,7 +130,14 @@ test('guesses at many numbers have one limit over all, that opens no account', a
   await plantNumber(app, person, body.phoneNumber);
   const headers = { cookie: `__Host-code=${flow}` };
   const refused = await narrow(logInByCode, { body, headers });
-  expect([refused.status, Number(refused.headers['retry-after']) > 60]).toEqual([429, true]);
+  const seconds = Number(refused.headers['retry-after']);
+  expect([refused.status, seconds > 60, seconds <= 60 * 60]).toEqual([429, true, true]);
+  // Proofs count apart.
+  const prover = await registerVerified(app, 'PARTICIPANT');
+  const mine = phones.freshNumber();
+  await phones.askToProve(prover, mine);
+  const proof = { phoneNumber: mine, code: phones.codeTo(mine) };
+  expect((await narrow(provePhone, { as: prover, body: proof })).status).toBe(204);
   await sql`delete from identity.limits`.execute(app.engine.owner);
   expect((await narrow(logInByCode, { body, headers })).status).toBe(200);
 });

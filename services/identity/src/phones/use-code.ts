@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { hashCode } from './code.ts';
 import { type TriedCode, countTry, settleTry } from './queries.ts';
 import { giveBackUnused } from './queue-code.ts';
 
-const WRONG = 'WRONG_CODES_PER_INSTALLATION_PER_DAY';
-const ALL = 'all';
+const WRONG = 'WRONG_CODES_PER_INSTALLATION_PER_HOUR';
 
 type Tried = Omit<TriedCode, 'numberHashes'> & { number: string; code: string };
 
@@ -19,19 +19,23 @@ type Tried = Omit<TriedCode, 'numberHashes'> & { number: string; code: string };
 export async function useCode<Result extends { isUsedUp: boolean }>(
   deps: Deps,
   trx: Transaction<IdentityTables>,
-  { number, code, ...tried }: Tried,
+  { number, code, purpose, ...tried }: Tried,
   then: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  const found = await countTry(trx, { ...tried, numberHashes: deps.seal.keyedHashes(number) });
+  const found = await countTry(trx, { ...tried, purpose, numberHashes: deps.seal.keyedHashes(number) });
   if (!found) return undefined;
+  const { isWithin, isLast, secondsLeft } = await deps.limiter.count(trx, WRONG, purpose);
   // Refused, it leaves no try behind: nothing was compared.
-  await deps.limiter.takeIn(trx, WRONG, ALL);
+  if (!isWithin) throw new Failure('TOO_MANY_REQUESTS', [], secondsLeft);
   const { codeId, codeHash } = found;
   const [given, right] = [hashCode(deps, { codeId, code }), codeHash ?? ''].map(Buffer.from);
-  if (given?.length !== right?.length || !timingSafeEqual(given!, right!)) return undefined;
+  if (given?.length !== right?.length || !timingSafeEqual(given!, right!)) {
+    if (isLast) deps.log.error({ purpose }, 'no code by text works until the hour ends: too many were wrong');
+    return undefined;
+  }
   const result = await then();
   await settleTry(trx, { codeId, isUsedUp: result.isUsedUp });
-  await deps.limiter.giveBack(trx, WRONG, ALL, 1);
+  await deps.limiter.giveBack(trx, WRONG, purpose, 1);
   if (result.isUsedUp) await giveBackUnused(deps, trx);
   return result;
 }
