@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askLogInCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
+import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
 import { createLog } from '@app/kit/log.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerVerified } from '@app/test/people.ts';
+import { PASSWORD, registerVerified } from '@app/test/people.ts';
 import { phonesOf, plantCode, plantNumber, wrongCode } from '@app/test/phones.ts';
+import { settled } from '@app/test/settled.ts';
 import { CODE_NUMBERS } from '@app/test/sizes.ts';
 import { type TextPhones, startTextPhones } from '@app/test/text-phones.ts';
 
@@ -140,4 +141,42 @@ test('guesses at many numbers have one limit over all, that opens no account', a
   expect((await narrow(provePhone, { as: prover, body: proof })).status).toBe(204);
   await sql`delete from identity.limits`.execute(app.engine.owner);
   expect((await narrow(logInByCode, { body, headers })).status).toBe(200);
+});
+
+test('once the hour has had its codes, an ask of a log-in does the same for any number and sends nothing', async () => {
+  const narrow = await app.startNode({ settings: { UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '1' } });
+  await sql`delete from identity.limits`.execute(app.engine.owner);
+  const [person, known] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+  await plantNumber(app, person, known);
+  const countTexts = async () =>
+    (await sql`select from identity.texts where kind = 'PHONE_CODE'`.execute(app.engine.owner)).rows.length;
+  const ask = async (phoneNumber: string) => {
+    const before = await countTexts();
+    const { status, json } = await narrow(askLogInCode, { body: { phoneNumber } });
+    return [status, json, (await countTexts()) - before];
+  };
+  const answers: unknown[] = [];
+  for (const number of [known, phones.freshNumber(), known, phones.freshNumber()]) {
+    answers.push(await ask(number));
+    await phones.forgetWaits();
+  }
+  expect(answers).toEqual(Array.from({ length: 4 }, () => [200, expect.anything(), 1]));
+  await settled(app);
+  expect(phones.textsTo(known)).toHaveLength(1);
+});
+
+test('once the hour has had its proofs, another is refused and waits for nothing else, and log-ins go on', async () => {
+  const narrow = await app.startNode({ settings: { UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '1' } });
+  await sql`delete from identity.limits`.execute(app.engine.owner);
+  const as = await registerVerified(app, 'PARTICIPANT');
+  const [first, second, known] = [phones.freshNumber(), phones.freshNumber(), phones.freshNumber()];
+  const ask = async (call: TestApp['call'], phoneNumber: string) =>
+    (await call(askPhoneCode, { as, body: { phoneNumber, password: PASSWORD } })).status;
+  expect([await ask(narrow, first), await ask(narrow, second), await ask(app.call, second)]).toEqual([
+    200, 429, 200,
+  ]);
+  await plantNumber(app, await registerVerified(app, 'PARTICIPANT'), known);
+  expect((await narrow(askLogInCode, { body: { phoneNumber: known } })).status).toBe(200);
+  await settled(app);
+  expect([phones.textsTo(second), phones.textsTo(known)].map(({ length }) => length)).toEqual([1, 1]);
 });

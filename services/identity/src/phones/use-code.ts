@@ -36,6 +36,6 @@ export async function useCode<Result extends { isUsedUp: boolean }>(
   const result = await then();
   await settleTry(trx, { codeId, isUsedUp: result.isUsedUp });
   await deps.limiter.giveBack(trx, WRONG, purpose, 1);
-  if (result.isUsedUp) await giveBackUnused(deps, trx);
+  if (result.isUsedUp) await giveBackUnused(deps, trx, purpose);
   return result;
 }
