@@ -180,3 +180,23 @@ test('once the hour has had its proofs, another is refused and waits for nothing
   await settled(app);
   expect([phones.textsTo(second), phones.textsTo(known)].map(({ length }) => length)).toEqual([1, 1]);
 });
+
+test('a proof that waits while its session ends, as a new password by letter does it, leaves no number', async () => {
+  const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+  await phones.askToProve(as, phoneNumber);
+  const body = { phoneNumber, code: phones.codeTo(phoneNumber) };
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and query like '%identity"."people"%for update%' and wait_event_type = 'Lock'`;
+  const proof = await app.engine.owner.transaction().execute(async (trx) => {
+    await sql`select from identity.people where user_id = ${as.userId} for update`.execute(trx);
+    const answer = app.call(provePhone, { as, body });
+    await expect.poll(async () => (await waiting.execute(app.engine.owner)).rows.length).toBe(1);
+    await sql`update identity.sessions set ended_at = now() where user_id = ${as.userId}`.execute(trx);
+    return { answer };
+  });
+  expect((await proof.answer).json).toMatchObject({ code: 'CODE_WRONG' });
+  const { rows } = await sql`select from identity.phones where user_id = ${as.userId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([]);
+});

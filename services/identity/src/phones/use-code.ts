@@ -14,13 +14,13 @@ type Tried = Omit<TriedCode, 'numberHashes'> & { number: string; code: string };
 /**
  * Whether it is the code that the number got, for whoever asked for it; `then` does what it opens, and says whether the
  * code is used up by that. Each try counts for the code, the number and the installation before it is compared, and a
- * wrong one stays counted: guesses at many numbers have one limit (docs/decisions/0074). Undefined if it is not right.
+ * wrong one stays counted, as does one that may open nothing (`then` gives undefined): guesses at many numbers have one limit (docs/decisions/0074). Undefined if it is not right.
  */
 export async function useCode<Result extends { isUsedUp: boolean }>(
   deps: Deps,
   trx: Transaction<IdentityTables>,
   { number, code, purpose, ...tried }: Tried,
-  then: () => Promise<Result>,
+  then: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const found = await countTry(trx, { ...tried, purpose, numberHashes: deps.seal.keyedHashes(number) });
   if (!found) return undefined;
@@ -34,6 +34,7 @@ export async function useCode<Result extends { isUsedUp: boolean }>(
     return undefined;
   }
   const result = await then();
+  if (!result) return undefined;
   await settleTry(trx, { codeId, isUsedUp: result.isUsedUp });
   await deps.limiter.giveBack(trx, WRONG, purpose, 1);
   if (result.isUsedUp) await giveBackUnused(deps, trx, purpose);

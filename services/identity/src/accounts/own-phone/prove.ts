@@ -14,6 +14,7 @@ import { PHONE_REPLACED } from '../../phones/texts.ts';
 import { useCode } from '../../phones/use-code.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endCodeSessions } from '../../sessions/end-sessions.ts';
+import { isSessionLive } from '../../sessions/find-session.ts';
 import { knownDevice } from '../../sessions/known-device.ts';
 import { canText, queueText } from '../../texts/queue-text.ts';
 import { holdPerson } from '../queries.ts';
@@ -40,8 +41,8 @@ export async function prove(
   const tried = { number, code, purpose: 'PROVE', userId, flowHash: flowOf(viewer) } as const;
   const proven = await transaction(deps.db, (trx) =>
     useCode(deps, trx, tried, async () => {
-      await take(deps, trx, { viewer, number, request });
-      return { isUsedUp: true };
+      const isTaken = await take(deps, trx, { viewer, number, request });
+      return isTaken ? { isUsedUp: true } : undefined;
     }),
   );
   if (proven) return;
@@ -51,12 +52,18 @@ export async function prove(
 
 /**
  * Networks give numbers to other people, so it leaves every other account. One of the other role keeps it if it has been
- * signed in to on this device before: then it is likely the same person, who has two accounts.
+ * signed in to on this device before: then it is likely the same person, who has two accounts. False where the session has ended
+ * meanwhile, as a suspension or a new password by letter ends it: that takes numbers off, so none comes after it.
  */
-async function take(deps: Deps, trx: Transaction<IdentityTables>, { viewer, number, request }: Proven) {
+async function take(
+  deps: Deps,
+  trx: Transaction<IdentityTables>,
+  { viewer, number, request }: Proven,
+): Promise<boolean> {
   const { userId, role, sessionId } = viewer;
   const holders = await holdAccountsOf(trx, deps.seal, number);
   await holdPerson(trx, userId);
+  if (!(await isSessionLive(trx, sessionId))) return false;
   for (const holder of holders.filter((one) => one.userId !== userId)) {
     const isTheirs = holder.role !== role && knownDevice(deps, request, holder.email) !== undefined;
     if (!isTheirs) await takeOffPhone(deps, trx, { userId: holder.userId, change: 'RELEASED' });
@@ -64,10 +71,11 @@ async function take(deps: Deps, trx: Transaction<IdentityTables>, { viewer, numb
   const before = await findOwnNumber(trx, userId);
   await putNumber(trx, deps.seal, { userId, role, number });
   await noteEvent(trx, 'PHONE_PROVEN', { userId });
-  if (before?.number === number) return;
+  if (before?.number === number) return true;
   const change = before ? 'CHANGED' : 'ADDED';
   await queueLetter(deps, trx, PHONE_CHANGED, { userId, change });
-  if (!before) return;
+  if (!before) return true;
   await endCodeSessions(trx, userId, sessionId);
   await queueText(deps, trx, PHONE_REPLACED, { userId, sealedNumber: deps.seal.seal(before.number) });
+  return true;
 }
