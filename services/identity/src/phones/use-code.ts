@@ -13,8 +13,9 @@ type Tried = Omit<TriedCode, 'numberHashes'> & { number: string; code: string };
 
 /**
  * Whether it is the code that the number got, for whoever asked for it; `then` does what it opens, and says whether the
- * code is used up by that. Each try counts for the code, the number and the installation before it is compared, and a
- * wrong one stays counted, as does one that may open nothing (`then` gives undefined): guesses at many numbers have one limit (docs/decisions/0074). Undefined if it is not right.
+ * code is used up by that, or undefined where it may open nothing. Each try counts for the code, the number and the
+ * installation before it is compared, and a wrong one stays counted: guesses at many numbers have one limit
+ * (docs/decisions/0074). Undefined if it is not right.
  */
 export async function useCode<Result extends { isUsedUp: boolean }>(
   deps: Deps,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText, unitsOf } from './gsm7.ts';
+import { authWords } from '@app/words/auth.ts';
+import { phoneTextWords } from '@app/words/phone-texts.ts';
+import { UNITS_OF_A_PART, foldText, unitsOf } from './gsm7.ts';
 
 /** One unit or two of GSM-7, as the standard's two tables have them. */
 const ALLOWED =
@@ -35,4 +37,16 @@ test('what is folded holds nothing else, folds to itself, and invisible marks co
 
 test('some letters cost two units', () => {
   expect([unitsOf('Kofi'), unitsOf('{€}'), unitsOf('ò\n')]).toEqual([4, 6, 2]);
+});
+
+test.each(Object.entries({ ...phoneTextWords, code: phoneTextWords.code('123456', 'app.example.org') }))(
+  'the text about a number is one part, beside what a gateway appends: %s',
+  (_, text) => {
+    expect(foldText(text)).toBe(text);
+    expect(unitsOf(text) + 30).toBeLessThanOrEqual(UNITS_OF_A_PART);
+  },
+);
+
+test('who reads that their number was replaced is sent where the number is taken off', () => {
+  expect(phoneTextWords.replaced).toContain(authWords.forgotPassword);
 });
