@@ -1,5 +1,5 @@
 import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
-import type { Fate, Report, TextGateway } from './gateway.ts';
+import { type Fate, type Report, type TextGateway, accountFaultOf } from './gateway.ts';
 
 /** It appends how to opt out to the first text that a number gets: its length is not published. */
 const OPT_OUT_UNITS = 30;
@@ -60,7 +60,8 @@ const STATES = new Map<string, Report['state']>([
 function fateOf(answer: Response): Fate {
   if (answer.kind !== 'answer') return { kind: answer.kind === 'lost' ? 'unknown' : 'not-sent' };
   const { status, json } = answer;
-  if (status === 401) return { kind: 'account', fault: 'CREDENTIALS' };
+  const fault = accountFaultOf(status);
+  if (fault) return fault;
   if (status === 429) return { kind: 'not-sent' };
   if (status !== 200 && status !== 201) return { kind: 'unknown' };
   const recipients = fieldOf(json, 'SMSMessageData', 'Recipients');

@@ -1,5 +1,5 @@
 import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
-import type { Fate, Report, TextGateway } from './gateway.ts';
+import { type Fate, type Report, type TextGateway, accountFaultOf } from './gateway.ts';
 
 /** Arkesel's second version (developers.arkesel.com). It reports by a GET of the address that came with the text. */
 export function createArkesel(settings: {
@@ -39,10 +39,11 @@ function fateOf(answer: Response): Fate {
   if (answer.kind !== 'answer') return { kind: answer.kind === 'lost' ? 'unknown' : 'not-sent' };
   const { status, json } = answer;
   if (status === 200 && textOf(json, 'status') === 'success') return fateOfTaken(fieldOf(json, 'data'));
+  const fault = accountFaultOf(status);
+  if (fault) return fault;
   const message = textOf(json, 'message');
   // Without a word of its own it may be anything on the way.
   if (message === '' || status >= 500) return { kind: 'unknown' };
-  if (status === 401 || status === 403) return { kind: 'account', fault: 'CREDENTIALS' };
   if (status === 402) return { kind: 'account', fault: 'CREDIT' };
   if (status === 429) return { kind: 'not-sent' };
   if (status !== 422) return { kind: 'unknown' };

@@ -40,3 +40,14 @@ export interface TextGateway {
   /** What is left to send by, in its own units; undefined where it does not say. */
   readBalance?(): Promise<number | undefined>;
 }
+
+/**
+ * What a status says of our account at this address, whatever stands in its body: a wrong key, or a wrong SMS_URL. Nothing was
+ * taken, and nothing will be until somebody mends it.
+ */
+export const accountFaultOf = (status: number): Fate | undefined =>
+  status === 401 || status === 403
+    ? { kind: 'account', fault: 'CREDENTIALS' }
+    : status === 404 || status === 405
+      ? { kind: 'account', fault: 'OTHER' }
+      : undefined;

@@ -11,6 +11,8 @@ import { createAfricasTalking } from './africas-talking.ts';
 import { createArkesel } from './arkesel.ts';
 import { createHubtel } from './hubtel.ts';
 import type { Fate, TextGateway } from './gateway.ts';
+import { openGateway } from './open-gateway.ts';
+import type { IdentityConfig } from '../config.ts';
 import { unitsOf } from './gsm7.ts';
 
 let phones: TextPhones;
@@ -58,7 +60,7 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     ['error-before-accept', { kind: 'unknown' }, 0],
     ['error-after-accept', { kind: 'unknown' }, 1],
     ['unavailable', { kind: 'unknown' }, 0],
-    ['html-forbidden', { kind: 'unknown' }, 0],
+    ['html-forbidden', account('CREDENTIALS'), 0],
     ['broken-json', { kind: 'unknown' }, 1],
     ['empty-200', { kind: 'unknown' }, 1],
     ['too-many', { kind: 'not-sent' }, 0],
@@ -93,6 +95,28 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     expect(await send(newNumber(), open(name, { baseUrl: 'http://127.0.0.1:1' }))).toEqual({
       kind: 'not-sent',
     });
+  });
+
+  test.each([404, 405])('an address that is none of it, which answers %i, loses no text', async (status) => {
+    const listener = createServer((_, response) => response.writeHead(status).end('<h1>Not here</h1>'));
+    await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
+    const { port } = listener.address() as AddressInfo;
+    const fate = await send(newNumber(), open(name, { baseUrl: `http://127.0.0.1:${port}` }));
+    listener.close();
+    expect(fate).toEqual({ kind: 'account', fault: 'OTHER' });
+  });
+
+  test('a slash at the end of its address is none of its path', async () => {
+    const { baseUrl, key, user = '' } = { user: undefined, ...phones.alone.providers()[name] };
+    const settings = {
+      SMS_GATEWAY: name,
+      SMS_URL: `${baseUrl}/`,
+      SMS_USER: user,
+      SMS_KEY: key,
+      SMS_SENDER: 'Nkomo',
+    };
+    const through = openGateway(settings as IdentityConfig);
+    expect(await send(newNumber(), through)).toMatchObject({ kind: 'accepted' });
   });
 
   test('a key that is not ours says nothing of the number', async () => {

@@ -1,5 +1,5 @@
 import { type Response, ask, textOf } from '@app/kit/ask-once.ts';
-import type { Fate, Report, TextGateway } from './gateway.ts';
+import { type Fate, type Report, type TextGateway, accountFaultOf } from './gateway.ts';
 
 /** Subcodes of a refusal (hubtel.readme.io/reference/response-code): of this text, and of our account. */
 const REFUSED = new Map<string, Fate>([
@@ -55,9 +55,10 @@ function fateOf(answer: Response): Fate {
     const id = eitherOf(json, 'messageId');
     return { kind: 'accepted', gatewayId: id === '' ? undefined : id };
   }
+  const fault = accountFaultOf(status);
+  if (fault) return fault;
   if (subcode === '') return { kind: 'unknown' };
   if (status === 400) return REFUSED.get(subcode) ?? { kind: 'unknown' };
-  if (status === 401 || status === 403) return { kind: 'account', fault: 'CREDENTIALS' };
   if (status === 402) return { kind: 'account', fault: 'CREDIT' };
   return { kind: status === 429 ? 'not-sent' : 'unknown' };
 }

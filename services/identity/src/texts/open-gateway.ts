@@ -19,6 +19,8 @@ const CREATORS: Readonly<
 
 /** The gateway that the settings name. */
 export function openGateway(config: IdentityConfig): TextGateway | undefined {
-  const { SMS_URL: baseUrl, SMS_USER: user = '', SMS_KEY: key = '', SMS_SENDER: sender = '' } = config;
+  const { SMS_URL, SMS_USER: user = '', SMS_KEY: key = '', SMS_SENDER: sender = '' } = config;
+  // With a slash at its end each path would begin by two.
+  const baseUrl = SMS_URL?.replace(/\/+$/, '');
   return CREATORS[config.SMS_GATEWAY]?.({ baseUrl, user, key, sender });
 }
