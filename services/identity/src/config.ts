@@ -6,6 +6,10 @@ import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.t
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { TurnSettings } from '@app/kit/turns.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
+import { CODE_LENGTH } from '@app/contracts/identity/phones.ts';
+import { phoneTextWords } from '@app/words/phone-texts.ts';
+import { UNITS_OF_A_PART, unitsOf } from './texts/gsm7.ts';
+import { openGateway } from './texts/open-gateway.ts';
 import { canText } from './texts/queue-text.ts';
 
 /** Rate limits; each name says what, who is counted and in how long. */
@@ -146,6 +150,10 @@ function contradictions(settings: IdentityConfig): string[] {
     if (settings.SMS_KEY === undefined) problems.push('SMS_KEY: must be set for texts to be sent');
     if (SMS_SENDER === undefined || !isSenderId(SMS_SENDER))
       problems.push('SMS_SENDER: must be 3 to 11 letters and digits, one letter at least');
+    const code = phoneTextWords.code('0'.repeat(CODE_LENGTH), new URL(settings.PUBLIC_URL).hostname);
+    const over = unitsOf(code) + (openGateway(settings)?.appendsUnits ?? 0) - UNITS_OF_A_PART;
+    if (over > 0)
+      problems.push(`PUBLIC_URL: must have a host shorter by ${over} letters, for a code to be one text`);
   } else if (
     [settings.SMS_URL, settings.SMS_USER, settings.SMS_KEY, settings.SMS_SENDER].some(
       (one) => one !== undefined,

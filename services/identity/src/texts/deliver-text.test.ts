@@ -131,7 +131,7 @@ test('a code of more than ten minutes ago does not leave, however often its text
   await transaction(deps.db, (trx) => queueCode(deps, trx, asked));
   const job = deps.sentJobs.at(-1)?.data as TextJob;
   const deliverAfter = (minutes: number) =>
-    deliverText(deps, [PHONE_CODE as TextKind], {
+    deliverText(deps, [PHONE_CODE], {
       ...job,
       at: new Date(Date.now() - minutes * 60_000).toISOString(),
     });
