@@ -116,8 +116,8 @@ export const identityService: Service = {
         });
         await deps.jobs.work(TEXTS, (data) => deliverText(deps, texts, data), { atOnce: TEXTS_AT_ONCE });
         await deps.jobs.work(TEXT_WATCH, async () => {
-          await watchTexts(deps);
           await markDead(deps.db);
+          await watchTexts(deps);
         });
         await deps.jobs.work(BARRED, (data) => tellBarred(deps, data));
         await deps.jobs.work(LEAVINGS, () => eraseElsewhere(deps));

@@ -236,6 +236,17 @@ test('a gateway that reports nothing is asked, and little credit is said aloud',
   expect(lines.join('')).toContain('little is left at the gateway');
 });
 
+test('a gateway that answers slowly is asked no longer, and its balance is read all the same', async () => {
+  const lines: string[] = [];
+  deps.log = createLog('error', { write: (line) => lines.push(line) });
+  gateway.says = { kind: 'accepted', gatewayId: 'slow' };
+  await deliver(await queue());
+  let asked = 0;
+  Object.assign(gateway, { askFate: async () => void (asked += 1), readBalance: async () => 99 });
+  await watchTexts(deps, 0);
+  expect([asked, lines.length]).toEqual([0, 1]);
+});
+
 test('a network that has not approved our sender holds up no other, and is said once', async () => {
   const lines: string[] = [];
   deps.log = createLog('error', { write: (line) => lines.push(line) });

@@ -10,12 +10,19 @@ export const TEXT_WATCH: Queue<NoData> = {
 };
 
 const ASKED_AT_ONCE = 100;
+/** A slow gateway leaves time for its balance: the rest is asked for the next time. */
+const LONGEST_ASKING_MS = 200_000;
 
 /** Asks a gateway that does not report what became of its texts, and says when there is little left to send by. */
-export async function watchTexts({ db, config, gateway, log }: Deps): Promise<void> {
+export async function watchTexts(
+  { db, config, gateway, log }: Deps,
+  longestMs = LONGEST_ASKING_MS,
+): Promise<void> {
   if (!gateway) return;
+  const until = performance.now() + longestMs;
   if (gateway.askFate)
     for (const { textId, gatewayId } of await listUnreported(db, gateway.name, ASKED_AT_ONCE)) {
+      if (performance.now() >= until) break;
       const state = await gateway.askFate(gatewayId);
       if (state) await moveByReport(db, { gateway: gateway.name, textId, gatewayId, state });
     }
