@@ -6,7 +6,7 @@ import { PASSWORD, phoneNumberOf } from './people.ts';
 import { readIdentityConfig } from '../services/identity/src/config.ts';
 import { openDb } from '../services/identity/src/open-db.ts';
 import { putNumber } from '../services/identity/src/phones/own-number.ts';
-import { hashCode } from '../services/identity/src/phones/code.ts';
+import { countedAs, hashCode } from '../services/identity/src/phones/code.ts';
 import { hashSecret } from '../services/identity/src/tokens.ts';
 import { settled } from './settled.ts';
 import type { TextPhones } from './text-phones.ts';
@@ -80,7 +80,7 @@ export async function plantCode(
   const [code, codeId] = ['123456', crypto.randomUUID()];
   // A number of their own, as it is stored.
   const phoneNumber = `+233${phoneNumberOf(userId).replaceAll(/\D/g, '').slice(-9)}`;
-  const numberHash = seal.keyedHash(phoneNumber);
+  const numberHash = seal.keyedHash(countedAs(purpose, phoneNumber));
   const soon = new Date(Date.now() + 600_000);
   await db.deleteFrom('identity.phone_codes').where('number_hash', '=', numberHash).execute();
   const isHere = sql<string | null>`(select user_id from identity.people where user_id = ${userId})`;

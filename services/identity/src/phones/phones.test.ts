@@ -177,6 +177,19 @@ describe('a number of one’s own', () => {
     expect(phones.textsTo(number)).toHaveLength(5);
   });
 
+  test('is proven though somebody has used up its day of codes to log in', async () => {
+    const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    for (let sends = 0; sends < 5; sends += 1) {
+      expect((await phones.askToLogIn(number)).answer.status).toBe(200);
+      await run(sql`update identity.phone_codes set next_at = now()`);
+    }
+    const { answer, cookie } = await phones.askToLogIn(number);
+    expect(answer.status).toBe(429);
+    for (let tries = 0; tries < 5; tries += 1)
+      await phones.give(cookie, { phoneNumber: number, code: '000000' });
+    expect((await phones.prove(person, number)).status).toBe(204);
+  });
+
   test('is bound to the session that asked, to its person and to the number, for ten minutes', async () => {
     const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     await phones.askToProve(person, number);

@@ -3,6 +3,7 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import type { CodePurpose, IdentityTables } from '../schema.ts';
 import { queueText } from '../texts/queue-text.ts';
+import { countedAs } from './code.ts';
 import { type AskedCode, findSecondsToNext, replaceCode } from './queries.ts';
 import { PHONE_CODE } from './texts.ts';
 
@@ -23,7 +24,8 @@ export async function queueCode(
     ...asked
   }: Omit<AskedCode, 'numberHash' | 'codeId'> & { ofUserId: string | null },
 ): Promise<{ secondsToNext: number }> {
-  const [numberHash, codeId] = [deps.seal.keyedHash(number), crypto.randomUUID()];
+  const numberHash = deps.seal.keyedHash(countedAs(purpose, number));
+  const codeId = crypto.randomUUID();
   const secondsToNext = await replaceCode(trx, { ...asked, purpose, number, numberHash, codeId });
   if (secondsToNext === undefined)
     throw new Failure('TOO_MANY_REQUESTS', [], await findSecondsToNext(trx, numberHash));

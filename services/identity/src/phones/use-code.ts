@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import { hashCode } from './code.ts';
+import { countedAs, hashCode } from './code.ts';
 import { type TriedCode, countTry, settleTry } from './queries.ts';
 import { giveBackUnused } from './queue-code.ts';
 
@@ -23,7 +23,8 @@ export async function useCode<Result extends { isUsedUp: boolean }>(
   { number, code, purpose, ...tried }: Tried,
   then: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const found = await countTry(trx, { ...tried, purpose, numberHashes: deps.seal.keyedHashes(number) });
+  const numberHashes = deps.seal.keyedHashes(countedAs(purpose, number));
+  const found = await countTry(trx, { ...tried, purpose, numberHashes });
   if (!found) return undefined;
   const { isWithin, isLast, secondsLeft } = await deps.limiter.count(trx, WRONG, purpose);
   // Refused, it leaves no try behind: nothing was compared.
