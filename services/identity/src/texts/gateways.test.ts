@@ -107,7 +107,7 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
   });
 
   test('a slash at the end of its address is none of its path', async () => {
-    const { baseUrl, key, user = '' } = { user: undefined, ...phones.alone.providers()[name] };
+    const { baseUrl, key, user } = phones.alone.providers()[name];
     const settings = {
       SMS_GATEWAY: name,
       SMS_URL: `${baseUrl}/`,
