@@ -1,6 +1,7 @@
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { partWords } from '@app/words/parts.ts';
+import { phoneWords as phones } from '@app/words/phones.ts';
 import { expect } from '@playwright/test';
 import { PASSWORD } from '../steps.ts';
 import { password, press, write } from './form-acts.ts';
@@ -55,6 +56,7 @@ export const entryScreens: Screen[] = [
     },
     picture: 'light',
   },
+  { name: 'log-in-by-code', path: '/login/code', shows: phones.logInHeading },
   { name: 'sign-up', path: '/signup', shows: auth.signUpHeading, picture: 'both' },
   {
     name: 'participant-sign-up',
