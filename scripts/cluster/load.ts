@@ -31,6 +31,17 @@ export interface Load {
   end(settled: () => Promise<void>): Promise<Told>;
 }
 
+/** As many of each as an installation that has grown, since what a migration holds is felt there. */
+export const manyRows = (rows: number) => [
+  `insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, email_verified_at)
+    select lpad(n::text, 32, '0')::uuid, n || '@many.test', 'PARTICIPANT', 'Esi', 'Many', 'x', now(), now() from generate_series(1, ${rows}) as n`,
+  `insert into identity.sessions (session_id, user_id, expires_at)
+    select lpad(n::text, 32, '0')::uuid, lpad(n::text, 32, '0')::uuid, now() + interval '1 day' from generate_series(1, ${rows}) as n`,
+  `insert into project.notifications (notification_id, user_id, key, kind, params, path)
+    select lpad(n::text, 32, '0')::uuid, lpad(n::text, 32, '0')::uuid, 'many ' || n, 'APPLICATION_ACCEPTED', '{"study": "x"}', null from generate_series(1, ${rows}) as n`,
+  'analyze',
+];
+
 export async function logIn(url: string, { email }: DemoPerson): Promise<string> {
   const answer = await fetch(`${url}${IDENTITY_BASE}/auth/login/email-password`, {
     method: 'POST',

@@ -11,6 +11,7 @@ import { findSystemBinaries } from '@app/test/machine/postgres-binaries.ts';
 import { accountForServer } from '@app/test/machine/postgres-cluster.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { openFolder } from './folder.ts';
+import { manyRows } from './load.ts';
 import { type Part, until } from './part.ts';
 import { PROGRAMS, fileWith } from './programs.ts';
 
@@ -412,16 +413,5 @@ export async function openCluster(
   }
   return cluster;
 }
-
-/** As many of each as an installation that has grown, since what a migration holds is felt there. */
-const manyRows = (rows: number) => [
-  `insert into identity.people (user_id, email, role, first_name, last_name, password_hash, agreed_to_terms_at, email_verified_at)
-    select lpad(n::text, 32, '0')::uuid, n || '@many.test', 'PARTICIPANT', 'Esi', 'Many', 'x', now(), now() from generate_series(1, ${rows}) as n`,
-  `insert into identity.sessions (session_id, user_id, expires_at)
-    select lpad(n::text, 32, '0')::uuid, lpad(n::text, 32, '0')::uuid, now() + interval '1 day' from generate_series(1, ${rows}) as n`,
-  `insert into project.notifications (notification_id, user_id, key, kind, params, path)
-    select lpad(n::text, 32, '0')::uuid, lpad(n::text, 32, '0')::uuid, 'many ' || n, 'APPLICATION_ACCEPTED', '{"study": "x"}', null from generate_series(1, ${rows}) as n`,
-  'analyze',
-];
 
 const lastOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').slice(-600) : '');
