@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Cluster } from './open-cluster.ts';
+import type { Cluster } from './cluster.ts';
 import { type Told, startLoad } from './load.ts';
 import { type Part, until } from './part.ts';
 

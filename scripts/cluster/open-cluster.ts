@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -10,6 +10,7 @@ import { freePort } from '@app/test/machine/ports.ts';
 import { findSystemBinaries } from '@app/test/machine/postgres-binaries.ts';
 import { accountForServer } from '@app/test/machine/postgres-cluster.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
+import { type Cluster, type Member, NUMBERS } from './cluster.ts';
 import { openFolder } from './folder.ts';
 import { manyRows } from './load.ts';
 import { type Part, until } from './part.ts';
@@ -19,47 +20,6 @@ const run = promisify(execFile);
 /** Fails where it is asked of a replica. */
 const LEADS = 'select 1 / (not pg_is_in_recovery())::int';
 const name = PRODUCT_NAME.toLowerCase();
-const NUMBERS = ['one', 'two', 'three'] as const;
-/** A server of PostgreSQL with the Patroni that runs it. */
-export interface Member {
-  name: (typeof NUMBERS)[number];
-  patroni: Part;
-  /** Its processes, those of its PostgreSQL too. */
-  pids(): Promise<number[]>;
-  postmaster(): number | undefined;
-  state(): Promise<string>;
-}
-
-export interface Cluster {
-  folder: string;
-  url: string;
-  /** How people of the machine reach what they look at. */
-  addresses: Record<string, string>;
-  members: readonly Member[];
-  etcd: readonly Part[];
-  haproxy: Part;
-  pgbouncer: Part;
-  nodes: readonly (Part & { isReady(): Promise<boolean> })[];
-  leader(): Promise<Member>;
-  /** Those that stream from it; the synchronous one first. */
-  replicas(): Promise<Member[]>;
-  etcdLeader(): Promise<Part>;
-  /** Hands the lead to the synchronous standby, as `patronictl switchover` asks Patroni to, once it has started. */
-  switchover(): Promise<void>;
-  pooler(command: 'PAUSE' | 'RESUME'): Promise<void>;
-  /** Where nodes run that are started from now on. */
-  release(folder: string): void;
-  /** Where the release before stands, if it was named. */
-  before: string | undefined;
-  /** So that its end has little to write. */
-  checkpoint(): Promise<void>;
-  /** Waits until the port of the primary leads to one that answers. */
-  primaryAnswers(): Promise<void>;
-  /** All of it runs: a leader, a synchronous standby, a replica, ready nodes. */
-  whole(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const answers = async (url: string, init?: RequestInit) =>
   fetch(url, { ...init, signal: AbortSignal.timeout(2000) });
 
@@ -322,8 +282,8 @@ export async function openCluster(
       const to = ['-h', sockets, '-p', String(pooler), '-U', 'pgbouncer', '-d', 'pgbouncer'];
       await run(join(bin, 'psql'), [...to, '-c', `${command} ${name}`], { ...as, cwd: folder });
     },
-    release: (folder) => {
-      release = folder;
+    release: (at) => {
+      release = at;
     },
     before,
     checkpoint: () => ask(admin, 'checkpoint'),
