@@ -272,3 +272,22 @@ test('a researcher takes along whom their studies keep out and whom alone they a
   expect(rowsOf(notAgain)).toEqual([['Second round', 'First round', APPLIED, '6']]);
   expect(rowsOf(onlyThese)).toEqual([['Second round', 'First round', `${ACCEPTED}, ${MET}`]]);
 });
+
+test('a study only for people of one that is erased since opens to nobody, until its researcher says whom it is for', async () => {
+  const first = await makeDraft(app, researcher, { projectId });
+  const draft = await makeDraft(app, researcher, { projectId, ...onlyFor([first]) });
+  await sql`delete from project.studies where study_id = ${first.id}`.execute(app.engine.owner);
+  const edit = (body: object) => app.call(editStudy, { as: researcher, params: { id: draft.id }, body });
+  const { content: version } = await app.call(readStudy, { as: researcher, params: { id: draft.id } });
+  const closed = { studies: [], who: ['APPLIED'] };
+  expect(version).toMatchObject({ onlyThese: closed });
+  const renamed = await edit({ name: 'Another name' });
+  expect([renamed.status, renamed.content.onlyThese]).toEqual([200, closed]);
+  expect((await edit({ onlyThese: closed })).status).toBe(400);
+  const { rows } =
+    await sql`select is_by_invitation as is from project.studies where study_id = ${draft.id}`.execute(
+      app.engine.owner,
+    );
+  expect(rows).toEqual([{ is: true }]);
+  expect((await edit({ onlyThese: null })).content.onlyThese).toBeNull();
+});
