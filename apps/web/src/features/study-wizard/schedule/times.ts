@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { DURATIONS_IN_MINUTES, type DurationInMinutes } from '@app/contracts/enumerations.ts';
-import { type Cell, Cells } from '@app/contracts/project/cells.ts';
+import { Cell } from '@app/contracts/project/cells.ts';
 import { MeetingDetails, meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { isSlot, minuteOfLabel, slotLabel, slotsOfDay } from '@app/contracts/time-slots.ts';
@@ -88,13 +88,15 @@ export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
   const texts = (value: unknown) =>
     Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
   const { durationInMinutes: duration, desiredNumberOfParticipants: places } = stored;
+  // What is wrong between them the form says.
+  const cells = [stored['cells']].flat().flatMap((cell) => Cell.safeParse(cell).data ?? []);
   return {
     availableDates: texts(stored.availableDates).filter((date) => date >= day),
     availableTimes: isDuration(duration) ? timesFor(duration, texts(stored.availableTimes)).kept : [],
     ...(isDuration(duration) ? { durationInMinutes: duration } : {}),
     ...(typeof places === 'number' ? { desiredNumberOfParticipants: places } : {}),
     ...(incentiveIn(stored) > 0 ? { incentive: incentiveIn(stored) } : {}),
-    ...(Cells.safeParse(stored['cells']).success ? { cells: stored['cells'] as Cell[] } : {}),
+    ...(cells.length > 0 ? { cells } : {}),
     ...restoreMeeting(stored),
   };
 }
