@@ -49,7 +49,10 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
   const ground = await openStage(page, product, 4, { ...kept, studyAvailability: plan });
 
   await test.step('the wizard asks what is paid, and says what it comes to', async () => {
-    await page.getByRole('textbox', { name: pay.label }).fill('50');
+    const incentive = page.getByRole('textbox', { name: pay.label });
+    await incentive.click();
+    await page.keyboard.type('50');
+    await expect(incentive).toHaveValue('50');
     await expect(page.getByText(pay.perHour(cedis(10_000)))).toBeVisible();
     await button(page, wizard.publish).tap();
   });

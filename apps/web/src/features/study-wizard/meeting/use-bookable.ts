@@ -1,3 +1,4 @@
+import '../../../forms/all-rules.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import { rule } from '@app/contracts/rule.ts';

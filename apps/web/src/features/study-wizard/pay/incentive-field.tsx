@@ -45,6 +45,9 @@ export function IncentiveField({
         hint={words.hint}
         inputMode="numeric"
         autoComplete="off"
+        // The first digit takes the place of the 0 that it begins with; a press puts the caret once more after the focus.
+        onClick={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
+        onFocus={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         className="figures"
       />
       {incentive === 0 && mayHaveBudget && studyId !== undefined && <Unspent studyId={studyId} />}

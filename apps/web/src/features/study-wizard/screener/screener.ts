@@ -1,3 +1,4 @@
+import '../../../forms/all-rules.ts';
 import { sayRule } from '@app/words/say-rule.ts';
 import {
   ANSWER_MAX_LENGTH,
