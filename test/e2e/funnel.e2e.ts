@@ -19,7 +19,6 @@ const summary = (page: Page) => page.locator('summary', { hasText: studyPageWord
 const row = (page: Page, table: string, name: string) =>
   page.getByRole('region', { name: table }).getByRole('row', { name: new RegExp(`^${name}`) });
 
-test.setTimeout(60_000);
 test('by phone a researcher reads how far people came, from whom a link brought to whom a criterion leaves out', async ({
   visitByPhone,
   product,
