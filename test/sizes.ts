@@ -53,7 +53,7 @@ export const sequencesOn = (engine: string, sequences: number) =>
 /** Payments through the simulators while everything goes wrong. */
 export const STORM_PAYMENTS = sizeOf(30, 20_000);
 /** Kills of a process at each point of a payment. */
-export const PAYOUT_KILLS = sizeOf(0, 100);
+export const PAYOUT_KILLS = sizeOf(1, 100);
 /** What decides which of it goes wrong where; another seed is another storm. */
 export const STORM_SEED = process.env['STORM_SEED'] ?? '1';
 /** How many times slower the browser's processor is, and how long answers of the server may be held up. */
@@ -66,7 +66,6 @@ export const NOT_RUN: readonly string[] = [
     files: ['test/process/kill.test.ts', 'services/project/src/bookings/clock/kills.postgres.test.ts'],
   },
   { size: DATABASE_FAULTS, files: ['test/process/database-{crashes,disconnects}.test.ts'] },
-  { size: PAYOUT_KILLS, files: ['services/payment/src/payouts/sending/kill.postgres.test.ts'] },
   // That a backup of it is restored is shown in the short form too (test/backup.test.ts).
   { size: Number(IS_FULL), files: ['test/backup-embedded.test.ts'] },
   // The main way of it is walked in Chromium (e2e/paid-study.e2e.ts).

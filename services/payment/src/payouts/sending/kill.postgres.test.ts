@@ -42,7 +42,7 @@ afterAll(async () => {
   await simulated.stop();
 });
 
-const PROGRAM = join(import.meta.dirname, '../../../../test/dying-payer.ts');
+const PROGRAM = join(import.meta.dirname, '../../../../../test/dying-payer.ts');
 
 /** Runs a worker until it is killed at the point: by itself, or by us while it waits for an answer. */
 async function die(point: Point, payoutId: string, callbackId?: string): Promise<void> {
