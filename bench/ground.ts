@@ -15,7 +15,7 @@ export interface Ground {
 }
 
 export async function openGround(serverUrl: string, folder: string): Promise<Ground> {
-  const secrets = { ...(await testSecrets()), ...wideLimits };
+  const secrets = { ...(await testSecrets()), ...wideLimits } as Record<string, string>;
   const opened: { bench: Bench; drop(): Promise<void> }[] = [];
   const filled = new Map<number, Bench>();
   const participants = `bench_${process.pid}`;

@@ -17,7 +17,7 @@ import { createDatabase } from './machine/postgres.ts';
 import { flawOf } from './answers/flaw-of.ts';
 import { testSecrets } from './secrets.ts';
 import { PATIENCE } from './sizes.ts';
-import { wideLimits } from './wide-limits.ts';
+import { type GivenSettings, wideLimits } from './wide-limits.ts';
 
 /** What a test reads of an answer: `content` of an envelope or a page, `problem` fields from `json`. */
 export interface Answer<Content = unknown> {
@@ -46,12 +46,12 @@ export interface TestApp {
   /** Of the database, on a server. */
   databaseUrl: string | undefined;
   mailbox: Mailbox;
-  /** The settings that the services started with, their secrets among them. */
+  /** The settings that the services started with, their secrets among them, and the constants that tests set. */
   settings: Record<string, string>;
   /** Calls an endpoint over HTTP semantics with any body, valid or not. */
   call<const E extends EndpointShape>(endpoint: E, given?: Given): Promise<Answer<ContentOf<E>>>;
   /** Another node over the same database, on a server only, with other settings if given; gives its `call`. */
-  startNode(options?: { withWorkers?: boolean; settings?: Record<string, string> }): Promise<TestApp['call']>;
+  startNode(options?: { withWorkers?: boolean; settings?: GivenSettings }): Promise<TestApp['call']>;
   close(): Promise<void>;
 }
 
@@ -167,7 +167,7 @@ async function openNode(
  * leaves, and nothing is written but by calls.
  */
 export async function startTestApp(
-  given: Record<string, string> = {},
+  given: GivenSettings = {},
   log: Log = createLog('silent'),
   {
     withWorkers = true,
@@ -175,7 +175,7 @@ export async function startTestApp(
     before,
   }: { withWorkers?: boolean; sendLetter?: SendLetter; before?: Before } = {},
 ): Promise<TestApp> {
-  const settings = { ...(await testSecrets()), ...wideLimits, ...given };
+  const settings = { ...(await testSecrets()), ...wideLimits, ...given } as Record<string, string>;
   const database = await openTestEngine(before);
   const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
   const mailbox = openMailbox(folder);
@@ -191,7 +191,7 @@ export async function startTestApp(
     async startNode(options) {
       if (database.url === undefined) throw new Error('The embedded database serves one process');
       const engine = openPostgres({ url: database.url, poolSize: 10, log, patience: PATIENCE });
-      const ownSettings = { ...settings, ...options?.settings };
+      const ownSettings = { ...settings, ...options?.settings } as Record<string, string>;
       const another = await openNode({ engine, url: database.url }, ownSettings, mailbox.send, log);
       if (options?.withWorkers === true) await another.process.work();
       more.push(another);

@@ -4,6 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type TestApp, startTestApp } from './app.ts';
 import { registerParticipant, registerResearcher } from './people.ts';
 import { CALLERS, RACE_ROUNDS } from './sizes.ts';
+import type { GivenSettings } from './wide-limits.ts';
 import { accept, flawsOf, tellNow, watchSeats } from '../services/project/test/meetings.ts';
 import { makeProject, makePublished } from '../services/project/test/studies.ts';
 
@@ -11,7 +12,7 @@ type Call = { call: TestApp['call'] };
 export type RaceAnswer = { status: number; json: Record<string, unknown> };
 
 /** Two nodes over one database, ten people, and a database that refuses a commit in which seats do not add up. */
-export async function startRace(settings: Record<string, string> = {}, withWorkers = false) {
+export async function startRace(settings: GivenSettings = {}, withWorkers = false) {
   const app = await startTestApp(settings, undefined, { withWorkers });
   await watchSeats(app);
   const nodes: Call[] = [app, { call: await app.startNode({ withWorkers }) }];

@@ -136,7 +136,7 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
   const config = readPaymentConfig({
     ...app.settings,
     ...simulated.settings,
-    PAYOUT_UNDO_SECONDS: '0',
+    PAYOUT_UNDO_SECONDS: 0,
     ...(isCrowded && Object.fromEntries(Object.entries(limits).map(([name, most]) => [name, String(most)]))),
   });
   const paced = { now: clock.now, wait: (ms: number) => clock.advance(ms) };

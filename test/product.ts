@@ -7,6 +7,7 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { createDatabase, startPostgres } from './machine/postgres.ts';
 import { startRelay } from './relay.ts';
 import { IS_FULL } from './sizes.ts';
+import type { GivenSettings } from './wide-limits.ts';
 
 type OneProcess = 'one process, embedded database' | 'one process, PostgreSQL';
 export type Layout = OneProcess | 'processes apart, PostgreSQL';
@@ -22,7 +23,7 @@ export interface Product {
 export const BACKENDS = CONTRACTS.map(({ name }) => name).join();
 
 /** The demo's seconds are too few for a slow browser. */
-const wide = { ATTENDANCE_UNDO_SECONDS: '600' };
+const wide = { ATTENDANCE_UNDO_SECONDS: 600 };
 /** Names the data folder of a product in which the demo has been filled in; a product of that layout gets a copy. */
 const FILLED = {
   'one process, embedded database': 'FILLED_DATA',
@@ -39,7 +40,7 @@ const LIGHT_PASSWORDS = IS_FULL ? [] : ['--import', new URL('light-argon2-hook.t
  * Runs the built product as a newcomer's `npm start` does, or with every service in a process of its own. Relays hold
  * the ports: who asks for the product, and its services for each other, know them before anything has started.
  */
-export async function startProduct(layout: Layout, settings: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(layout: Layout, settings: GivenSettings = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
   const front = await startRelay({ isSlow: true });
   const url = `http://localhost:${front.port}`;
@@ -147,15 +148,29 @@ export async function fillDemo(layout: OneProcess): Promise<() => Promise<void>>
   };
 }
 
+/** How a process is given settings: as its environment, and the constants among them by an option, since they are no text. */
+export function forChild(settings: GivenSettings): { options: string[]; env: Record<string, string> } {
+  const given = Object.entries(settings);
+  const constants = JSON.stringify(
+    Object.fromEntries(given.filter(([, value]) => typeof value !== 'string')),
+  );
+  const code = encodeURIComponent(`process.env = { ...process.env, ...${constants} }`);
+  return {
+    options: ['--import', `data:text/javascript,${code}`],
+    env: Object.fromEntries(given.filter((one): one is [string, string] => typeof one[1] === 'string')),
+  };
+}
+
 /**
  * One process of the product on a port that the system gives, once it listens; its log goes to an open file. Throws with what it
  * said if it ends.
  */
 export async function startProcess(
-  settings: Record<string, string>,
+  settings: GivenSettings,
   log: 'ignore' | number = 'ignore',
 ): Promise<{ child: ChildProcess; port: number; url: string }> {
-  const child = spawn(process.execPath, [...LIGHT_PASSWORDS, 'scripts/start.ts'], {
+  const { options, env } = forChild(settings);
+  const child = spawn(process.execPath, [...LIGHT_PASSWORDS, ...options, 'scripts/start.ts'], {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -163,7 +178,7 @@ export async function startProcess(
       NODE_OPTIONS: process.env['NODE_OPTIONS'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
-      ...settings,
+      ...env,
     },
     stdio: ['ignore', log, 'pipe', 'ipc'],
   });

@@ -39,7 +39,7 @@ let one: OneApplicant;
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600', PUSH_SERVICES: origin });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600, PUSH_SERVICES: [origin] });
   one = await meetOneApplicant(app);
 });
 afterAll(async () => {

@@ -23,7 +23,7 @@ export interface AccessRule {
 }
 
 /**
- * A rate limit: what, who is counted, in how long. The number is a setting of the same name.
+ * A rate limit: what, who is counted, in how long. The number is a constant of the service, or a setting, of the same name.
  * Limits of an ADDRESS are wide, since many people in Ghana share one (carrier NAT).
  */
 export type LimitName =

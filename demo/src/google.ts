@@ -22,7 +22,7 @@ export function standInClient(settings: Environment): GoogleClient | undefined {
   const isNamed = ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].some(
     (name) => name in settings,
   );
-  if (isNamed || PUBLIC_URL === undefined) return undefined;
+  if (isNamed || typeof PUBLIC_URL !== 'string') return undefined;
   return {
     issuer: new URL(GOOGLE_PREFIX, PUBLIC_URL).href,
     clientId: 'demo',

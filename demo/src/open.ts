@@ -35,10 +35,10 @@ export async function openDemo(
     PUBLIC_URL: `http://localhost:${PORT}`,
     ADMIN_EMAIL: 'admin@demo.test',
     // People who try the product see within the same visit what a participant is told.
-    ATTENDANCE_UNDO_SECONDS: '20',
-    PAYOUT_UNDO_SECONDS: '20',
+    ATTENDANCE_UNDO_SECONDS: 20,
+    PAYOUT_UNDO_SECONDS: 20,
     // And at night too.
-    TEXT_HOURS: '00-24',
+    TEXT_HOURS: { from: 0, until: 24 },
     ...(await demoSecrets(dataDir, services)),
     ...withoutEmpty(environment),
   };

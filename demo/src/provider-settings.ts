@@ -19,8 +19,6 @@ export function providerSettings({ mtn, paystack }: Providers, paymentUrl: strin
     MTN_DISBURSEMENT_KEY: mtn.disbursementKey,
     MTN_USER_ID: mtn.userId,
     MTN_USER_SECRET: mtn.userSecret,
-    MTN_ENVIRONMENT: mtn.environment,
-    MTN_CURRENCY: mtn.currency,
     MTN_CALLBACK_URL: callbackAddress(paymentUrl, 'mtn'),
     PAYSTACK_BASE_URL: paystack.baseUrl,
     PAYSTACK_SECRET_KEY: paystack.secretKey,

@@ -8,8 +8,11 @@ import type { ServiceGauge } from './metrics.ts';
 import type { Transport } from './peer.ts';
 import type { Deletions } from './sweep.ts';
 
-/** The settings as text, as the environment holds them; each `config.ts` reads its own. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+/**
+ * The settings as text, as the environment holds them; each `config.ts` reads its own. What is no text replaces a constant of that
+ * name, in tests and the demo.
+ */
+export type Environment = Readonly<Record<string, string | number | object | undefined>>;
 
 /** What the host gives a service when it starts it. */
 export interface Surroundings {
@@ -42,7 +45,7 @@ export interface Service {
   migrations: URL;
   /** Queues of its jobs. */
   queues: readonly Queue<object>[];
-  /** All that it reads of the environment, by name. */
+  /** All that it reads of the environment, and its constants, by name. */
   settings: Readonly<Record<string, unknown>>;
   /** Settings that the demo makes for itself and production must be given. */
   neededInProduction: readonly string[];

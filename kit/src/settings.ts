@@ -29,6 +29,20 @@ function sayIssue(issue: z.core.$ZodRawIssue): string {
   return 'must be such as .env.example shows';
 }
 
+/**
+ * What no operator has to turn. Tests and the demo give it another value beside the settings: no text is taken, so an
+ * environment cannot.
+ */
+export const constant = <Value>(value: Value) =>
+  z.custom<Value>((given) => typeof given === typeof value).catch(value);
+
+/** The settings of a schema, without its constants, or the constants alone. */
+export const namesOf = (
+  shape: Readonly<Record<string, unknown>>,
+  which: 'settings' | 'constants',
+): string[] =>
+  Object.keys(shape).filter((name) => shape[name] instanceof z.ZodCatch === (which === 'constants'));
+
 /** A whole number with its bounds. */
 function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;

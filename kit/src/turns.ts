@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { Failure } from './problem.ts';
-import { integerSetting } from './settings.ts';
+import { constant, integerSetting } from './settings.ts';
 
 /** Fewer than the pool has connections, so that one person never holds all of them. */
 const MOST_AT_ONCE = 4;
@@ -41,9 +41,10 @@ export interface Turns {
 export const TurnSettings = z.object({
   /** In each process: it is counted in memory. */
   CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
-  WRITES_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 1000),
+  /** Rows stay; an hour's worth may come at once. */
+  WRITES_PER_PERSON_PER_HOUR: constant(1000),
   /** How long a call waits behind others of the same person before it is refused. */
-  TURN_WAIT_SECONDS: integerSetting(1, 600, 5),
+  TURN_WAIT_SECONDS: constant(5),
 });
 
 /** Token buckets: a burst at once, then one in so many seconds. Gives the seconds until the next where there is none. */

@@ -9,6 +9,7 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { freePort } from '@app/test/machine/ports.ts';
 import { findSystemBinaries } from '@app/test/machine/postgres-binaries.ts';
 import { accountForServer } from '@app/test/machine/postgres-cluster.ts';
+import { forChild } from '@app/test/product.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { type Cluster, type Member, NUMBERS } from './cluster.ts';
 import { openFolder } from './folder.ts';
@@ -169,7 +170,7 @@ export async function openCluster(
 
   const admin = `postgres://postgres:${superuser}@${local(primary)}/postgres`;
   const directUrl = `postgres://${name}:${owner}@${local(primary)}/${name}`;
-  const settings = {
+  const { options, env: settings } = forChild({
     HOME: process.env['HOME'] ?? '',
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     DATA_DIR: join(folder, 'data'),
@@ -182,16 +183,16 @@ export async function openCluster(
     DATABASE_DIRECT_URL: directUrl,
     DATABASE_STATEMENTS: 'unnamed',
     // One person asks for all that a test asks for.
-    ACCESS_TOKEN_MINUTES: '60',
-    PROJECTS_PER_PERSON_PER_DAY: '1000000',
-    WRITES_PER_PERSON_PER_HOUR: '1000000',
+    ACCESS_TOKEN_MINUTES: 60,
+    PROJECTS_PER_PERSON_PER_DAY: 1_000_000,
+    WRITES_PER_PERSON_PER_HOUR: 1_000_000,
     CALLS_PER_PERSON_PER_SECOND: '1000',
-    TURN_WAIT_SECONDS: '20',
-  };
+    TURN_WAIT_SECONDS: 20,
+  });
   const nodes = (['one', 'two'] as const).map((number) => ({
     ...part({
       name: `node-${number}`,
-      command: [process.execPath, '--max-semi-space-size=8', 'scripts/start.ts'],
+      command: [process.execPath, '--max-semi-space-size=8', ...options, 'scripts/start.ts'],
       env: { ...settings, PORT: String(node[number]) },
       cwd: () => release,
     }),

@@ -64,7 +64,7 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
       async ({ layout }, use) => {
         const product = await startProduct(layout, {
           ...wideLimits,
-          DECISION_NOTICE_SECONDS: '0',
+          DECISION_NOTICE_SECONDS: 0,
           ...(isPseudo ? { DEMO_DATA: 'none' } : {}),
         });
         await use(product);

@@ -14,8 +14,8 @@ export const test = base.extend<object, { database: pg.Client; product: Product 
     async ({}, use) => {
       const product = await startProduct('one process, PostgreSQL', {
         ...wideLimits,
-        DECISION_NOTICE_SECONDS: '0',
-        ATTENDANCE_UNDO_SECONDS: '0',
+        DECISION_NOTICE_SECONDS: 0,
+        ATTENDANCE_UNDO_SECONDS: 0,
       });
       await use(product);
       await product.stop();

@@ -13,7 +13,7 @@ import { type World, startWorld } from '../samples/world.ts';
 let world: World;
 let key: string;
 beforeAll(async () => {
-  world = await startWorld({ PROJECTS_PER_PERSON_PER_DAY: '60' });
+  world = await startWorld({ PROJECTS_PER_PERSON_PER_DAY: 60 });
 });
 beforeEach(() => {
   key = crypto.randomUUID();

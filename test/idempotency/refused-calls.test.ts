@@ -5,7 +5,7 @@ import { startTestApp } from '../app.ts';
 import { registerResearcher } from '../people.ts';
 
 test('ABU-5 calls beyond a limit leave no keys behind', async () => {
-  const app = await startTestApp({ PROJECTS_PER_PERSON_PER_DAY: '3' });
+  const app = await startTestApp({ PROJECTS_PER_PERSON_PER_DAY: 3 });
   onTestFinished(() => app.close());
   const researcher = await registerResearcher(app, { verified: true });
   const statuses: number[] = [];

@@ -41,8 +41,8 @@ async function start(): Promise<void> {
     PUBLIC_URL: 'http://localhost:3000',
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,
-    ACCESS_TOKEN_MINUTES: '60',
-    DECISION_NOTICE_SECONDS: '1',
+    ACCESS_TOKEN_MINUTES: 60,
+    DECISION_NOTICE_SECONDS: 1,
     ...wideLimits,
   }));
 }

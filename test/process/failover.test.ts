@@ -45,7 +45,7 @@ async function openWithStandby(given: Record<string, string>) {
   front.leadTo(portOf(primary.url));
   const standby = await startStandby(replication.port);
 
-  const settings = { ...(await testSecrets()), ...given, PAYOUT_UNDO_SECONDS: '0' };
+  const settings = Object.assign(await testSecrets(), given, { PAYOUT_UNDO_SECONDS: 0 });
   const log = createLog('silent');
   const address = new URL(primary.url);
   address.port = String(front.port);

@@ -13,6 +13,7 @@ import { createDatabase, startPostgres } from '../machine/postgres.ts';
 import { BACKENDS, startProcess, stopProcess } from '../product.ts';
 import { startRelay } from '../relay.ts';
 import { testSecrets } from '../secrets.ts';
+import type { GivenSettings } from '../wide-limits.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -79,7 +80,7 @@ test('D-31 events pass through the process of the web pages at once, and it does
 describe('the demo', () => {
   let demo: Awaited<ReturnType<typeof startProcess>>;
   let origin: string;
-  let settings: Record<string, string>;
+  let settings: GivenSettings;
   beforeAll(async () => {
     const relay = await startRelay();
     origin = `http://localhost:${relay.port}`;
@@ -88,7 +89,7 @@ describe('the demo', () => {
       DATA_DIR: join(folder, 'demo'),
       PUBLIC_URL: origin,
       // Its stand-in for Google answers from a busy machine.
-      GOOGLE_TIMEOUT_SECONDS: '60',
+      GOOGLE_TIMEOUT_SECONDS: 60,
     };
     demo = await startProcess(settings);
     relay.leadTo(demo.port);

@@ -11,6 +11,7 @@ import { startTextPhones } from '../text-phones.ts';
 import { claimsOf, startLiar } from './google.ts';
 import { keysOf, privateKeyOf } from '../secrets.ts';
 import { companyBody, letterSecret, profileBody, registerVerified } from '../people.ts';
+import type { GivenSettings } from '../wide-limits.ts';
 
 /** One of every kind of person. Nobody calls as `spare`: things may be done to it that end its sessions. */
 export const PEOPLE = [
@@ -40,7 +41,7 @@ const NO_PAYSTACK = { PAYSTACK_BASE_URL: 'http://127.0.0.1:1', PAYSTACK_SECRET_K
 
 /** Both services with somebody who plays Google, and people; nothing is written but by calls unless there are workers. */
 export async function startWorld(
-  settings: Record<string, string> = {},
+  settings: GivenSettings = {},
   log?: Log,
   { withWorkers = false, before }: { withWorkers?: boolean; before?: Before } = {},
 ): Promise<World> {

@@ -4,7 +4,14 @@ import * as z from 'zod';
 import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
-import { SettingsError, integerSetting, optionalInteger, readSettings } from '@app/kit/settings.ts';
+import {
+  SettingsError,
+  constant,
+  integerSetting,
+  namesOf,
+  optionalInteger,
+  readSettings,
+} from '@app/kit/settings.ts';
 import { signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { findMisspelt } from './find-misspelt.ts';
 import { SERVICES } from './services.ts';
@@ -45,7 +52,8 @@ const HostSettings = z.object({
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
   DATABASE_STATEMENTS: z.enum(['named', 'unnamed']).default('named'),
-  DATABASE_WAIT_SECONDS: integerSetting(0, 600, 30),
+  /** How long a start, and a command, waits for a server that does not answer yet. */
+  DATABASE_WAIT_SECONDS: constant(30),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
   MIGRATE: z.enum(['start', 'never']).default('start'),
   METRICS_PORT: optionalInteger(0, 65_535),
@@ -72,6 +80,8 @@ export type HostConfig = z.infer<typeof HostSettings> & {
   ownerUrl: string | undefined;
   /** Where each service answers that does not run in this process. */
   origins: Readonly<Partial<Record<ServiceName, string>>>;
+  /** What the environment sets and nothing reads since an earlier version. */
+  withoutEffect: readonly string[];
   /** All settings as text, for the services. */
   environment: Environment;
 };
@@ -103,8 +113,11 @@ export function servicesIn(parts: readonly string[]): Service[] {
   return SERVICES.filter(({ contract }) => parts.includes(contract.name));
 }
 
+const SHAPES = [HostSettings.shape, ...SERVICES.map(({ settings }) => settings)];
 /** Every name that some part of the product reads. */
-const SETTINGS = [HostSettings.shape, ...SERVICES.map(({ settings }) => settings)].flatMap(Object.keys);
+const SETTINGS = SHAPES.flatMap((shape) => namesOf(shape, 'settings'));
+/** Names that were settings of earlier versions. */
+const GONE = SHAPES.flatMap((shape) => namesOf(shape, 'constants')).concat('MTN_CURRENCY', 'MTN_ENVIRONMENT');
 
 /** Reads the process's environment once. Throws SettingsError with the full list of what is missing or contradicts. */
 export function readHostConfig(environment: Environment = process.env): HostConfig {
@@ -127,6 +140,7 @@ export function readHostConfig(environment: Environment = process.env): HostConf
         return url === undefined || settings.SERVICES.includes(name) ? [] : [[name, url]];
       }),
     ),
+    withoutEffect: GONE.filter((name) => typeof environment[name] === 'string' && environment[name] !== ''),
     environment,
   };
 }
@@ -217,7 +231,9 @@ function missing(environment: Environment, parts: readonly Part[]): string[] {
     'PAYSTACK_BASE_URL',
     'SMS_URL',
   ];
-  const insecure = addresses.filter((name) => environment[name]?.startsWith('http://'));
+  const insecure = addresses.filter((name) =>
+    (environment[name] as string | undefined)?.startsWith('http://'),
+  );
   return [
     ...absent.map((name) => `${name}: must be set in production`),
     ...insecure.map((name) => `${name}: must begin with https:// in production`),

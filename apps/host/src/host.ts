@@ -16,7 +16,6 @@ import { reachServer } from '@app/kit/reach-server.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { SettingsError } from '@app/kit/settings.ts';
 import { readBuild } from './read-build.ts';
-import { checkUndoTimes } from './check-undo-times.ts';
 import { type HostConfig, type Part, servicesIn } from './config.ts';
 import { createOpenStudies } from './open-studies.ts';
 import { keepAssets } from './kept-assets.ts';
@@ -24,14 +23,14 @@ import { ASSETS, mountWeb } from './web.ts';
 
 /** Opens what the settings choose: services, web pages, or all of them in one process. Listening is the caller's. */
 export async function openHost(config: HostConfig, log: Log): Promise<RunningProcess> {
+  if (config.withoutEffect.length > 0)
+    log.warn({ names: config.withoutEffect }, 'settings of an earlier version have no effect (CHANGELOG.md)');
   const runs = (part: Part) => config.SERVICES.includes(part);
   const chosen = servicesIn(config.SERVICES);
   const names = chosen.map(({ contract }) => contract.name);
   const demo = config.isDemo && names.length > 0 ? await openDemo(config, names) : undefined;
   const environment = demo?.environment ?? config.environment;
   for (const service of chosen) service.checkSettings(environment);
-  // A demo moves no money.
-  if (!config.isDemo && runs('project') && runs('payment')) checkUndoTimes(environment);
 
   const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
   const sendLetter =
@@ -64,7 +63,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     running.app.addHook('onClose', async () => keeping?.stop());
     await mountWeb(running.app, {
       isDemo: config.isDemo,
-      origin: environment['PUBLIC_URL'],
+      origin: environment['PUBLIC_URL'] as string | undefined,
       settings: { ...config, TEXTS: sendsTexts(environment) ? 'yes' : undefined },
       openStudies: createOpenStudies(running.app, config.origins.project),
       keptAssets: keeping?.isKept ? folder : undefined,
@@ -75,7 +74,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   return running;
 }
 
-const sendsTexts = ({ SMS_GATEWAY: gateway = 'none' }: Environment) => !['', 'none'].includes(gateway);
+const sendsTexts = ({ SMS_GATEWAY: gateway = 'none' }: Environment) => gateway !== '' && gateway !== 'none';
 
 async function openMetrics(
   { SERVICES, METRICS_HOST: host, METRICS_PORT: port }: HostConfig,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Environment } from '@app/kit/service.ts';
 import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
-import { SettingsError, integerSetting, readSettings } from '@app/kit/settings.ts';
+import { SettingsError, constant, integerSetting, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { TurnSettings } from '@app/kit/turns.ts';
 
@@ -20,8 +20,6 @@ const ProviderSettings = z.object({
   MTN_DISBURSEMENT_KEY: secret,
   MTN_USER_ID: secret,
   MTN_USER_SECRET: secret,
-  MTN_ENVIRONMENT: z.string().default('mtnghana'),
-  MTN_CURRENCY: z.string().length(3).default('GHS'),
   MTN_CALLBACK_URL: origin.optional(),
   PAYSTACK_BASE_URL: origin.optional(),
   PAYSTACK_SECRET_KEY: secret,
@@ -31,18 +29,23 @@ const ProviderSettings = z.object({
 
 /** The payment service's settings; .env.example explains each. */
 export const PaymentSettings = z.object({
-  NOT_FOUND_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 300),
-  REFUSALS_NOTED_PER_PERSON_PER_HOUR: integerSetting(1, 1_000_000, 60),
+  NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
+  /** Refused calls that go into the audit. */
+  REFUSALS_NOTED_PER_PERSON_PER_HOUR: constant(60),
   ...TurnSettings.shape,
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
-  PROMPTS_PER_NUMBER_PER_HOUR: integerSetting(1, 1_000_000, 3),
-  PROMPTS_PER_NUMBER_PER_DAY: integerSetting(1, 1_000_000, 6),
-  DECLINES_IN_A_ROW: integerSetting(1, 1_000_000, 2),
-  PROMPTS_PER_RESEARCHER_PER_HOUR: integerSetting(1, 1_000_000, 10),
-  PAYOUT_UNDO_SECONDS: integerSetting(0, 86_400, 600),
-  ACCOUNT_HOLD_HOURS: integerSetting(0, 720, 48),
+  /** How often a phone is asked to pay into budgets, by all researchers together, until it has paid for the one who asks. */
+  PROMPTS_PER_NUMBER_PER_HOUR: constant(3),
+  PROMPTS_PER_NUMBER_PER_DAY: constant(6),
+  /** After so many a phone is left alone for a day. */
+  DECLINES_IN_A_ROW: constant(2),
+  PROMPTS_PER_RESEARCHER_PER_HOUR: constant(10),
+  /** How long a payment can be taken back before it leaves: at least as long as the mark it is for. */
+  PAYOUT_UNDO_SECONDS: constant(600),
+  /** How long it waits after its owner changed the account. */
+  ACCOUNT_HOLD_HOURS: constant(48),
   PAYOUTS_PER_DAY_IN_PESEWAS: integerSetting(0, 1_000_000_000, 5_000_000),
-  PAYOUTS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000, 3),
+  PAYOUTS_PER_PERSON_PER_DAY: constant(3),
   PESEWAS_PER_PERSON_PER_DAY: integerSetting(1, 1_000_000_000, 100_000),
   PESEWAS_PER_RESEARCHER_PER_DAY: integerSetting(1, 1_000_000_000, 500_000),
   MTN_WALLETS_VIA: z.enum(['mtn', 'paystack']).default('mtn'),
@@ -55,12 +58,7 @@ export type ProviderConfig = z.infer<typeof ProviderSettings>;
 export type PaymentConfig = z.infer<typeof PaymentSettings>;
 
 export function readPaymentConfig(environment: Environment): PaymentConfig {
-  const config = whole(readSettings(PaymentSettings, environment));
-  if (config.PROMPTS_PER_NUMBER_PER_HOUR > config.PROMPTS_PER_NUMBER_PER_DAY)
-    throw new SettingsError([
-      'PROMPTS_PER_NUMBER_PER_HOUR: must not be more than PROMPTS_PER_NUMBER_PER_DAY',
-    ]);
-  return config;
+  return whole(readSettings(PaymentSettings, environment));
 }
 
 /** What is needed to speak to the providers about payments, without being the service. */

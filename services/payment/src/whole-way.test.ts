@@ -36,8 +36,8 @@ beforeAll(async () => {
   app = await startTestApp(
     {
       ...simulated.settings,
-      PAYOUT_UNDO_SECONDS: '0',
-      ACCOUNT_CHANGES_PER_PERSON_PER_DAY: '3',
+      PAYOUT_UNDO_SECONDS: 0,
+      ACCOUNT_CHANGES_PER_PERSON_PER_DAY: 3,
     },
     log,
   );

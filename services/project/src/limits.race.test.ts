@@ -10,8 +10,8 @@ const MOST = 5;
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    PROJECTS_PER_PERSON_PER_DAY: String(MOST),
-    NOT_FOUND_PER_PERSON_PER_HOUR: String(MOST),
+    PROJECTS_PER_PERSON_PER_DAY: MOST,
+    NOT_FOUND_PER_PERSON_PER_HOUR: MOST,
   });
 });
 afterAll(() => app.close());

@@ -21,11 +21,11 @@ let participant: SignedInUser;
 let otherParticipant: SignedInUser;
 beforeAll(async () => {
   app = await startTestApp({
-    PROJECTS_PER_PERSON_PER_DAY: String(MOST),
-    STUDIES_PER_PERSON_PER_DAY: String(MOST + 1),
-    STUDIES_PUBLISHED_PER_PERSON_PER_DAY: String(MOST + 1),
-    APPLICATIONS_PER_PERSON_PER_DAY: String(MOST),
-    NOT_FOUND_PER_PERSON_PER_HOUR: String(MOST),
+    PROJECTS_PER_PERSON_PER_DAY: MOST,
+    STUDIES_PER_PERSON_PER_DAY: MOST + 1,
+    STUDIES_PUBLISHED_PER_PERSON_PER_DAY: MOST + 1,
+    APPLICATIONS_PER_PERSON_PER_DAY: MOST,
+    NOT_FOUND_PER_PERSON_PER_HOUR: MOST,
   });
   [researcher, otherResearcher, participant, otherParticipant] = await Promise.all([
     registerResearcher(app, { verified: true }),

@@ -8,8 +8,8 @@ const AT_ONCE = 40;
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: '80',
-    ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: '5',
+    EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: 80,
+    ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: 5,
   });
 });
 afterAll(() => app.close());

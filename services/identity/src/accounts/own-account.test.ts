@@ -12,7 +12,7 @@ import { PASSWORD, letterSecret, registerVerified } from '@app/test/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ FREE_PASSWORD_TRIES: '4' });
+  app = await startTestApp({ FREE_PASSWORD_TRIES: 4 });
 });
 afterAll(() => app.close());
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await server.open();
   const sendWithin = (ms: number) => smtpMail(server.url, 'Research <no-reply@research.example>', ms);
   const [sendToMute, send] = [sendWithin(MUTE_MS), sendWithin(SILENCE_MS)];
-  app = await startTestApp({ LETTER_TRIES: '2' }, createLog('error', { write: (line) => said.push(line) }), {
+  app = await startTestApp({ LETTER_TRIES: 2 }, createLog('error', { write: (line) => said.push(line) }), {
     async sendLetter(letter) {
       await isOpen;
       await (server.mode === 'mute' ? sendToMute : send)(letter);

@@ -25,7 +25,7 @@ import { readIdentityConfig } from '../config.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ FREE_PASSWORD_TRIES: '4', ACCOUNT_CHANGES_PER_PERSON_PER_DAY: '3' });
+  app = await startTestApp({ FREE_PASSWORD_TRIES: 4, ACCOUNT_CHANGES_PER_PERSON_PER_DAY: 3 });
 });
 afterAll(() => app.close());
 

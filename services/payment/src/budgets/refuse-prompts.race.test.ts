@@ -11,7 +11,7 @@ const RESEARCHERS = 5;
 let app: TestApp;
 let other: TestApp['call'];
 beforeAll(async () => {
-  const limits = { PROMPTS_PER_NUMBER_PER_HOUR: '3', PROMPTS_PER_RESEARCHER_PER_HOUR: '7' };
+  const limits = { PROMPTS_PER_NUMBER_PER_HOUR: 3, PROMPTS_PER_RESEARCHER_PER_HOUR: 7 };
   app = await startTestApp(limits, undefined, { withWorkers: false });
   other = await app.startNode();
 });

@@ -16,10 +16,10 @@ let researcher: SignedInUser;
 let provider: FakeProvider;
 beforeAll(async () => {
   const defaults = {
-    PROMPTS_PER_NUMBER_PER_HOUR: '3',
-    PROMPTS_PER_NUMBER_PER_DAY: '6',
-    DECLINES_IN_A_ROW: '2',
-    PROMPTS_PER_RESEARCHER_PER_HOUR: '10',
+    PROMPTS_PER_NUMBER_PER_HOUR: 3,
+    PROMPTS_PER_NUMBER_PER_DAY: 6,
+    DECLINES_IN_A_ROW: 2,
+    PROMPTS_PER_RESEARCHER_PER_HOUR: 10,
   };
   app = await startTestApp(defaults, undefined, { withWorkers: false });
 });

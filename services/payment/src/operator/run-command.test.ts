@@ -21,7 +21,7 @@ import { runCommand } from './run-command.ts';
 let app: TestApp;
 let researcher: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({ PAYOUT_UNDO_SECONDS: '0' }, undefined, { withWorkers: false });
+  app = await startTestApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
 afterAll(() => app.close());

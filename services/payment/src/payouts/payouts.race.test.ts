@@ -16,7 +16,7 @@ let app: TestApp;
 let researcher: SignedInUser;
 const participant = { userId: crypto.randomUUID() };
 beforeAll(async () => {
-  app = await startTestApp({ PAYOUT_UNDO_SECONDS: '0' }, undefined, { withWorkers: false });
+  app = await startTestApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
 afterAll(() => app.close());

@@ -4,6 +4,12 @@ import { type Clock, REAL } from './pace.ts';
 import { createPaystack } from './paystack/paystack.ts';
 import type { Providers } from './provider.ts';
 
+/** MTN's sandbox is a market of its own. */
+const marketOf = (address: string) =>
+  new URL(address).hostname.startsWith('sandbox.')
+    ? { environment: 'sandbox', currency: 'EUR' }
+    : { environment: 'mtnghana', currency: 'GHS' };
+
 /** The providers that the settings name; what would go by another waits. */
 export function openProviders(config: ProviderConfig, clock: Clock = REAL): Providers {
   const { MTN_BASE_URL, PAYSTACK_BASE_URL, PAYOUT_FEE_IN_PESEWAS: payoutFeeInPesewas } = config;
@@ -16,8 +22,7 @@ export function openProviders(config: ProviderConfig, clock: Clock = REAL): Prov
           disbursementKey: config.MTN_DISBURSEMENT_KEY,
           userId: config.MTN_USER_ID,
           userSecret: config.MTN_USER_SECRET,
-          environment: config.MTN_ENVIRONMENT,
-          currency: config.MTN_CURRENCY,
+          ...marketOf(MTN_BASE_URL),
           callbackUrl: config.MTN_CALLBACK_URL,
           payoutFeeInPesewas,
         },

@@ -24,7 +24,7 @@ let participant: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
 beforeAll(async () => {
-  app = await startTestApp({ PAYOUT_UNDO_SECONDS: '0' }, undefined, { withWorkers: false });
+  app = await startTestApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
 });

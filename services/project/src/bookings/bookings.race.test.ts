@@ -9,7 +9,7 @@ import { type Race, type RaceAnswer, codesOf, startRace, wonBy } from '@app/test
 
 let race: Race;
 beforeAll(async () => {
-  race = await startRace({ DECISION_NOTICE_SECONDS: '0' }, true);
+  race = await startRace({ DECISION_NOTICE_SECONDS: 0 }, true);
 });
 afterAll(() => race.close());
 

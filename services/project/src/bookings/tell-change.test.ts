@@ -17,7 +17,7 @@ let participant: SignedInUser;
 let study: Meeting['study'];
 let slots: string[];
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
 });
 beforeEach(async () => {
   researcher = await registerResearcher(app, { verified: true });

@@ -15,7 +15,7 @@ import { apply, makePublished } from '#test/studies.ts';
 let app: TestApp;
 let one: OneApplicant;
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
   one = await meetOneApplicant(app);
 });
 afterAll(() => app.close());

@@ -24,7 +24,7 @@ const {
 let app: TestApp;
 let one: OneApplicant;
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
   one = await meetOneApplicant(app);
 });
 afterAll(() => app.close());

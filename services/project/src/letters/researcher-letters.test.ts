@@ -27,7 +27,7 @@ let app: TestApp;
 let researcher: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
 });
 beforeEach(async () => {
   researcher = await registerResearcher(app, { verified: true });

@@ -29,7 +29,7 @@ const ADMIN = 'admin@example.test';
 let app: TestApp;
 let one: OneApplicant;
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600', ADMIN_EMAIL: ADMIN });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600, ADMIN_EMAIL: ADMIN });
   one = await meetOneApplicant(app);
 });
 afterAll(() => app.close());

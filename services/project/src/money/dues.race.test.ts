@@ -9,7 +9,7 @@ const PEOPLE = 5;
 
 let race: Race;
 beforeAll(async () => {
-  race = await startRace({ DECISION_NOTICE_SECONDS: '0' });
+  race = await startRace({ DECISION_NOTICE_SECONDS: 0 });
 });
 afterAll(() => race.close());
 

@@ -13,7 +13,7 @@ let app: TestApp;
 let researcher: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(async () => {

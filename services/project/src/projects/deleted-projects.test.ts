@@ -31,7 +31,7 @@ let owner: SignedInUser;
 let other: SignedInUser;
 
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
   [owner, other] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerResearcher(app, { verified: true }),

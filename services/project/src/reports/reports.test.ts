@@ -18,7 +18,7 @@ let app: TestApp;
 let researcher: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp({ REPORTS_PER_PERSON_PER_DAY: String(MOST), ADMIN_EMAIL: ADMIN });
+  app = await startTestApp({ REPORTS_PER_PERSON_PER_DAY: MOST, ADMIN_EMAIL: ADMIN });
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
 });

@@ -21,7 +21,7 @@ let app: TestApp;
 let owner: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
   owner = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, owner)).id;
 });

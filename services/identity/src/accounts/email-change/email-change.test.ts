@@ -19,7 +19,7 @@ let app: TestApp;
 const lines: string[] = [];
 beforeAll(async () => {
   app = await startTestApp(
-    { NOTICES_PER_MAILBOX_PER_HOUR: '1' },
+    { NOTICES_PER_MAILBOX_PER_HOUR: 1 },
     createLog('debug', { write: (line) => lines.push(line) }),
   );
 });

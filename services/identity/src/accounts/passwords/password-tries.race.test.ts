@@ -7,10 +7,10 @@ const TRIES = 200;
 /** The wait after them is longer than any run. */
 const FREE_TRIES = 4;
 const settings = {
-  FREE_PASSWORD_TRIES: String(FREE_TRIES),
-  MOST_PASSWORD_TRIES: '100',
-  FIRST_PASSWORD_WAIT_SECONDS: '3600',
-  LONGEST_PASSWORD_WAIT_SECONDS: '3600',
+  FREE_PASSWORD_TRIES: FREE_TRIES,
+  MOST_PASSWORD_TRIES: 100,
+  FIRST_PASSWORD_WAIT_SECONDS: 3600,
+  LONGEST_PASSWORD_WAIT_SECONDS: 3600,
 };
 let app: TestApp;
 let callSecondNode: TestApp['call'];

@@ -8,10 +8,10 @@ import { PASSWORD, linkTo, registerVerified } from '@app/test/people.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    FREE_PASSWORD_TRIES: '4',
-    MOST_PASSWORD_TRIES: '8',
-    FIRST_PASSWORD_WAIT_SECONDS: '30',
-    LONGEST_PASSWORD_WAIT_SECONDS: '100',
+    FREE_PASSWORD_TRIES: 4,
+    MOST_PASSWORD_TRIES: 8,
+    FIRST_PASSWORD_WAIT_SECONDS: 30,
+    LONGEST_PASSWORD_WAIT_SECONDS: 100,
   });
 });
 afterAll(() => app.close());

@@ -24,7 +24,7 @@ let numbers: Record<string, string>;
 let letters: unknown[];
 let deps: Deps;
 beforeAll(async () => {
-  app = await startTestApp({ PAYOUTS_PER_PERSON_PER_DAY: '100' }, undefined, { withWorkers: false });
+  app = await startTestApp({ PAYOUTS_PER_PERSON_PER_DAY: 100 }, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
 afterAll(() => app.close());

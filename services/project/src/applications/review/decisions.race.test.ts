@@ -16,7 +16,7 @@ let participants: SignedInUser[];
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '0' });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 0 });
   callNode = await app.startNode();
   researcher = await registerResearcher(app, { verified: true });
   participants = await Promise.all(

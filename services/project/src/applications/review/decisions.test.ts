@@ -16,7 +16,7 @@ let participant: SignedInUser;
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: '3600' });
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
   [researcher, participant] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerParticipant(app, { withProfile: true }),
