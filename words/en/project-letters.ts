@@ -205,8 +205,16 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   },
   TIME_TAKEN: {
     subject: 'A participant has taken a time',
-    body: () => ['A participant has booked a meeting with you.', fewerLetters],
-    facts: byParticipant,
+    body: ({ booked }) => [
+      booked
+        ? 'More participants have booked the same time.'
+        : 'A participant has booked a meeting with you.',
+      fewerLetters,
+    ],
+    facts: ({ booked, seats = '', ...params }) => ({
+      ...byParticipant(params),
+      Booked: booked && `${booked} of ${seats}`,
+    }),
     action: toMeetings,
   },
   TIME_MOVED: {

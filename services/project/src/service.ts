@@ -33,7 +33,7 @@ import { ProjectSettings, readProjectConfig } from './config.ts';
 import { SERVICE_ROLE, createDeps } from './deps.ts';
 import { funnelRoutes } from './funnel/routes.ts';
 import { leavingRoutes } from './leaving/routes.ts';
-import { LETTERS, askForLetter } from './letters/queue-letter.ts';
+import { GATHERED_LETTERS, LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
 import { gauges } from './money/gauges.ts';
 import { tellDue } from './money/tell-due.ts';
@@ -70,6 +70,7 @@ export const projectService: Service = {
     DIGESTS,
     DUES,
     ENDINGS,
+    GATHERED_LETTERS,
     LETTERS,
     MEETING_CLOCK,
     MONEY_CLOCK,
@@ -131,6 +132,7 @@ export const projectService: Service = {
         await deps.jobs.work(DUES, (data) => tellDue(deps, data));
         await deps.jobs.work(MONEY_CLOCK, () => turnMoneyClock(deps));
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
+        await deps.jobs.work(GATHERED_LETTERS, (data) => askForLetter(deps, data));
         await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
         await deps.jobs.work(SETTLEMENTS, async (data) => {
           if (!(await putOffSettlement(deps, data))) await settleApplicants(deps, data);

@@ -62,6 +62,9 @@ export const tellDecisions = (app: Database, { again = false } = {}): Promise<vo
 /** The same of what participants change of their meetings, before letters tell of it. */
 export const tellChanges = (app: Database): Promise<void> => letPass(app, 'meeting-changes');
 
+/** As if the time had passed in which one letter gathers all of a kind. */
+export const tellGathered = (app: Database): Promise<void> => letPass(app, 'gathered-letters');
+
 async function letPass({ engine }: Database, queue: string, again = false): Promise<void> {
   const states = again ? ['created', 'completed'] : ['created'];
   await sql`

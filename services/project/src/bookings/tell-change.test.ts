@@ -8,8 +8,8 @@ import { projectLetterWords as letters } from '@app/words/project-letters.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
 import { settled } from '@app/test/settled.ts';
-import { tellChanges } from '#test/applicants.ts';
-import { type Meeting, assertSound, book, freshSlot, makeAccepted } from '#test/meetings.ts';
+import { tellChanges, tellGathered } from '#test/applicants.ts';
+import { type Meeting, accept, assertSound, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;
@@ -159,4 +159,46 @@ test('A5 what was given back before give-backs counted does not count once anoth
       starts_at, ends_at, created_at - interval '1 day'
     from project.bookings where booking_id = ${again.id}`.execute(app.engine.owner);
   expect(await take(1)).toMatchObject({ status: 201, content: { movesLeft: MOST_MOVES - 1 } });
+});
+
+test('A5 NT4 who books a time with others is in one letter to the researcher, of how many have booked; each has their own', async () => {
+  const time = await freshSlot(app, study.id, 5);
+  const takeTime = async (person: SignedInUser) => {
+    const { content } = await book(app, person, study.id, time);
+    expect(content.state).toBe('BOOKED');
+    return content.id;
+  };
+  const others = await Promise.all(
+    Array.from({ length: 4 }, () => registerParticipant(app, { withProfile: true })),
+  );
+  const joins = async (person: SignedInUser) => {
+    await accept(app, { researcher, participant: person, study });
+    return takeTime(person);
+  };
+  await takeTime(participant);
+  expect((await written()).researcher).toEqual([TIME_TAKEN.subject]);
+
+  const [second] = [await joins(others[0]!), await joins(others[1]!), await joins(others[2]!)];
+  expect((await written()).researcher).toEqual([TIME_TAKEN.subject]);
+  // By whom it was asked for is not who must still be there when it leaves.
+  expect((await cancel(others[0]!, second)).status).toBe(200);
+  await tellGathered(app);
+  expect((await written()).researcher).toEqual([
+    TIME_TAKEN.subject,
+    TIME_TAKEN.subject,
+    MEETING_GIVEN_BACK.subject,
+  ]);
+  const said = (await app.mailbox.read(researcher.email)).find(
+    ({ subject }) => subject === TIME_TAKEN.subject,
+  );
+  expect(said?.text).toContain('3 of 5');
+  for (const person of others.slice(0, 3))
+    expect((await app.mailbox.read(person.email)).map(({ subject }) => subject)).toContain(
+      MEETING_BOOKED.subject,
+    );
+
+  await joins(others[3]!);
+  await written();
+  await tellGathered(app);
+  expect((await written()).researcher.filter((one) => one === TIME_TAKEN.subject)).toHaveLength(3);
 });

@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { LetterKind } from '@app/contracts/letters.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { type AskedLetter, queueLetters } from '../letters/queue-letter.ts';
+import { type AskedLetter, gatherLetter, queueLetters } from '../letters/queue-letter.ts';
 import type { ProjectTables } from '../schema.ts';
 import { MEETING, isOneOf } from './states.ts';
 
@@ -31,6 +31,7 @@ interface Changed {
   toldStartsAt: Date | null;
   participantId: string;
   researcherId: string;
+  studyId: string;
 }
 
 function lettersOf(about: string, changed: Changed): AskedLetter[] {
@@ -46,6 +47,25 @@ function lettersOf(about: string, changed: Changed): AskedLetter[] {
   }
   if (state !== 'CANCELLED_BY_PARTICIPANT' || was === null) return [];
   return toBoth(about, 'MEETING_CANCELLED', 'MEETING_GIVEN_BACK');
+}
+
+/**
+ * The researcher's letters. Of a time that others have booked too they get one for all who follow within minutes, by the time
+ * itself: whoever was first of them may have left it before it goes.
+ */
+async function tellResearcher(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  letter: AskedLetter,
+  { studyId, startsAt }: Changed,
+): Promise<void> {
+  if (letter.kind !== 'TIME_TAKEN' || !startsAt) return queueLetters(deps, trx, [letter]);
+  const { rows } = await sql`
+    select from project.bookings where study_id = ${studyId} and starts_at = ${startsAt} and state in (${sql.join(MEETING)})
+    limit 2`.execute(trx);
+  if (rows.length < 2) return queueLetters(deps, trx, [letter]);
+  const time = startsAt.toISOString();
+  return gatherLetter(deps, trx, { ...letter, about: `${letter.about}:${time}` }, `${studyId}:${time}`);
 }
 
 /**
@@ -69,8 +89,12 @@ export async function tellChange(
         'told_starts_at as toldStartsAt',
         'participant_id as participantId',
         'researcher_id as researcherId',
+        'study_id as studyId',
       ])
       .executeTakeFirst();
-    if (booking) await queueLetters({ jobs }, trx, lettersOf(`${bookingId}:${sequence}`, booking));
+    if (!booking) return;
+    const [own, theirs] = lettersOf(`${bookingId}:${sequence}`, booking);
+    if (own) await queueLetters({ jobs }, trx, [own]);
+    if (theirs) await tellResearcher({ jobs }, trx, theirs, booking);
   });
 }

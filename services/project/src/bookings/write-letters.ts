@@ -126,6 +126,34 @@ const byParticipant = (meeting: Meeting, more: Record<string, string> = {}): Pro
   };
 };
 
+/** How many have booked a time that several can: of several bookings in one letter (`about` ends in the time). */
+const timeTaken: WriteLetter = async (deps, { userId, about }) => {
+  const [, bookingId, startsAt] = /^([\da-f-]{36}):\d+:(.+)$/.exec(about) ?? [];
+  if (!bookingId || !startsAt) return firstTaken(deps, { userId, about });
+  const { rows } = await sql<{ study: string; booked: number; seats: number }>`
+    select study.name as study, slot.seats::int as seats, taken.booked
+    from project.bookings as booking join project.studies as study using (study_id)
+    join project.projects as project using (project_id)
+    join project.study_slots as slot on slot.study_id = study.study_id and slot.starts_at = ${startsAt}::timestamptz
+    cross join lateral (
+      select count(*)::int as booked from project.bookings as other
+      where other.study_id = study.study_id and other.starts_at = slot.starts_at and other.state in (${sql.join(MEETING)})
+    ) as taken
+    where booking.booking_id = ${bookingId} and booking.researcher_id = ${userId} and taken.booked > 0
+      and slot.starts_at > now() and study.deleted_at is null and project.deleted_at is null`.execute(
+    deps.db,
+  );
+  const [row] = rows;
+  return (
+    row && {
+      params: { study: row.study, when: startsAt, booked: String(row.booked), seats: String(row.seats) },
+      path: paths.meetingsOn(startsAt),
+      event: null,
+    }
+  );
+};
+const firstTaken = ofResearcher(MEETING, (meeting) => byParticipant(meeting));
+
 /** A letter about a study, by its id, to somebody who may still take a time of it: they have none, and have not been to one. */
 const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
@@ -202,7 +230,7 @@ export const meetingLetters = {
         }
       : undefined,
   ),
-  TIME_TAKEN: ofResearcher(MEETING, (meeting) => byParticipant(meeting)),
+  TIME_TAKEN: timeTaken,
   TIME_MOVED: ofResearcher(MEETING, (meeting) => byParticipant(meeting, { was: meeting.was })),
   MEETING_GIVEN_BACK: ofResearcher(['CANCELLED_BY_PARTICIPANT'], (meeting) =>
     byParticipant(meeting, { reason: meeting.cancelReason ?? '' }),
