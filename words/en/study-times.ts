@@ -26,7 +26,8 @@ export const studyTimesWords = {
   showMore: 'Later times',
   slotTitle: (day: string, time: string) => `${day}, ${time}`,
   freeText: 'Nobody has booked this time.',
-  busyText: 'Nobody has booked it, and nobody can now: another meeting of yours is then, or it is too soon.',
+  busyText:
+    'Nobody has booked it, and nobody can now. You have another meeting then, it is too soon, or your approval ends before it.',
   takeOut: 'Take this time out',
   takenOut: 'Time taken out',
   keep: 'Keep it',

@@ -153,7 +153,7 @@ export const confirmBooking = endpoint({
   access: 'PARTICIPANT',
   params: bookingId,
   reply: OwnBooking,
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'CONSENT_OUTDATED'],
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'CONSENT_OUTDATED', 'SLOT_NOT_FOUND'],
 });
 
 /**

@@ -2,6 +2,7 @@ import { type UpdateObject, sql } from 'kysely';
 import { type BookingState, MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { ready } from '@app/kit/ready.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+import { isApprovedAt } from '../slots/is-approved.ts';
 import { type HeldBooking, movesOf } from './hold-booking.ts';
 import { MEETING, isOneOf } from './states.ts';
 
@@ -81,10 +82,23 @@ export const untoldChange = ({
   told_starts_at: isChangeUntold ? toldStartsAt : isOneOf(MEETING, state) ? startsAt : null,
 });
 
-/** Moves a booking of one of these states, with its step, and gives its researcher; undefined in any other state. */
+/** Of the bookings themselves. */
+const isInApproval = sql<boolean>`exists (
+  select from project.studies as study
+  where study.study_id = bookings.study_id and ${isApprovedAt(sql`bookings.starts_at`)})`;
+
+/**
+ * Moves a booking of one of these states, with its step, and gives its researcher; undefined in any other state, and where its
+ * time must be approved (`isApproved`) and is not.
+ */
 export async function updateBooking(
   trx: Db,
-  { id, from, by }: { id: string; from: readonly BookingState[]; by: MadeBy },
+  {
+    id,
+    from,
+    by,
+    isApproved = false,
+  }: { id: string; from: readonly BookingState[]; by: MadeBy; isApproved?: boolean },
   change: Omit<UpdateObject<ProjectTables, 'project.bookings'>, 'booking_id' | 'state'> & {
     state: BookingState;
   },
@@ -96,6 +110,7 @@ export async function updateBooking(
         .set({ ...change, ...(isOneOf(['HELD', 'OFFERED'], change.state) ? {} : { expires_at: null }) })
         .where('booking_id', '=', id)
         .where('state', 'in', from)
+        .$if(isApproved, (query) => query.where(isInApproval))
         .returning([...STEPPED, 'researcher_id']),
     )
     .with('step', (db) =>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../schema.ts';
+import { isApprovedAt } from './is-approved.ts';
 
 interface Slot {
   studyId: string;
@@ -60,9 +61,15 @@ const seat = ready((trx: Db, { studyId, startsAt, leadHours, applicationId }: Wa
     .where('starts_at', '=', startsAt)
     .where('starts_at', '>', isAfterLead(leadHours))
     .whereRef('taken', '<', 'seats')
+    .where(isInApproval)
     .where((eb) => eb.not(isCancelledForThem({ studyId, startsAt, leadHours, applicationId })))
     .returning('taken'),
 );
+
+/** Of the slots themselves, whose study nobody holds: an approval that is shortened at the same moment comes before or after. */
+const isInApproval = sql<boolean>`exists (
+  select from project.studies as study
+  where study.study_id = study_slots.study_id and ${isApprovedAt(sql`study_slots.starts_at`)})`;
 
 const isAfterLead = (hours: number) => sql<Date>`now() + ${hours}::int * interval '1 hour'`;
 
@@ -78,6 +85,7 @@ async function whyNot(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
     .where('study_id', '=', studyId)
     .where('starts_at', '=', startsAt)
     .where('seats', '>', 0)
+    .where(isInApproval)
     .executeTakeFirst();
   if (!slot) return 'SLOT_NOT_FOUND';
   if (slot.isPast) return 'SLOT_IS_PAST';

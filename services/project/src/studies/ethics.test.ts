@@ -4,13 +4,14 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readPublicStudy, readStudy } from '@app/contracts/project/browsing.ts';
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { addSlots } from '@app/contracts/project/slots.ts';
+import * as calls from '@app/contracts/project/bookings.ts';
+import { addSlots, joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import * as studies from '@app/contracts/project/study-calls.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { validation } from '@app/words/validation.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { accept, book, freshSlot, turnClock } from '#test/meetings.ts';
+import { accept, assertSound, book, freshSlot, turnClock } from '#test/meetings.ts';
 import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 
 let app: TestApp;
@@ -120,4 +121,53 @@ test('its researcher is told 14 and 3 days before it ends, once each, if somebod
     where study_id = ${study.id} and starts_at = ${slotId}`.execute(app.engine.owner);
   expect(await endsOn(dayAhead(20))).toBe(2);
   expect(await endsOn(dayAhead(14))).toBe(3);
+});
+
+test('a time beyond an approval that was shortened is not listed, taken, moved to, confirmed, proposed or offered', async () => {
+  const study = await makePublished(app, researcher, { projectId, ethics: approvedUntil(dayAhead(90)) });
+  const second = await registerParticipant(app, { withProfile: true });
+  for (const one of [participant, second]) await accept(app, { researcher, participant: one, study });
+  await sql`delete from project.study_slots where study_id = ${study.id}`.execute(app.engine.owner);
+  const [own, other] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
+  const { content: booking } = await book(app, participant, study.id, own);
+  const shorten = async () => expect((await renew(study.id, approvedUntil(dayAhead(4)))).status).toBe(200);
+  const lengthen = async () => expect((await renew(study.id, approvedUntil(dayAhead(90)))).status).toBe(200);
+  const slotsOf = async (as: SignedInUser) =>
+    (await app.call(listSlots, { as, params: { id: study.id } })).content.slots.filter(
+      ({ isFree }) => isFree,
+    );
+  const params = { id: booking.id };
+  const by = { as: participant, params };
+  const move = (slotId: string) => app.call(calls.moveBooking, { ...by, body: { slotId } });
+  const refused = { status: 404, json: { code: 'SLOT_NOT_FOUND' } };
+
+  await shorten();
+  for (const as of [researcher, second]) expect(await slotsOf(as)).toEqual([]);
+  expect(await book(app, second, study.id, other)).toMatchObject(refused);
+  expect(await move(other)).toMatchObject(refused);
+  expect(await app.call(calls.confirmBooking, by)).toMatchObject(refused);
+  const body = { reason: 'I am ill', proposes: other };
+  expect(await app.call(calls.cancelBooking, { as: researcher, params, body })).toMatchObject(refused);
+  const within = `${dayAhead(4)}T23:00:00.000Z`;
+  await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${within})`.execute(
+    app.engine.owner,
+  );
+  expect((await move(within)).status).toBe(200);
+  expect((await app.call(calls.confirmBooking, by)).status).toBe(200);
+
+  const waits = { as: second, params: { id: study.id }, body: { days: [] } };
+  expect((await app.call(joinWaiting, waits)).status).toBe(200);
+  const offered = async () => {
+    await turnClock(app);
+    const { content } = await app.call(calls.listOwnBookings, { as: second, query: { size: 100 } });
+    return content.find(({ studyId, state }) => studyId === study.id && state === 'OFFERED')?.startsAt;
+  };
+  expect(await offered()).toBeUndefined();
+  await lengthen();
+  await expect.poll(offered).toBe(own);
+  await shorten();
+  expect(await book(app, second, study.id, own)).toMatchObject(refused);
+  await lengthen();
+  expect((await book(app, second, study.id, own)).content.state).toBe('BOOKED');
+  await assertSound(app);
 });

@@ -74,9 +74,15 @@ export async function bookSlot(
     const number = given ?? { phoneNumber: null, isOnWhatsApp: false };
     if (before) {
       const { startsAt: starts_at, endsAt: ends_at } = time;
-      await updateBooking(
+      const taken = await updateBooking(
         trx,
-        { id: own, from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'], by: 'PARTICIPANT' },
+        {
+          id: own,
+          from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
+          by: 'PARTICIPANT',
+          // Any other time is placed by it.
+          isApproved: isSameTime,
+        },
         {
           state: 'BOOKED',
           starts_at,
@@ -94,6 +100,7 @@ export async function bookSlot(
           }),
         },
       );
+      if (!taken) return fail('SLOT_NOT_FOUND');
       await deleteWaiting(trx, { studyId, participantId });
       if (live?.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
     } else {

@@ -18,11 +18,12 @@ export async function confirmBooking(
     if (booking.endsAt === null || booking.endsAt <= application.now) return undefined;
     if (booking.state === 'BOOKED' && (await isOutdatedAt(trx, application, booking.startsAt)))
       return fail('CONSENT_OUTDATED');
-    return updateBooking(
+    const moved = await updateBooking(
       trx,
-      { id: own.bookingId, from: ['BOOKED'], by: 'PARTICIPANT' },
+      { id: own.bookingId, from: ['BOOKED'], by: 'PARTICIPANT', isApproved: true },
       { state: 'CONFIRMED', confirmed_at: sql<Date>`now()` },
     );
+    return moved === undefined && booking.state === 'BOOKED' ? fail('SLOT_NOT_FOUND') : moved;
   });
   const booking = (await findOwnBooking(db, own)) ?? fail('BOOKING_NOT_FOUND');
   if (booking.state !== 'CONFIRMED') return fail('BOOKING_IS_OVER');

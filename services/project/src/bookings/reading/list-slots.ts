@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import { findStudy } from '../../studies/find-study.ts';
 import type { Db } from '../../schema.ts';
+import { isSlotApproved } from '../../slots/is-approved.ts';
 import { isOver } from '../../slots/is-over.ts';
 import { isCancelledFor } from '../../slots/seats.ts';
 import { findWaitingOf } from '../waiting/write-waiting.ts';
@@ -20,7 +21,7 @@ interface SlotRow {
 }
 
 /**
- * A page of a study's slots. Free is what could be taken now: a seat, early enough, nothing else of the researcher's at
+ * A page of a study's slots. Free is what could be taken now: a seat, early enough, approved, nothing else of the researcher's at
  * the time, nor of the participant's where one is named, and not cancelled for them. Their own time in this study is no obstacle: a move leaves it
  * behind. Nothing is free in a deleted project, nor of a barred researcher.
  */
@@ -41,7 +42,7 @@ async function findSlots(
   const { rows } = await sql<SlotRow>`
     select slot.starts_at as "startsAt", ends.at as "endsAt", slot.seats, slot.taken,
       project.deleted_at is null and not ${isBarred('project.creator_id')}
-      and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour'
+      and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isSlotApproved}
       and not ${isCancelledFor(sql`${applicationId}::uuid`, sql`slot.starts_at`)}
       and not exists (
         select from project.researcher_quarters as busy

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';
 import { isOver } from '../../slots/is-over.ts';
 import type { Db } from '../../schema.ts';
+import { isSlotApproved } from '../../slots/is-approved.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
 import { mendableUntil } from '../mendable-until.ts';
 import { bookingColumns } from './booking-columns.ts';
@@ -124,7 +125,7 @@ export async function findMeeting(db: Db, researcherId: string, bookingId: strin
 export async function countSeats(db: Db, studyId: string) {
   const { rows } = await sql<{ free: number; taken: number; waiting: number; met: number }>`
     select coalesce(sum(seats - taken) filter (
-        where slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isResearcherFree}), 0)::int as free,
+        where slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isSlotApproved} and ${isResearcherFree}), 0)::int as free,
       coalesce(sum(taken), 0)::int as taken,
       (select count(*)::int from project.waiting join project.studies as study using (study_id)
         where study_id = ${studyId} and not ${isOver}) as waiting,

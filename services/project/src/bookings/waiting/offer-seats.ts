@@ -6,6 +6,7 @@ import { readClock } from '@app/kit/read-clock.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import type { Db } from '../../schema.ts';
+import { isSlotApproved } from '../../slots/is-approved.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
 import { isCancelledFor } from '../../slots/seats.ts';
 import { holdApplication, readBookings } from '../hold-booking.ts';
@@ -51,13 +52,13 @@ export async function findOffering(db: Db, most: number): Promise<string[]> {
     join project.studies as study using (study_id) join project.projects as project using (project_id)
     where ${isOffering} and exists (
       select from project.study_slots as slot
-      where slot.study_id = study.study_id and slot.starts_at > now() and slot.taken < slot.seats)
+      where slot.study_id = study.study_id and slot.starts_at > now() and slot.taken < slot.seats and ${isSlotApproved})
     order by random() limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /**
- * With a seat, early enough, nothing else of the researcher's at the time, and on a day that suits somebody in line.
+ * With a seat, early enough, approved, nothing else of the researcher's at the time, and on a day that suits somebody in line.
  * People who have an offer need no other, and those who answer none get none. Their days would fill the number, and
  * keep a later day from the next in line.
  */
@@ -74,7 +75,7 @@ async function findFree(db: Db, studyId: string, offersEnd: Date): Promise<FreeS
         now() + ${LAST_HOURS}::int * interval '1 hour', ${new Date(offersEnd.getTime() + NEEDED_MS)}::timestamptz) as "isForAll"
     ) as late
     where slot.study_id = ${studyId} and slot.taken < slot.seats
-      and slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isResearcherFree}
+      and slot.starts_at > now() + study.lead_hours * interval '1 hour' and ${isSlotApproved} and ${isResearcherFree}
       and ${isOffering} and exists (
         select from project.waiting as waiting where waiting.study_id = slot.study_id
           and ${isDaySuited}
