@@ -151,7 +151,7 @@ export const firstVisit: readonly Step[] = [
       await choose(page, setUp.phoneOs, phoneOs.ANDROID);
       await choose(page, setUp.computerOs, computerOs.NO_COMPUTER);
       await choose(page, setUp.tabletOs, tabletOs.NO_TABLET);
-      await page.getByRole('checkbox', { name: browser.CHROME }).tap();
+      await page.getByRole('checkbox', { name: browser.CHROME }).check();
       await choose(page, setUp.hasInternet, setUp.yesNo.YES);
       await tap(page, setUp.next);
       await expect(heading(page, setUp.stages.payment.heading)).toBeVisible();

@@ -79,6 +79,9 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
   await choose(group(page, words.computerOs), choices.computerOs.LINUX_UNIX);
   await choose(group(page, words.hasWebcam), words.yesNo.YES);
   await choose(group(page, words.tabletOs), choices.tabletOs.AMAZON_FIRE);
+  // By which they are here.
+  await expect(page.getByRole('checkbox', { name: choices.browser.CHROME })).toBeChecked();
+  await choose(group(page, words.browsers), choices.browser.CHROME);
   await choose(group(page, words.browsers), choices.browser.OPERA_MINI);
   await choose(group(page, words.browsers), choices.browser.FIREFOX);
   await choose(group(page, words.hasInternet), words.yesNo.NO);

@@ -20,7 +20,7 @@ export const participantSetupWords = {
     'technical-details': {
       name: 'Technical details',
       heading: 'Your devices',
-      text: 'Some studies need a certain device. You are shown those that you can take part in.',
+      text: 'Some studies need a certain device. You are shown those that you can take part in. Please check what is chosen already.',
     },
     payment: {
       name: 'Payment',

@@ -137,6 +137,8 @@ export const studyWizardWords = {
   timesNeedDuration: 'Choose the length of a meeting first.',
   timesChosen: (count: number) => `${count} times selected`,
   timesDone: 'Done',
+  addDay: (count: number, from: string, to: string) =>
+    count === 1 ? `Add 1 time: ${from}` : `Add ${count} times: ${from} to ${to}`,
   timesClear: 'Clear times',
   timesDropped: (labels: readonly string[], duration: string) =>
     labels.length === 1

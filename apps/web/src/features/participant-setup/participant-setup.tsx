@@ -35,6 +35,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
+import { ownDevice } from './own-device.ts';
 import { EarlierStage, sendSetup } from './send-setup.ts';
 import { StageForm } from './stage-form.tsx';
 import { firstOpenStage, STAGES, stageLeft, stepOf, type Stage, stageParts } from './stages.ts';
@@ -134,12 +135,12 @@ function TechnicalStage(props: StageProps) {
     'technical-details',
     TechnicalForm,
     {
-      browsers: [],
+      ...ownDevice(navigator.userAgent),
       computerOs: undefined,
-      phoneOs: undefined,
       tabletOs: undefined,
       hasWebcam: undefined,
-      hasInternet: undefined,
+      // They are here by it.
+      hasInternet: 'YES',
     },
     props,
   );

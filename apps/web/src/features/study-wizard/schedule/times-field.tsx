@@ -194,6 +194,9 @@ export function TimesField({
   const { control, hintId, errorId } = useField({ hint, error });
   const { 'aria-invalid': isInvalid, ...button } = control;
   const valueId = `${control.id}value`;
+  const day =
+    duration && slotsBetween(duration, workingDay(duration)).filter((label) => !closedOf(label, when));
+  const [from, to = from] = [day?.[0], day?.at(-1)];
   function close() {
     setIsOpen(false);
     onLeave();
@@ -221,6 +224,17 @@ export function TimesField({
         </span>
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-cocoa-2" />
       </button>
+      {day && from && to && (
+        <RestingButton
+          variant="quiet"
+          size="small"
+          className="-ml-4"
+          isResting={day.every((label) => chosen.includes(label))}
+          onClick={() => onChange(inDayOrder([...new Set([...chosen, ...day])]))}
+        >
+          {words.addDay(day.length, from, to)}
+        </RestingButton>
+      )}
       <FieldError id={errorId} error={error} />
       <p role="status" className={cx('text-sm text-gold-ink', note && 'mt-1.5')}>
         {note}
