@@ -12,7 +12,7 @@ it.each([
   const startsAt = `2026-11-24T${utc}:00.000Z`;
   expect(clock(startsAt)).toBe(time);
   expect(notices.MEETING_BOOKED({ study: 'How traders save', startsAt })).toContain(
-    `: 24 November 2026, ${time} GMT.`,
+    `: 24 November, 2026, ${time} GMT.`,
   );
   expect(validation.blockedUntil(startsAt)).toBe(`You can apply again from 2026-11-24, ${time} GMT on`);
 });

@@ -6,8 +6,8 @@ export const dayWords = {
   /** "24 Nov", which no line's end parts. */
   dayOfMonth: (day: number, month: string) => `${day}\u00A0${month}`,
   onToday: (day: string) => `Today, ${day}`,
-  /** "5 March 2026". */
-  withYear: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
+  /** "5 March, 2026", as all dates with a month by name. */
+  withYear: (day: number, month: string, year: number) => `${day} ${month}, ${year}`,
   monthAndYear: (month: string, year: number) => `${month} ${year}`,
   onWeekday: (weekday: string, date: string) => `${weekday} ${date}`,
 } as const;

@@ -40,6 +40,7 @@ export const kycWords = {
   elsewhere: (label: string) => `${label} (this page is elsewhere)`,
 
   stageHeading: 'How far along is it?',
+  stageText: 'A university, a hospital or a public office is “Established”.',
   stageLabel: 'Stage',
   submit: 'Submit for verification',
 

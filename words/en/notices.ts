@@ -11,7 +11,7 @@ interface Told {
   message: string;
 }
 
-/** "24 November 2026, 09:30 AM GMT". */
+/** "24 November, 2026, 09:30 AM GMT". */
 function at(startsAt: string): string {
   return calendarWords.instant(onDay(startsAt), startsAt);
 }

@@ -12,7 +12,7 @@ function dayAndMonth(day: string, from: string): string {
     : words.withYear(date.getUTCDate(), month, date.getUTCFullYear());
 }
 
-/** "Tuesday 24 November 2026" of a calendar day. */
+/** "Tuesday 24 November, 2026" of a calendar day. */
 export function longDay(day: string): string {
   const date = inGmt(day);
   return words.onWeekday(

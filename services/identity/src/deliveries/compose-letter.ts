@@ -38,7 +38,7 @@ export function whenItHappened(at: string | undefined): string[] {
   return [words.happened(dayOf(at), clock(at))];
 }
 
-/** "Tuesday 24 November 2026, 09:30 AM GMT": a letter knows no zone of its reader. */
+/** "Tuesday 24 November, 2026, 09:30 AM GMT": a letter knows no zone of its reader. */
 export function sayInstant(at: string): string {
   const weekday = dayWords.weekdays[new Date(at).getUTCDay()] ?? '';
   return calendarWords.instant(dayWords.onWeekday(weekday, dayOf(at)), at);

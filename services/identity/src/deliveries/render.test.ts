@@ -101,7 +101,7 @@ test.each([
   ['passwordSet', texts.passwordSet],
   ['googleAdded', texts.googleAdded],
 ] as const)('%s says when, unless it was queued without', (_, write) => {
-  const happened = 'This happened on 21 November 2026 at 05:40 PM GMT.';
+  const happened = 'This happened on 21 November, 2026 at 05:40 PM GMT.';
   const [dated, undated] = [write('Ama', AT, MAIN), write('Ama', undefined, MAIN)].map(render);
   for (const part of [dated?.text, dated?.html]) expect(part).toContain(happened);
   expect(undated?.text).not.toContain('This happened');

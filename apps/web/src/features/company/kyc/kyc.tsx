@@ -139,6 +139,7 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
   return (
     <KycStep
       heading={words.stageHeading}
+      intro={words.stageText}
       action={words.submit}
       isValid={draft.isValid}
       isPending={isPending}
