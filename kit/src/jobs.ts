@@ -25,6 +25,8 @@ export interface Queue<Data extends object> {
   readonly isDebounced?: boolean;
   /** A handler that takes longer is taken for dead, and its job done again. */
   readonly expireInSeconds?: number;
+  /** The longest backoff, where it is not that of all. */
+  readonly longestRetrySeconds?: number;
   /** The field in which its jobs count tries of their own: when an operator tries one again, it starts at zero. */
   readonly countsTriesIn?: string;
 }
@@ -76,7 +78,7 @@ const RETRY_SECONDS = 2;
 /** The longest backoff. With a try that hangs, and polling, a job is done within a minute after any outage. */
 const LONGEST_RETRY_SECONDS = 30;
 const DAYS_OF_RETRYING = 3;
-const TRIES_OF_DAYS = (DAYS_OF_RETRYING * 24 * 60 * 60) / LONGEST_RETRY_SECONDS;
+const SECONDS_OF_RETRYING = DAYS_OF_RETRYING * 24 * 60 * 60;
 /** The next of them comes by itself. */
 const TRIES_OF_SCHEDULED = 3;
 const EXPIRE_SECONDS = 40;
@@ -183,15 +185,16 @@ export async function pendingQueues(
 
 async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
   const { name, cron, isDebounced = false, expireInSeconds = EXPIRE_SECONDS } = queue;
+  const { longestRetrySeconds = LONGEST_RETRY_SECONDS } = queue;
   await boss.createQueue(parked(name));
   await boss.updateQueue(parked(name), { retentionSeconds: PARKED_SECONDS });
   await boss.createQueue(name, { policy: isDebounced ? 'short' : 'standard' });
   // An existing queue takes these from the newest version.
   await boss.updateQueue(name, {
-    retryLimit: cron === undefined ? TRIES_OF_DAYS : TRIES_OF_SCHEDULED,
+    retryLimit: cron === undefined ? SECONDS_OF_RETRYING / longestRetrySeconds : TRIES_OF_SCHEDULED,
     retryDelay: RETRY_SECONDS,
     retryBackoff: true,
-    retryDelayMax: LONGEST_RETRY_SECONDS,
+    retryDelayMax: longestRetrySeconds,
     expireInSeconds,
     deleteAfterSeconds: DONE_SECONDS,
     notify: true,

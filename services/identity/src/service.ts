@@ -41,7 +41,7 @@ import { reachRoutes } from './reach/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
 import { TEXTS_AT_ONCE, deliverText } from './texts/deliver-text.ts';
-import { type TextKind, TEXTS } from './texts/queue-text.ts';
+import { type TextKind, TEXTS, URGENT_TEXTS } from './texts/queue-text.ts';
 import { gauges } from './texts/gauges.ts';
 import { mountTextReports } from './texts/routes.ts';
 import { TEXT_WATCH, watchTexts } from './texts/watch-texts.ts';
@@ -76,6 +76,7 @@ export const identityService: Service = {
     SWEEP,
     TEXTS,
     TEXT_WATCH,
+    URGENT_TEXTS,
   ],
   settings: IdentitySettings.shape,
   neededInProduction: [
@@ -114,7 +115,8 @@ export const identityService: Service = {
           atOnce: EMAILS_AT_ONCE,
           tries: deps.config.LETTER_TRIES,
         });
-        await deps.jobs.work(TEXTS, (data) => deliverText(deps, texts, data), { atOnce: TEXTS_AT_ONCE });
+        for (const queue of [URGENT_TEXTS, TEXTS])
+          await deps.jobs.work(queue, (data) => deliverText(deps, texts, data), { atOnce: TEXTS_AT_ONCE });
         await deps.jobs.work(TEXT_WATCH, async () => {
           await markDead(deps.db);
           await watchTexts(deps);

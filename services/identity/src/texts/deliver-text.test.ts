@@ -290,9 +290,3 @@ test('a number is dead after texts have failed on three days and none has arrive
   await note('FAILED', 6, 'NOT_DELIVERED');
   expect(await isDead()).toBe(true);
 });
-
-test('what is urgent is before all news in the queue', async () => {
-  await queue();
-  await queue(code);
-  expect(deps.sentJobs).toMatchObject([{ priority: 0 }, { priority: 1 }]);
-});

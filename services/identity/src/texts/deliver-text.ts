@@ -5,11 +5,11 @@ import type { Fate, TextGateway } from './gateway.ts';
 import { UNITS_OF_A_PART, foldText, unitsOf } from './gsm7.ts';
 import { secondsUntilOpen } from './hours.ts';
 import { claim, findState, move } from './queries.ts';
-import { type TextJob, type TextKind, TEXTS, priorityOf } from './queue-text.ts';
+import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './queue-text.ts';
 import { reportUrl } from './report-address.ts';
 import { type Rest, createRest } from './rest.ts';
 
-/** How many texts leave at once: a gateway that hangs holds up one of them. */
+/** How many texts of a queue leave at once: a gateway that hangs holds up one of them. */
 export const TEXTS_AT_ONCE = 5;
 
 /** The gateway takes nothing now: the text waits for the next try. */
@@ -32,7 +32,7 @@ export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: T
   if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
   if (state !== 'WAITING') return undefined;
   if (!gateway) return drop(db, id, 'NO_GATEWAY');
-  const end = await restOf(gateway).begin();
+  const end = await restOf(gateway, kind).begin();
   if (!end) throw new Held('RESTS');
   try {
     return await handOver(deps, gateway, kind, job);
@@ -72,7 +72,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
   }
   const fate = await gateway.send({ to, text, reportUrl: reportUrl(config, id) });
   if (isHeld(fate)) for (const [limit, who] of limits) await deps.limiter.giveBack(db, limit, who, 1);
-  return settle(deps, gateway, id, fate);
+  return settle(deps, { id, rest: restOf(gateway, kind) }, fate);
 }
 
 /** Landlines get no texts, and other countries cost more. */
@@ -88,20 +88,25 @@ const limitsOf = (userId: string | null) =>
 
 const putOff = (deps: Deps, kind: TextKind, job: TextJob, afterSeconds: number) =>
   transaction(deps.db, (trx) =>
-    deps.jobs.send(trx, TEXTS, job, { afterSeconds, priority: priorityOf(kind) }),
+    deps.jobs.send(trx, kind.isUrgent ? URGENT_TEXTS : TEXTS, job, { afterSeconds }),
   );
 
-const rests = new WeakMap<TextGateway, Rest>();
-function restOf(gateway: TextGateway): Rest {
-  const rest = rests.get(gateway) ?? createRest();
-  rests.set(gateway, rest);
+/** Of each gateway one for each queue: a code tries it without waiting for the trial of news. */
+const rests = { urgent: new WeakMap<TextGateway, Rest>(), news: new WeakMap<TextGateway, Rest>() };
+function restOf(gateway: TextGateway, { isUrgent }: Pick<TextKind, 'isUrgent'>): Rest {
+  const ofQueue = isUrgent ? rests.urgent : rests.news;
+  const rest = ofQueue.get(gateway) ?? createRest();
+  ofQueue.set(gateway, rest);
   return rest;
 }
 
 const isHeld = ({ kind }: Fate) => kind === 'not-sent' || kind === 'account';
 
-async function settle({ db, log }: Deps, gateway: TextGateway, id: string, fate: Fate): Promise<void> {
-  const rest = restOf(gateway);
+async function settle(
+  { db, log }: Deps,
+  { id, rest }: { id: string; rest: Rest },
+  fate: Fate,
+): Promise<void> {
   const isNews = rest.note(fate.kind === 'accepted' || fate.kind === 'refused');
   if (isNews)
     log[fate.kind === 'account' ? 'error' : 'warn'](

@@ -18,7 +18,7 @@ export interface TextJob {
 /** A kind of text: its name in the outbox, and how the feature that it belongs to writes one when it leaves. */
 export interface TextKind<Details extends object = object> {
   name: string;
-  /** Security: at once, at any hour, before the others. */
+  /** Security: at once, at any hour, past all others. */
   isUrgent?: true;
   /**
    * Undefined if the text is of no use any more. `to` is a mobile number of Ghana in E.164; the text is one part of GSM-7. Before
@@ -35,7 +35,11 @@ const LONGEST_TRY_SECONDS = 120;
 
 export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_TRY_SECONDS };
 
-export const priorityOf = ({ isUrgent }: Pick<TextKind, 'isUrgent'>): number => (isUrgent ? 1 : 0);
+/**
+ * With workers of its own: else news that hang at a slow gateway would hold up a code. What was tried while the gateway was away
+ * does not wait out a pause beside news that leave.
+ */
+export const URGENT_TEXTS: Queue<TextJob> = { ...TEXTS, name: 'urgent-texts', longestRetrySeconds: 1 };
 
 /** Whether the installation has a gateway for texts. */
 export const canText = ({ SMS_GATEWAY }: Pick<IdentityConfig, 'SMS_GATEWAY'>): boolean =>
@@ -53,5 +57,5 @@ export async function queueText<Details extends object>(
   const shown = 'asked' in text && typeof text.asked === 'string' ? text.asked : kind.name;
   const row = { text_id: id, user_id: text.userId, kind: shown };
   await trx.insertInto('identity.texts').values(row).execute();
-  await jobs.send(trx, TEXTS, { id, at, kind: kind.name, ...text }, { priority: priorityOf(kind) });
+  await jobs.send(trx, kind.isUrgent ? URGENT_TEXTS : TEXTS, { id, at, kind: kind.name, ...text });
 }

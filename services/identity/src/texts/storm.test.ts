@@ -10,11 +10,14 @@ import { STORM_OF_TEXTS } from '@app/test/sizes.ts';
 import { createFakeGateway, textDeps } from '@app/test/text-deps.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import { TEXTS_AT_ONCE, deliverText } from './deliver-text.ts';
-import { type TextJob, type TextKind, TEXTS, queueText } from './queue-text.ts';
+import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS, queueText } from './queue-text.ts';
 
 const URGENT_EACH = 10;
 const LOST_EACH = 17;
 const BATCH = 500;
+/** With many, counting them often would be the load. */
+const COUNTED_EACH_MS = 250;
+const LONGEST_MS = 3_600_000;
 
 let app: TestApp;
 let jobs: Jobs;
@@ -25,7 +28,7 @@ beforeAll(async () => {
     url,
     schema: 'identity',
     role: SERVICE_ROLE,
-    queues: [TEXTS],
+    queues: [TEXTS, URGENT_TEXTS],
     log: createLog('silent'),
   });
 });
@@ -42,13 +45,15 @@ const states = async () => {
 /** As if the pauses between tries were over. */
 async function comeDue(): Promise<void> {
   const { owner } = app.engine;
-  await sql`update identity_jobs.job set start_after = now() where name = 'texts' and state = 'retry'`.execute(
-    owner,
-  );
-  await sql.raw(wake('identity', 'texts')).execute(owner);
+  for (const { name } of [TEXTS, URGENT_TEXTS]) {
+    await sql`update identity_jobs.job set start_after = now() where name = ${name} and state = 'retry'`.execute(
+      owner,
+    );
+    await sql.raw(wake('identity', name)).execute(owner);
+  }
 }
 
-test('a gateway that was away and is slow then: nothing is lost, nothing doubled', async () => {
+test('a gateway that was away and is slow then: nothing is lost, nothing doubled, urgent ones first', async () => {
   const gateway = createFakeGateway();
   const deps = { ...textDeps(app, gateway), jobs };
   const write: TextKind<{ to: string }>['write'] = async (_, { to }) => ({ to, text: 'Your time is 09:00.' });
@@ -57,30 +62,36 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
 
   // It is away: no connection.
   gateway.says = { kind: 'not-sent' };
-  let inHand = 0;
+  let newsInHand = 0;
   const handle = async (job: TextJob) => {
-    inHand += 1;
-    await deliverText(deps, [news, code], job).finally(() => (inHand -= 1));
+    const one = job.kind === news.name ? 1 : 0;
+    newsInHand += one;
+    await deliverText(deps, [news, code], job).finally(() => (newsInHand -= one));
   };
-  await jobs.work(TEXTS, handle, { atOnce: TEXTS_AT_ONCE });
+  for (const queue of [TEXTS, URGENT_TEXTS]) await jobs.work(queue, handle, { atOnce: TEXTS_AT_ONCE });
+  const urgent = new Set<string>();
   for (let first = 0; first < STORM_OF_TEXTS; first += BATCH)
     await transaction(deps.db, async (trx) => {
       for (let at = first; at < Math.min(first + BATCH, STORM_OF_TEXTS); at += 1) {
         const to = `+23324${String(1_000_000 + at)}`;
         const isUrgent = at % URGENT_EACH === 0;
+        if (isUrgent) urgent.add(to);
         await queueText(deps, trx, isUrgent ? code : news, { userId: null, to });
       }
     });
-  await expect.poll(() => gateway.sent.length).toBeGreaterThan(3);
+  const isTried = (isUrgent: boolean) => gateway.sent.some(({ to }) => urgent.has(to) === isUrgent);
+  await expect.poll(() => isTried(true) && isTried(false)).toBe(true);
   expect(await states()).not.toHaveProperty('ACCEPTED');
 
-  // It is back, slow, and loses answers.
+  // It is back, hangs on all news, and loses answers.
   const handed: string[] = [];
   const gate = Promise.withResolvers<void>();
-  let isTried = false;
+  let isNewsTried = false;
   gateway.send = async ({ to }) => {
-    isTried = true;
-    await gate.promise;
+    if (!urgent.has(to)) {
+      isNewsTried = true;
+      await gate.promise;
+    }
     handed.push(to);
     const isLost = handed.length % LOST_EACH === 0;
     await setTimeout(2);
@@ -89,14 +100,26 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
   await expect
     .poll(async () => {
       await comeDue();
-      return isTried && inHand;
+      return isNewsTried && newsInHand;
     })
-    // One tries the gateway and the others wait for it: none goes back to its queue meanwhile.
     .toBe(TEXTS_AT_ONCE);
-  // Asked for now, behind all that waits.
-  const late = Array.from({ length: URGENT_EACH }, (_, at) => `+23320${String(1_000_000 + at)}`);
-  for (const to of late)
+  // Asked for behind all that waits.
+  for (let at = 0; at < URGENT_EACH; at += 1) {
+    const to = `+23320${String(1_000_000 + at)}`;
+    urgent.add(to);
     await transaction(deps.db, (trx) => queueText(deps, trx, code, { userId: null, to }));
+  }
+  await expect
+    .poll(
+      async () => {
+        await comeDue();
+        return handed.length;
+      },
+      { interval: COUNTED_EACH_MS, timeout: LONGEST_MS },
+    )
+    .toBe(urgent.size);
+  expect(new Set(handed)).toEqual(urgent);
+
   gate.resolve();
   await expect
     .poll(
@@ -104,12 +127,11 @@ test('a gateway that was away and is slow then: nothing is lost, nothing doubled
         await comeDue();
         return Object.keys(await states()).toSorted();
       },
-      // With many, counting them often would be the load; and there may be an hour of them.
-      { interval: 250, timeout: 3_600_000 },
+      { interval: COUNTED_EACH_MS, timeout: LONGEST_MS },
     )
     .toEqual(['ACCEPTED', 'UNKNOWN']);
 
-  const all = STORM_OF_TEXTS + late.length;
+  const all = STORM_OF_TEXTS + URGENT_EACH;
   expect(handed).toHaveLength(all);
   expect(new Set(handed).size).toBe(all);
   expect((await states())['UNKNOWN']).toBe(Math.floor(all / LOST_EACH));
