@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { endOwnSession } from '@app/contracts/identity/own-account.ts';
+import { changeOwnAccount, endOwnSession } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
@@ -179,6 +179,24 @@ test('a browser is told nothing more once it says so, or its session is ended; w
     ),
   ).toBe(true);
   await app.call(endPushSubscription, { as: one.researcher });
+});
+
+test('news that somebody may do without is pushed as they choose, whatever they chose of letters', async () => {
+  const as = one.participant;
+  await subscribe(as);
+  await app.call(changeOwnAccount, { as, body: { pushes: { decisions: false } } });
+  await beAccepted('Cocoa');
+  await settled(app);
+  expect(received).toEqual([]);
+  await app.call(changeOwnAccount, {
+    as,
+    body: { pushes: { decisions: true }, letters: { decisions: false } },
+  });
+  await beAccepted('Cassava');
+  await settled(app);
+  expect(received).toHaveLength(1);
+  await app.call(changeOwnAccount, { as, body: { letters: { decisions: true } } });
+  await app.call(endPushSubscription, { as });
 });
 
 test.each([302, 400, 404, 410, 413])(

@@ -86,6 +86,11 @@ test('NT3 a browser is offered notifications once there is an application, shows
   );
   await expect(page.getByRole('heading', { level: 1, name: accountWords.heading })).toBeVisible();
   await expect(offer).toContainText(words.isOn);
+  const decisions = offer.getByRole('checkbox', { name: accountWords.pushChoices.decisions });
+  await expect(decisions).toBeChecked();
+  await decisions.click();
+  await expect(page.getByText(accountWords.saved)).toBeVisible();
+  await expect(decisions).not.toBeChecked();
   await expectToFitPhone(page);
   await offer.getByRole('button', { name: words.turnOff }).click();
   await expect(offer).toContainText(words.isOff);

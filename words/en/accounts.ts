@@ -76,6 +76,16 @@ export const accountWords = {
     decisions: 'When a researcher has decided on my application',
     newStudies: 'Once a day, when new studies fit my profile',
   },
+  pushesText: {
+    RESEARCHER: 'On all devices where they are on:',
+    PARTICIPANT: 'On all devices where they are on. News of your meetings and payments always come.',
+  },
+  pushChoices: {
+    applications: 'The first application to a study',
+    meetings: 'When a participant takes, moves or gives back a time',
+    messages: 'When a message waits unread for ten minutes',
+    decisions: 'When a researcher has accepted me',
+  },
   textsText: 'By text message too, to the number that you have confirmed.',
   textChoices: {
     news: 'News of my applications, meetings and payments',

@@ -25,6 +25,11 @@ export const LetterChoices = z.strictObject({
 export type LetterChoices = z.infer<typeof LetterChoices>;
 export type LetterChoice = keyof LetterChoices;
 
+/** What browsers that allow notifications are pushed. Of own meetings and payments they always are, and new studies wait for the letter. */
+export const PushChoices = z.omit(LetterChoices, { newStudies: true });
+export type PushChoices = z.infer<typeof PushChoices>;
+export type PushChoice = keyof PushChoices;
+
 /** What goes as a text to a proven number too. Codes, and what is about security, always do. */
 export const TextChoices = z.strictObject({
   /** Of one's own applications, meetings and payments. */
@@ -46,6 +51,11 @@ export const LETTER_CHOICES: Readonly<Record<Role, readonly LetterChoice[]>> = {
   PARTICIPANT: ['decisions', 'newStudies', 'messages'],
 };
 
+export const PUSH_CHOICES: Readonly<Record<Role, readonly PushChoice[]>> = {
+  RESEARCHER: ['applications', 'meetings', 'messages'],
+  PARTICIPANT: ['decisions', 'messages'],
+};
+
 export const OwnAccount = z.object({
   userId: Id,
   email: z.string(),
@@ -65,6 +75,7 @@ export const OwnAccount = z.object({
   /** The newest version of each text that they have agreed to. */
   consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),
   letters: LetterChoices,
+  pushes: PushChoices,
   /** Null where nothing can be texted: there is no gateway, or no number is proven. */
   texts: z.nullable(TextChoices),
 });
@@ -89,6 +100,7 @@ export const AccountChange = z
     phoneNumber: Registration.shape.phoneNumber,
     /** Those that are named; the others stay. */
     letters: z.optional(z.partial(LetterChoices).check(z.refine(changesAny, rule('nothingToChange')))),
+    pushes: z.optional(z.partial(PushChoices).check(z.refine(changesAny, rule('nothingToChange')))),
     texts: z.optional(z.partial(TextChoices).check(z.refine(changesAny, rule('nothingToChange')))),
   })
   .check(z.refine(changesAny, rule('nothingToChange')));
@@ -97,7 +109,7 @@ export type AccountChange = z.infer<typeof AccountChange>;
 export const changeOwnAccount = endpoint({
   method: 'PATCH',
   path: '/users/me',
-  summary: "Change the caller's name, phone number or choice of letters and texts",
+  summary: "Change the caller's name, phone number or choice of letters, texts and pushes",
   access: 'SIGNED_IN',
   body: AccountChange,
   reply: SignedInUser,

@@ -27,6 +27,10 @@ export interface IdentityTables {
     wants_applications: Generated<boolean>;
     wants_meetings: Generated<boolean>;
     wants_messages: Generated<boolean>;
+    wants_decision_pushes: Generated<boolean>;
+    wants_application_pushes: Generated<boolean>;
+    wants_meeting_pushes: Generated<boolean>;
+    wants_message_pushes: Generated<boolean>;
     wants_texts: Generated<boolean>;
     wants_study_texts: Generated<boolean>;
     /** The address verified or changed, or a password set. */

@@ -34,7 +34,7 @@ import { pushRoutes } from './push/routes.ts';
 import { PUSHES, PUSHES_AT_ONCE, sendPush } from './push/send-push.ts';
 import { REACH, queueReachRefresh, refreshReach } from './reach/refresh-reach.ts';
 import * as projectLetters from './project-letters/letters.ts';
-import { readPath } from './project-letters/read-asked.ts';
+import { findPushPath } from './project-letters/choices.ts';
 import * as projectTexts from './project-letters/texts.ts';
 import { projectLetterRoutes } from './project-letters/routes.ts';
 import { reachRoutes } from './reach/routes.ts';
@@ -125,7 +125,7 @@ export const identityService: Service = {
         await deps.jobs.work(LEAVINGS, () => eraseElsewhere(deps));
         await deps.jobs.work(NEWS, (data) => tellNews(deps, data));
         await deps.jobs.work(PROFILE_CHANGES, (data) => tellProfileChange(deps, data));
-        await deps.jobs.work(PUSHES, (data) => sendPush(deps, data, (asked) => readPath(deps, asked)), {
+        await deps.jobs.work(PUSHES, (data) => sendPush(deps, data, (asked) => findPushPath(deps, asked)), {
           atOnce: PUSHES_AT_ONCE,
         });
         await deps.jobs.work(REACH, () => refreshReach(deps));

@@ -1,5 +1,6 @@
 import { pushChoiceWords as words } from '@app/words/push-choice.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { pushKey } from '../api/keys.ts';
 import { useSingleCall } from '../api/use-single-call.ts';
 import { useUser } from '../session/session.ts';
@@ -8,8 +9,8 @@ import { Card } from '../ui/card.tsx';
 import { toast } from '../ui/toast.ts';
 import { readPushState, turnPushOff, turnPushOn } from './push.ts';
 
-/** Turns web push of this browser on and off; as an offer it is there only while nobody has answered. */
-export function PushChoice({ isOffer = false }: { isOffer?: boolean }) {
+/** Turns web push of this browser on and off; as an offer it is there only while nobody has answered. `children` while it is on. */
+export function PushChoice({ isOffer = false, children }: { isOffer?: boolean; children?: ReactNode }) {
   const userId = useUser()?.userId;
   const client = useQueryClient();
   const { data } = useQuery({ queryKey: pushKey(userId), queryFn: readPushState });
@@ -40,6 +41,7 @@ export function PushChoice({ isOffer = false }: { isOffer?: boolean }) {
           {state === 'ON' ? words.turnOff : words.turnOn}
         </Button>
       )}
+      {state === 'ON' && children}
     </Card>
   );
 }

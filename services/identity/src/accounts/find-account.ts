@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { LetterChoices } from '@app/contracts/identity/own-account.ts';
+import type { LetterChoices, PushChoices } from '@app/contracts/identity/own-account.ts';
 import type { IdentityTables } from '../schema.ts';
 
 /** A person's account as they see it themselves, and what a change of it has to check. */
@@ -18,6 +18,10 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
       'person.wants_applications as applications',
       'person.wants_meetings as meetings',
       'person.wants_messages as messages',
+      'person.wants_decision_pushes as decisionPushes',
+      'person.wants_application_pushes as applicationPushes',
+      'person.wants_meeting_pushes as meetingPushes',
+      'person.wants_message_pushes as messagePushes',
       'person.wants_texts as news',
       'person.wants_study_texts as studies',
       sql<boolean>`person.suspended_at is not null`.as('isSuspended'),
@@ -34,8 +38,16 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
     .where('person.user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { decisions, newStudies, applications, meetings, messages, news, studies, ...account } = row;
+  const { decisions, newStudies, applications, meetings, messages, ...others } = row;
+  const { decisionPushes, applicationPushes, meetingPushes, messagePushes, news, studies, ...account } =
+    others;
   const letters: LetterChoices = { decisions, newStudies, applications, meetings, messages };
-  return { ...account, letters, texts: { news, studies } };
+  const pushes: PushChoices = {
+    decisions: decisionPushes,
+    applications: applicationPushes,
+    meetings: meetingPushes,
+    messages: messagePushes,
+  };
+  return { ...account, letters, pushes, texts: { news, studies } };
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

@@ -170,6 +170,7 @@ export async function updateAccount(
     lastName?: string | undefined;
     phoneNumber?: string | null | undefined;
     letters?: AccountChange['letters'];
+    pushes?: AccountChange['pushes'];
     texts?: AccountChange['texts'];
   },
 ): Promise<boolean> {
@@ -182,6 +183,10 @@ export async function updateAccount(
     wants_applications: change.letters?.applications,
     wants_meetings: change.letters?.meetings,
     wants_messages: change.letters?.messages,
+    wants_decision_pushes: change.pushes?.decisions,
+    wants_application_pushes: change.pushes?.applications,
+    wants_meeting_pushes: change.pushes?.meetings,
+    wants_message_pushes: change.pushes?.messages,
     wants_texts: change.texts?.news,
     wants_study_texts: change.texts?.studies,
   };

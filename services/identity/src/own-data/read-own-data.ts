@@ -17,6 +17,8 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       wants_decisions as "wantsDecisions", wants_new_studies as "wantsNewStudies",
       wants_applications as "wantsApplications", wants_meetings as "wantsMeetings",
       wants_messages as "wantsMessages",
+      wants_decision_pushes as "wantsDecisionPushes", wants_application_pushes as "wantsApplicationPushes",
+      wants_meeting_pushes as "wantsMeetingPushes", wants_message_pushes as "wantsMessagePushes",
       wants_texts as "wantsTexts", wants_study_texts as "wantsStudyTexts",
       suspended_at as "suspendedAt", suspend_reason as "suspendReason"
     from identity.people where user_id = ${userId}`.execute(db);

@@ -29,9 +29,3 @@ export async function readAsked(
     : await callProject(readLetter, { params: { userId, kind, about } });
   return letter;
 }
-
-/** Where it leads, below the web app's root. */
-export const readPath = async (
-  peers: Pick<Deps, 'callPayment' | 'callProject'>,
-  asked: Asked & { userId: string },
-): Promise<string | undefined> => (await readAsked(peers, asked))?.path;

@@ -1,31 +1,20 @@
 import { accountWords as words } from '@app/words/accounts.ts';
 import { leavingWords } from '@app/words/leaving.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
-import {
-  type OwnAccount,
-  LETTER_CHOICES,
-  TEXT_CHOICES,
-  changeOwnAccount,
-} from '@app/contracts/identity/own-account.ts';
+import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { callIdentity } from '../../api/call.ts';
-import { accountKey } from '../../api/keys.ts';
-import { dismissFailures, toastFailure } from '../../api/toast-failure.ts';
 import { longDate } from '../../format/dates.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { logInBy, factsOf, PARTS, spacedNumber } from './account-facts.ts';
 import { useAccount, useProfile } from './account-queries.ts';
@@ -34,6 +23,7 @@ import { Loaded } from './loaded.tsx';
 import { AgreementsSection } from './sections/agreements-section.tsx';
 import { CompanySection } from './sections/company-section.tsx';
 import { DevicesSection } from './sections/devices-section.tsx';
+import { LettersSection } from './sections/letters-section.tsx';
 import { MoneySection } from './sections/money-section.tsx';
 import { PhoneCard } from './sections/phone-card.tsx';
 import { type Place, SectionLinks, Section } from './sections/section.tsx';
@@ -151,74 +141,6 @@ function SetUpSection({ isSent, profile }: SetUpSectionProps) {
           </div>
         )}
       </Loaded>
-    </Section>
-  );
-}
-
-interface Chosen {
-  letters?: Partial<OwnAccount['letters']>;
-  texts?: Partial<NonNullable<OwnAccount['texts']>>;
-}
-
-function Choices({ role, account: { userId, letters, texts } }: { role: Role; account: OwnAccount }) {
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: (chosen: Chosen) => callIdentity(changeOwnAccount, { body: chosen }),
-    onMutate: dismissFailures,
-    onSuccess: (_, chosen) => {
-      client.setQueryData<OwnAccount>(
-        accountKey(userId),
-        (own) =>
-          own && {
-            ...own,
-            letters: { ...own.letters, ...chosen.letters },
-            texts: own.texts && { ...own.texts, ...chosen.texts },
-          },
-      );
-      toast.success(words.saved);
-    },
-    onError: toastFailure,
-  });
-  // What was pressed stands at once, and goes back where it could not be saved.
-  const pressed = change.isPending ? change.variables : {};
-  const shown = { ...letters, ...pressed.letters };
-  const box = (label: string, isOn: boolean, chosen: Chosen) => (
-    <Checkbox
-      key={label}
-      label={label}
-      checked={isOn}
-      onChange={() => !change.isPending && change.mutate(chosen)}
-    />
-  );
-  return (
-    <Card>
-      <p className="mb-2 text-sm text-cocoa-2">{words.lettersText[role]}</p>
-      {LETTER_CHOICES[role].map((name) =>
-        box(words.letterChoices[name], shown[name], { letters: { [name]: !shown[name] } }),
-      )}
-      {texts && (
-        <>
-          <p className="mt-4 mb-2 text-sm text-cocoa-2">{words.textsText}</p>
-          {TEXT_CHOICES[role].map((name) => {
-            const isOn = pressed.texts?.[name] ?? texts[name];
-            return box(words.textChoices[name], isOn, { texts: { [name]: !isOn } });
-          })}
-        </>
-      )}
-    </Card>
-  );
-}
-
-const PushChoice = lazyPart(async () => (await import('../../product/push-choice.tsx')).PushChoice);
-
-/** Which letters somebody gets, and whether this browser tells of news by itself. */
-function LettersSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
-  return (
-    <Section place="letters">
-      <Loaded query={account} rows={2}>
-        {(own) => <Choices role={role} account={own} />}
-      </Loaded>
-      <PushChoice />
     </Section>
   );
 }

@@ -1,0 +1,97 @@
+import { accountWords as words } from '@app/words/accounts.ts';
+import type { Role } from '@app/contracts/enumerations.ts';
+import {
+  type OwnAccount,
+  LETTER_CHOICES,
+  PUSH_CHOICES,
+  TEXT_CHOICES,
+  changeOwnAccount,
+} from '@app/contracts/identity/own-account.ts';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callIdentity } from '../../../api/call.ts';
+import { accountKey } from '../../../api/keys.ts';
+import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { Loaded } from '../loaded.tsx';
+import { Section } from './section.tsx';
+
+interface Chosen {
+  letters?: Partial<OwnAccount['letters']>;
+  pushes?: Partial<OwnAccount['pushes']>;
+  texts?: Partial<NonNullable<OwnAccount['texts']>>;
+}
+
+const PushChoice = lazyPart(async () => (await import('../../../product/push-choice.tsx')).PushChoice);
+
+function Choices({ role, account: { userId, letters, pushes, texts } }: { role: Role; account: OwnAccount }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (chosen: Chosen) => callIdentity(changeOwnAccount, { body: chosen }),
+    onMutate: dismissFailures,
+    onSuccess: (_, chosen) => {
+      client.setQueryData<OwnAccount>(
+        accountKey(userId),
+        (own) =>
+          own && {
+            ...own,
+            letters: { ...own.letters, ...chosen.letters },
+            pushes: { ...own.pushes, ...chosen.pushes },
+            texts: own.texts && { ...own.texts, ...chosen.texts },
+          },
+      );
+      toast.success(words.saved);
+    },
+    onError: toastFailure,
+  });
+  // What was pressed stands at once, and goes back where it could not be saved.
+  const pressed = change.isPending ? change.variables : {};
+  const shown = { ...letters, ...pressed.letters };
+  const shownPushes = { ...pushes, ...pressed.pushes };
+  const box = (label: string, isOn: boolean, chosen: Chosen) => (
+    <Checkbox
+      key={label}
+      label={label}
+      checked={isOn}
+      onChange={() => !change.isPending && change.mutate(chosen)}
+    />
+  );
+  return (
+    <>
+      <Card>
+        <p className="mb-2 text-sm text-cocoa-2">{words.lettersText[role]}</p>
+        {LETTER_CHOICES[role].map((name) =>
+          box(words.letterChoices[name], shown[name], { letters: { [name]: !shown[name] } }),
+        )}
+        {texts && (
+          <>
+            <p className="mt-4 mb-2 text-sm text-cocoa-2">{words.textsText}</p>
+            {TEXT_CHOICES[role].map((name) => {
+              const isOn = pressed.texts?.[name] ?? texts[name];
+              return box(words.textChoices[name], isOn, { texts: { [name]: !isOn } });
+            })}
+          </>
+        )}
+      </Card>
+      <PushChoice>
+        <p className="mt-4 mb-2 text-sm text-cocoa-2">{words.pushesText[role]}</p>
+        {PUSH_CHOICES[role].map((name) =>
+          box(words.pushChoices[name], shownPushes[name], { pushes: { [name]: !shownPushes[name] } }),
+        )}
+      </PushChoice>
+    </>
+  );
+}
+
+/** Which news somebody gets beside the notifications here, and whether this browser tells of them by itself. */
+export function LettersSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
+  return (
+    <Section place="letters">
+      <Loaded query={account} rows={2}>
+        {(own) => <Choices role={role} account={own} />}
+      </Loaded>
+    </Section>
+  );
+}
