@@ -3,6 +3,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { reportWords } from '@app/words/report-study.ts';
+import { ownAccountData } from '@app/words/own-account-data.ts';
 import { ownListData } from '@app/words/own-list-data.ts';
 import { ownTextsWords } from '@app/words/texts.ts';
 
@@ -50,35 +51,7 @@ export const ownDataWords = {
     '- the safety record, with network addresses, which no part of the service can read',
     'To see more of it, write to us.',
   ],
-  account: {
-    title: 'Your account',
-    headings: {
-      email: 'Email',
-      firstName: 'First name',
-      lastName: 'Last name',
-      phoneNumber: 'Phone number',
-      role: 'Role',
-      hasPassword: 'Has a password',
-      createdAt: 'Account since',
-      verifiedAt: 'Email verified',
-      changedAt: 'Password or email last set',
-      lastActiveOn: 'Last day you were here',
-      wantsDecisions: 'Letters about decisions',
-      wantsNewStudies: 'Letters about new studies',
-      wantsApplications: 'Letters about applications to your studies',
-      wantsMeetings: 'Letters about times that participants take',
-      wantsMessages: 'Letters about unread messages',
-      wantsDecisionPushes: 'Notifications on devices about decisions',
-      wantsApplicationPushes: 'Notifications on devices about applications to your studies',
-      wantsMeetingPushes: 'Notifications on devices about times that participants take',
-      wantsMessagePushes: 'Notifications on devices about unread messages',
-      wantsTexts: 'Texts about applications, meetings and payments',
-      wantsStudyTexts: 'Texts about new studies',
-      suspendedAt: 'Suspended',
-      suspendReason: 'Why it was suspended',
-    },
-    values: { role: { RESEARCHER: 'Researcher', PARTICIPANT: 'Participant' } },
-  },
+  ...ownAccountData,
   consents: {
     title: 'What you agreed to',
     headings: { text: 'Text', version: 'Version', agreedAt: 'Agreed' },

@@ -1,0 +1,32 @@
+/** Of own data: the account itself, and which news it chose. */
+export const ownAccountData = {
+  account: {
+    title: 'Your account',
+    headings: {
+      email: 'Email',
+      firstName: 'First name',
+      lastName: 'Last name',
+      phoneNumber: 'Phone number',
+      role: 'Role',
+      hasPassword: 'Has a password',
+      createdAt: 'Account since',
+      verifiedAt: 'Email verified',
+      changedAt: 'Password or email last set',
+      lastActiveOn: 'Last day you were here',
+      wantsDecisions: 'Letters about decisions',
+      wantsNewStudies: 'Letters about new studies',
+      wantsApplications: 'Letters about applications to your studies',
+      wantsMeetings: 'Letters about times that participants take',
+      wantsMessages: 'Letters about unread messages',
+      wantsDecisionPushes: 'Notifications on devices about decisions',
+      wantsApplicationPushes: 'Notifications on devices about applications to your studies',
+      wantsMeetingPushes: 'Notifications on devices about times that participants take',
+      wantsMessagePushes: 'Notifications on devices about unread messages',
+      wantsTexts: 'Texts about applications, meetings and payments',
+      wantsStudyTexts: 'Texts about new studies',
+      suspendedAt: 'Suspended',
+      suspendReason: 'Why it was suspended',
+    },
+    values: { role: { RESEARCHER: 'Researcher', PARTICIPANT: 'Participant' } },
+  },
+};
