@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Engine } from '@app/kit/database.ts';
+import { type Engine, oneForAll } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { type RunningProcess, migrateAll, openProcess } from '@app/kit/process.ts';
@@ -39,11 +39,10 @@ export function openBench({ folder, databaseUrl, secrets }: Setting): Bench {
     secrets,
     async inProcess(work) {
       const engine = openPostgres({ url: databaseUrl, poolSize: POOL_SIZE, log: createLog('error') });
-      await migrateAll(engine, databaseUrl, SERVICES);
+      await migrateAll(engine, SERVICES);
       const running = await openProcess({
         services: SERVICES,
-        engine,
-        databaseUrl,
+        databases: oneForAll(engine),
         environment: secrets,
         log: createLog('error'),
         sendLetter: async () => {},

@@ -4,7 +4,7 @@ import { say } from './outcome.ts';
 import { userInfo } from 'node:os';
 import { adminCommandWords } from '@app/words/operator.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
-import { openEngine } from '../apps/host/src/host.ts';
+import { openDatabases } from '../apps/host/src/host.ts';
 import { readBuild } from '../apps/host/src/read-build.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { openJobs } from '../kit/src/jobs.ts';
@@ -26,32 +26,35 @@ import { findObstacles as findOfProject } from '../services/project/src/leaving/
 import { listUntoldDues } from '../services/project/src/money/tell-due.ts';
 import { readOwnData as readOfProject } from '../services/project/src/own-data/read-own-data.ts';
 import type { ProjectTables } from '../services/project/src/schema.ts';
-import { whereTyped } from './file-given.ts';
+import { whereTyped } from './where-typed.ts';
 
 const config = readHostConfig();
 const log = createLog('warn');
-const engine = await openEngine(config, log);
+const databases = await openDatabases(config, SERVICES, log);
+const closeAll = () => Promise.all(databases.all.map((engine) => engine.close()));
 // Before the jobs: it helps where the database is behind, or ahead.
 if (process.argv[2] === 'version') {
   const { version, commit, schema } = readBuild();
   const found = await Promise.all(
-    SERVICES.map(async (service) => `${service.schema} ${await newestApplied(engine.owner, service.schema)}`),
+    SERVICES.map(
+      async (service) =>
+        `${service.schema} ${await newestApplied(databases.of(service.schema).owner, service.schema)}`,
+    ),
   );
-  await engine.close();
+  await closeAll();
   say(
     adminCommandWords.version({ version, commit, schema, database: found.join(', ') }),
     adminCommandWords.usage,
   );
   process.exit();
 }
-const databaseUrl = config.ownerUrl;
 // They send only; the running services work.
 const jobsOf = (schema: string, role: string) =>
-  openJobs(engine, { url: databaseUrl, schema, role, queues: [], log });
+  openJobs(databases.of(schema), { schema, role, queues: [], log });
 const jobs = await jobsOf('identity', SERVICE_ROLE);
 const projectJobs = await jobsOf('project', PROJECT_ROLE);
-const projectDb = engine.connect<ProjectTables>(PROJECT_ROLE);
-const paymentDb = engine.connect<PaymentTables>(PAYMENT_ROLE);
+const projectDb = databases.of('project').connect<ProjectTables>(PROJECT_ROLE);
+const paymentDb = databases.of('payment').connect<PaymentTables>(PAYMENT_ROLE);
 
 /** With the keys, which no other command needs. */
 async function* readAllData(userId: string) {
@@ -60,10 +63,10 @@ async function* readAllData(userId: string) {
       (await (await import('../demo/src/secrets.ts')).demoSecrets(config.dataDir, ['identity', 'payment']))),
     ...config.environment,
   };
-  yield* await readOwnData(openDb(engine, readDataKeys(environment)).db, userId);
+  yield* await readOwnData(openDb(databases.of('identity'), readDataKeys(environment)).db, userId);
   yield* await readOfProject(projectDb, userId);
   yield* await readOfPayment(
-    openPaymentDb(engine, readProviderConfig(environment).PAYMENT_DATA_KEYS).db,
+    openPaymentDb(databases.of('payment'), readProviderConfig(environment).PAYMENT_DATA_KEYS).db,
     userId,
   );
 }
@@ -71,10 +74,9 @@ async function* readAllData(userId: string) {
 const said = await runCommand(
   {
     // Without keys: what is sealed is read by readOwnData alone.
-    db: engine.connect<IdentityTables>(SERVICE_ROLE),
+    db: databases.of('identity').connect<IdentityTables>(SERVICE_ROLE),
     jobs,
-    engine,
-    databaseUrl,
+    databases,
     services: SERVICES,
     disputes: openDisputes({ db: projectDb, jobs: projectJobs }),
     listUntoldDues: (most) => listUntoldDues(projectDb, most),
@@ -91,5 +93,5 @@ const said = await runCommand(
 );
 await jobs.stop();
 await projectJobs.stop();
-await engine.close();
+await closeAll();
 say(said, adminCommandWords.usage);

@@ -3,21 +3,21 @@ import './without-stack.ts';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { backUpPglite, backUpPostgres, openForBackup } from '../kit/src/backup.ts';
-import { fileGiven } from './file-given.ts';
+import { backupGiven } from './backup-given.ts';
 
 // It holds what people told us, so nobody else on this machine may read it.
 process.umask(0o077);
 const config = readHostConfig();
-const file = fileGiven('npm run db:backup -- FILE');
+const { file, url } = backupGiven('npm run db:backup -- FILE', config);
 if (existsSync(file)) throw new Error(`${file} is there already`);
 // Under its own name only once it is whole.
 const part = `${file}.part`;
 rmSync(part, { force: true });
-if (config.ownerUrl === undefined) {
+if (url === undefined) {
   const engine = await openForBackup(config.dataDir);
   await backUpPglite(engine, part);
   await engine.close();
-} else await backUpPostgres({ url: config.ownerUrl, environment: config.environment }, part);
+} else await backUpPostgres({ url, environment: config.environment }, part);
 renameSync(part, file);
 process.stdout.write(
   `${file} holds all of the database. The keys that open what is encrypted are not in it.\n`,

@@ -6,9 +6,9 @@ import { openPglite } from '../kit/src/pglite-engine.ts';
 
 /** Empties the embedded database and the demo's letters. A PostgreSQL server's database is never touched. */
 const config = readHostConfig();
-if (config.DATABASE_URL !== undefined) {
+if (Object.values(config.databases).some(({ url }) => url !== undefined)) {
   process.stderr.write(
-    'DATABASE_URL is set. This only resets the embedded database; drop a server’s own yourself.\n',
+    'A server’s database is set. This only resets the embedded database; drop a server’s own yourself.\n',
   );
   process.exit(1);
 }

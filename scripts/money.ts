@@ -3,13 +3,14 @@ import './without-stack.ts';
 import { say } from './outcome.ts';
 import { moneyCommandWords } from '@app/words/payments.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
-import { openEngine } from '../apps/host/src/host.ts';
+import { openDatabases } from '../apps/host/src/host.ts';
 import { openJobs } from '../kit/src/jobs.ts';
 import { createLog } from '../kit/src/log.ts';
 import { readProviderConfig } from '../services/payment/src/config.ts';
 import type { Mover } from '../services/payment/src/deps.ts';
 import { openDb, SERVICE_ROLE } from '../services/payment/src/open-db.ts';
 import { runCommand } from '../services/payment/src/operator/run-command.ts';
+import { paymentService } from '../services/payment/src/service.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 
 const config = readHostConfig();
@@ -19,10 +20,10 @@ const settings = readProviderConfig({
   ...config.environment,
 });
 const log = createLog('warn');
-const engine = await openEngine(config, log);
+const databases = await openDatabases(config, [paymentService], log);
+const engine = databases.of('payment');
 // It sends only, letters among it; the running service works.
 const jobs = await openJobs(engine, {
-  url: config.ownerUrl,
   schema: 'payment',
   role: SERVICE_ROLE,
   queues: [],

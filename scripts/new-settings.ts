@@ -9,7 +9,7 @@ import { readHostConfig, servicesIn } from '../apps/host/src/config.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { newDataKey } from '../kit/src/sealed-columns.ts';
 import { newSigningKeys } from '../kit/src/signing-keys.ts';
-import { whereTyped } from './file-given.ts';
+import { whereTyped } from './where-typed.ts';
 
 const USAGE = `npm run new-settings -- FILE --host research.example --admin-email you@research.example \\
   --smtp-url smtps://user:password@mail.example:465 [--database-url postgres://user@host:5432/name]`;

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { Engine } from '@app/kit/database.ts';
+import { type Databases, type Engine, oneForAll } from '@app/kit/database.ts';
 import { type Log, createLog } from '@app/kit/log.ts';
 import { type Mailbox, type SendLetter, openMailbox } from '@app/kit/mail.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
@@ -105,15 +105,14 @@ interface Node {
 
 /** All services in a process of their own kind, called in memory. */
 async function openNode(
-  { engine, url }: { engine: Engine; url: string | undefined },
+  databases: Databases,
   environment: Record<string, string>,
   sendLetter: SendLetter,
   log: Log,
 ): Promise<Node> {
   const running = await openProcess({
     services: SERVICES,
-    engine,
-    databaseUrl: url,
+    databases,
     environment,
     log,
     sendLetter,
@@ -179,7 +178,7 @@ export async function startTestApp(
   const database = await openTestEngine(before);
   const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
   const mailbox = openMailbox(folder);
-  const node = await openNode(database, settings, sendLetter ?? mailbox.send, log);
+  const node = await openNode(oneForAll(database.engine), settings, sendLetter ?? mailbox.send, log);
   if (withWorkers) await node.process.work();
   const more: Node[] = [];
   return {
@@ -192,7 +191,7 @@ export async function startTestApp(
       if (database.url === undefined) throw new Error('The embedded database serves one process');
       const engine = openPostgres({ url: database.url, poolSize: 10, log, patience: PATIENCE });
       const ownSettings = { ...settings, ...options?.settings } as Record<string, string>;
-      const another = await openNode({ engine, url: database.url }, ownSettings, mailbox.send, log);
+      const another = await openNode(oneForAll(engine), ownSettings, mailbox.send, log);
       if (options?.withWorkers === true) await another.process.work();
       more.push(another);
       return another.call;

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('an embedded database is restored as a whole or not at all, so that the next try may be', async () => {
   const [whole, part, data] = [at('whole'), at('part'), at('again')];
   const backedUp = await openPglite();
-  await migrateAll(backedUp, undefined, SERVICES);
+  await migrateAll(backedUp, SERVICES);
   await backUpPglite(backedUp, whole);
   await backedUp.close();
   const bytes = await readFile(whole);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { registerPerson } from '@app/contracts/identity/account.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
-import { transaction } from '@app/kit/database.ts';
+import { oneForAll, transaction } from '@app/kit/database.ts';
 import { openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
@@ -52,7 +52,7 @@ test('whoever migrates without the right to is told which', async () => {
   const own = new URL(url);
   Object.assign(own, { username: name, password });
   const engine = openPostgres({ url: own.href, poolSize: 1, log });
-  await expect(migrateAll(engine, own.href, SERVICES)).rejects.toThrow(
+  await expect(migrateAll(engine, SERVICES)).rejects.toThrow(
     /The identity migration .*failed\. Whoever migrates \(DATABASE_URL\) .*`alter role … createrole`/,
   );
   await engine.close();
@@ -89,7 +89,6 @@ test('O4 a server that has turned read-only: refused for a moment, not ready; on
   }
   // Those of jobs would stay read-only too, and no job be done any more.
   const jobs = openJobs(app.engine, {
-    url: app.databaseUrl,
     schema: 'identity',
     role: 'identity_app',
     queues: [],
@@ -133,8 +132,7 @@ test('O4 a password of the database that is changed first there: refused for a m
   const engine = openPostgres({ url: own.href, poolSize: 2, log, patience: PATIENCE });
   const node = await openProcess({
     services: SERVICES,
-    engine,
-    databaseUrl: own.href,
+    databases: oneForAll(engine),
     environment: app.settings,
     log,
     sendLetter: async () => {},

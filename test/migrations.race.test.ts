@@ -21,7 +21,7 @@ test('FLT-10 four nodes that start at once on an empty database do not collide',
   const engines = Array.from({ length: NODES }, () =>
     openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE }),
   );
-  await Promise.all(engines.map((engine) => migrateAll(engine, url, SERVICES)));
+  await Promise.all(engines.map((engine) => migrateAll(engine, SERVICES)));
   for (const { schema } of SERVICES) {
     const table = sql.id(schema, 'migrations');
     const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(
@@ -40,12 +40,12 @@ test('FLT-10 MIGRATE=never refuses a database that is not up to date, and change
   await expect(assertMigrated(engine, SERVICES)).rejects.toThrow(/identity schema waits for 0001_people/);
   const { rows } = await sql`select from pg_namespace where nspname = 'identity'`.execute(engine.owner);
   expect(rows).toEqual([]);
-  await migrateAll(engine, url, SERVICES);
+  await migrateAll(engine, SERVICES);
   await assertMigrated(engine, SERVICES);
   const newer = SERVICES.map((service) => ({ ...service, queues: [...service.queues, { name: 'newer' }] }));
   await expect(assertMigrated(engine, newer)).rejects.toThrow(/identity schema waits for the queue newer/);
   await sql`update identity_jobs.version set version = version - 1`.execute(engine.owner);
-  const place = { url, schema: 'identity', role: 'identity_app', queues: [], log: createLog('silent') };
+  const place = { schema: 'identity', role: 'identity_app', queues: [], log: createLog('silent') };
   await expect(openJobs(engine, place)).rejects.toThrow('requires migrations');
   await sql`drop schema identity_jobs cascade`.execute(engine.owner);
   await expect(assertMigrated(engine, SERVICES)).rejects.toThrow(/waits for the queue barred/);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oneForAll } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { assertMigrated, openProcess } from '@app/kit/process.ts';
@@ -68,8 +69,7 @@ test.each(SERVICES)(
     await assertMigrated(engine, [service]);
     const running = await openProcess({
       services: [service],
-      engine,
-      databaseUrl: own.href,
+      databases: oneForAll(engine),
       environment: app.settings,
       log,
       sendLetter: async () => {},

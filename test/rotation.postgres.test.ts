@@ -8,6 +8,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, readMe } from '@app/contracts/identity/session.ts';
 import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
 import { createProject, listProjects } from '@app/contracts/project/projects.ts';
+import { oneForAll } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { openProcess } from '@app/kit/process.ts';
@@ -91,8 +92,7 @@ async function startAlone(
   const log = createLog('silent');
   const running = await openProcess({
     services: SERVICES.filter(({ contract }) => contract.name === name),
-    engine: openPostgres({ url, poolSize: 2, log, patience: PATIENCE }),
-    databaseUrl: url,
+    databases: oneForAll(openPostgres({ url, poolSize: 2, log, patience: PATIENCE })),
     environment: { ...app.settings, ...keysHeld },
     log,
     sendLetter: async () => {},

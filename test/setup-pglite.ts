@@ -20,7 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pglite-template-'));
   const engine = await openPglite();
-  await migrateTemplate(engine, undefined);
+  await migrateTemplate(engine);
   const image = await engine.pglite.dumpDataDir('none');
   const file = join(folder, 'image.tar');
   await writeFile(file, new Uint8Array(await image.arrayBuffer()));

@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: createLog('silent'),
     patience: PATIENCE,
   });
-  await migrateTemplate(engine, template.url);
+  await migrateTemplate(engine);
   await engine.close();
   project.provide('engine', 'postgres');
   project.provide('postgresUrl', server.socketUrl);

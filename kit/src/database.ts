@@ -4,6 +4,8 @@ import { type Dialect, type Transaction, Kysely } from 'kysely';
 /** One kind of PostgreSQL under a process: the embedded one or a server. Opened once, closed last. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
+  /** The server's address, as whoever owns the database; the embedded engine has none. */
+  readonly url: string | undefined;
   /** A handle with the rights to create and change tables; used by migrations only. */
   readonly owner: Kysely<unknown>;
   /**
@@ -23,6 +25,17 @@ export interface Engine {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The databases of a process: one of all its services, or one of each. */
+export interface Databases {
+  /** The one that has a service's schema. */
+  of(schema: string): Engine;
+  /** Each once. */
+  readonly all: readonly Engine[];
+}
+
+/** One database of all services. */
+export const oneForAll = (engine: Engine): Databases => ({ of: () => engine, all: [engine] });
 
 export interface Ears {
   onPayload(payload: string): void;

@@ -71,8 +71,8 @@ describe.each([
   let openedAt: number;
   const nodes: Jobs[] = [];
   const openNode = async () => {
-    const { engine, url, role } = place;
-    const node = await openJobs(engine, { url, schema: 'things', role, queues, log });
+    const { engine, role } = place;
+    const node = await openJobs(engine, { schema: 'things', role, queues, log });
     nodes.push(node);
     return node;
   };
@@ -216,7 +216,7 @@ describe.each([
 test('FLT-4 the job of a killed process is done again', async () => {
   const place = await openOnPostgres();
   const { engine, url, role } = place;
-  const options = { url, schema: 'things', role, queues, log };
+  const options = { schema: 'things', role, queues, log };
   await prepareJobs(engine, options);
   const jobs = await openJobs(engine, options);
   const file = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
@@ -227,7 +227,7 @@ test('FLT-4 the job of a killed process is done again', async () => {
     const log = createLog('silent');
     const url = ${JSON.stringify(url)};
     const engine = openPostgres({ url, poolSize: 2, log });
-    const jobs = await openJobs(engine, { url, schema: 'things', role: ${JSON.stringify(role)}, queues: [], log });
+    const jobs = await openJobs(engine, { schema: 'things', role: ${JSON.stringify(role)}, queues: [], log });
     await jobs.work({ name: 'short' }, async () => {
       process.stdout.write('taken');
       await new Promise(() => {});
@@ -247,10 +247,10 @@ test('FLT-4 the job of a killed process is done again', async () => {
 
 test('what fails in a queue itself is told in its words and its code', async () => {
   const place = await openOnPostgres();
-  const { engine, url, role } = place;
+  const { engine, role } = place;
   const lines: string[] = [];
   const told = createLog('warn', { write: (line) => lines.push(line) });
-  const options = { url, schema: 'things', role, queues: [SHORT], log: told };
+  const options = { schema: 'things', role, queues: [SHORT], log: told };
   await prepareJobs(engine, options);
   const jobs = await openJobs(engine, options);
   await sql`revoke all on all tables in schema things_jobs from ${sql.id(role)}`.execute(engine.owner);

@@ -116,18 +116,17 @@ export async function listParked({ owner }: Pick<Engine, 'owner'>, schema: strin
 export async function retryParked(
   engine: Engine,
   options: {
-    url: string | undefined;
     schema: string;
     queues: readonly Queue<object>[];
     which: { id: string } | { queue?: string | undefined };
   },
 ): Promise<number> {
-  const { url, schema, queues, which } = options;
+  const { schema, queues, which } = options;
   const isMeant = (job: ParkedJob) =>
     'id' in which ? job.id === which.id : which.queue === undefined || job.queue === parked(which.queue);
   const jobs = (await listParked(engine, schema)).filter(isMeant);
   if (jobs.length === 0) return 0;
-  const boss = new PgBoss({ ...connection(engine, url, undefined), schema: jobsSchema(schema), ...quiet });
+  const boss = new PgBoss({ ...connection(engine, undefined), schema: jobsSchema(schema), ...quiet });
   await boss.start();
   for (const [queue, ofQueue] of Map.groupBy(jobs, (job) => job.queue)) {
     const ids = ofQueue.map(({ id }) => id);
@@ -150,10 +149,10 @@ const parked = (queue: string) => `${queue}-parked`;
 /** Creates the tables and queues of a service's jobs, as the owner; running it again changes nothing. */
 export async function prepareJobs(
   engine: Engine,
-  options: { url: string | undefined; schema: string; role: string; queues: readonly Queue<object>[] },
+  options: { schema: string; role: string; queues: readonly Queue<object>[] },
 ): Promise<void> {
-  const { url, schema, role, queues } = options;
-  const boss = new PgBoss({ ...connection(engine, url, undefined), schema: jobsSchema(schema), ...quiet });
+  const { schema, role, queues } = options;
+  const boss = new PgBoss({ ...connection(engine, undefined), schema: jobsSchema(schema), ...quiet });
   boss.on('error', () => {});
   await boss.start();
   for (const queue of queues) await prepareQueue(boss, queue);
@@ -208,16 +207,15 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
 export async function openJobs(
   engine: Engine,
   options: {
-    url: string | undefined;
     schema: string;
     role: string;
     queues: readonly Queue<object>[];
     log: Log;
   },
 ): Promise<Jobs> {
-  const { url, schema, role, queues, log } = options;
+  const { schema, role, queues, log } = options;
   const boss = new PgBoss({
-    ...connection(engine, url, role),
+    ...connection(engine, role),
     schema: jobsSchema(schema),
     migrate: false,
     createSchema: false,
@@ -332,12 +330,11 @@ const LONGEST_STATEMENT_MS = 60_000;
 
 const quiet = { supervise: false, schedule: false, monitorVacuum: false, reindex: false } as const;
 
-function connection(engine: Engine, url: string | undefined, role: string | undefined): ConstructorOptions {
+function connection(engine: Engine, role: string | undefined): ConstructorOptions {
   if (engine.kind === 'pglite') return { db: fromPglite((engine as PgliteEngine).pglite), backend: 'pglite' };
-  if (url === undefined) throw new Error('A PostgreSQL engine has a URL');
   const pooled = role === undefined ? undefined : engine.poolerAddress?.(role);
   return {
-    connectionString: pooled ?? url,
+    connectionString: pooled ?? engine.url ?? '',
     max: 2,
     // Its types are those of a connection; what is of a pool goes on to it.
     ...leaving(LeavingClient),

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { type Engine, transaction } from './database.ts';
+import { type Databases, type Engine, transaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { Service } from './service.ts';
 
@@ -36,7 +36,7 @@ const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** OpenMetrics of a process (IETF draft, as Prometheus reads it): numbers about calls, connections, jobs and the event loop, and none about people. */
 export function createMetrics(
-  engine: Engine,
+  databases: Databases,
   services: readonly Pick<Service, 'schema' | 'gauges'>[],
   build: { name: string; labels: Record<string, string> },
   log: Log,
@@ -57,7 +57,7 @@ export function createMetrics(
     labelNames: ['role', 'state'],
     registers: [],
     collect() {
-      for (const { role, open, idle, waiting } of engine.connections()) {
+      for (const { role, open, idle, waiting } of databases.all.flatMap((engine) => engine.connections())) {
         this.set({ role, state: 'busy' }, open - idle);
         this.set({ role, state: 'idle' }, idle);
         this.set({ role, state: 'waiting' }, waiting);
@@ -88,24 +88,34 @@ export function createMetrics(
     registers: [],
   });
   info.set(build.labels, 1);
-  const own = services.flatMap(({ gauges = [] }) =>
+  const own = services.flatMap(({ schema, gauges = [] }) =>
     gauges.map(({ rows, labels: labelNames, ...named }) => ({
+      schema,
       rows: rows.$castTo<Record<string, string> & { value: number }>(),
       gauge: new Gauge({ ...named, labelNames, registers: [] }),
       isOne: labelNames.length === 0,
     })),
   );
 
-  /** All are of one look: read one by one, some would show the look before. */
-  const readAll = () =>
+  const readOf = (engine: Engine) =>
     transaction(engine.owner, async (trx) => {
       await sql`set local statement_timeout = ${sql.lit(LONGEST_STATEMENT_MS)}`.execute(trx);
+      const isHere = ({ schema }: { schema: string }) => databases.of(schema) === engine;
       const waiting: Waiting[] = [];
-      for (const { schema } of services) waiting.push(...(await readQueues(trx, schema)));
+      for (const { schema } of services.filter(isHere)) waiting.push(...(await readQueues(trx, schema)));
       const readings = [];
-      for (const { gauge, rows } of own) readings.push({ gauge, rows: (await rows.execute(trx)).rows });
+      for (const { gauge, rows } of own.filter(isHere))
+        readings.push({ gauge, rows: (await rows.execute(trx)).rows });
       return { waiting, readings };
     });
+  /** All are of one look: read one by one, some would show the look before. */
+  const readAll = async () => {
+    const parts = await Promise.all(databases.all.map(readOf));
+    return {
+      waiting: parts.flatMap(({ waiting }) => waiting),
+      readings: parts.flatMap(({ readings }) => readings),
+    };
+  };
   const show = (found?: Awaited<ReturnType<typeof readAll>>) => {
     answers.set(found ? 1 : 0);
     for (const gauge of [jobs, age, ...own.map((one) => one.gauge)]) gauge.reset();

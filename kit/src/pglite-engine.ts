@@ -43,6 +43,7 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
   const owner = connect<unknown>();
   return {
     kind: 'pglite',
+    url: undefined,
     pglite,
     owner,
     connect,

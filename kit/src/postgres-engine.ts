@@ -107,6 +107,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   let askedPool = ownerPool;
   return {
     kind: 'postgres',
+    url,
     owner: over<unknown>(ownerPool),
     ...(poolerAddress && { poolerAddress }),
     connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {

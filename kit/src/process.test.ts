@@ -2,7 +2,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Engine } from './database.ts';
+import { type Engine, oneForAll } from './database.ts';
 import { EVENTS_TYPE } from './events.ts';
 import { createLog } from './log.ts';
 import { openProcess } from './process.ts';
@@ -22,8 +22,7 @@ const open = (stopWaitSeconds = 0) =>
   openProcess({
     stopWaitSeconds,
     services: [],
-    engine: noDatabase,
-    databaseUrl: undefined,
+    databases: oneForAll(noDatabase),
     environment: {},
     log: createLog('silent'),
     sendLetter: () => Promise.reject(new Error('there are no letters')),

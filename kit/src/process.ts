@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { type Engine, transaction } from './database.ts';
+import { type Databases, type Engine, transaction } from './database.ts';
 import { EVENTS_TYPE, endStream } from './events.ts';
 import { openJobs, pendingQueues, prepareJobs, type Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -15,9 +15,7 @@ import type { Environment, RunningService, Service } from './service.ts';
 
 export interface ProcessOptions {
   services: readonly Service[];
-  engine: Engine;
-  /** The PostgreSQL server's address; absent on the embedded engine. */
-  databaseUrl: string | undefined;
+  databases: Databases;
   environment: Environment;
   log: Log;
   sendLetter: SendLetter;
@@ -43,15 +41,11 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Brings the schemas and the job queues of the services up to date. Safe from several nodes at once. */
-export async function migrateAll(
-  engine: Engine,
-  databaseUrl: string | undefined,
-  services: readonly Service[],
-): Promise<void> {
+/** Brings the schemas and the job queues of a database's services up to date. Safe from several nodes at once. */
+export async function migrateAll(engine: Engine, services: readonly Service[]): Promise<void> {
   for (const { schema, role, migrations, queues } of services) {
     await migrate(engine.owner, schema, migrations);
-    await prepareJobs(engine, { url: databaseUrl, schema, role, queues });
+    await prepareJobs(engine, { schema, role, queues });
   }
 }
 
@@ -74,7 +68,7 @@ export async function assertMigrated(engine: Engine, services: readonly Service[
 
 /** Starts and mounts the services over a database that is up to date (`migrateAll`). Listening is the caller's. */
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
-  const { services, engine, databaseUrl, environment, log, sendLetter, origins } = options;
+  const { services, databases, environment, log, sendLetter, origins } = options;
   const app = await createServer(log, options.trustedProxies);
   const peerCalls: PeerCalls = new Map();
   app.decorate('peerCalls', peerCalls);
@@ -86,12 +80,16 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
   app.addHook('onError', async (_request, _reply, error) => noteError(error));
   options.metrics?.observe(app);
 
-  await engine.assertKept(services.map(({ role }) => role));
+  for (const engine of databases.all)
+    await engine.assertKept(
+      services.filter(({ schema }) => databases.of(schema) === engine).map(({ role }) => role),
+    );
   const jobs: Jobs[] = [];
   const running: RunningService[] = [];
   for (const service of services) {
     const { schema, role, contract, queues } = service;
-    const own = await openJobs(engine, { url: databaseUrl, schema, role, queues, log });
+    const engine = databases.of(schema);
+    const own = await openJobs(engine, { schema, role, queues, log });
     jobs.push(own);
     const started = await service.start({
       engine,
@@ -111,7 +109,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
     await app.register((scope) => started.mount(scope), { prefix: contract.base });
   }
 
-  mountHealth(app, engine, { health, build: options.build });
+  mountHealth(app, databases.all, { health, build: options.build });
 
   return {
     app,
@@ -132,7 +130,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       await app.close();
       clearTimeout(hangUp);
       await Promise.all(jobs.map((own) => own.stop()));
-      await engine.close();
+      await Promise.all(databases.all.map((engine) => engine.close()));
     },
   };
 }
@@ -192,25 +190,25 @@ interface Health {
   isFull: boolean;
 }
 
-/** `/livez`: the process answers. `/readyz`: it also has its database, which takes writes, and is not stopping (D-12). */
+/** `/livez`: the process answers. `/readyz`: it also has its databases, which take writes, and is not stopping (D-12). */
 function mountHealth(
   app: FastifyInstance,
-  engine: Engine,
+  engines: readonly Engine[],
   { health, build }: { health: Health; build: ProcessOptions['build'] },
 ): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const isReady = !health.isStopping && (await answersInTime(engine, health));
+    const isReady = !health.isStopping && (await answersInTime(engines, health));
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', ...build });
   });
 }
 
-async function answersInTime(engine: Engine, health: Health): Promise<boolean> {
+async function answersInTime(engines: readonly Engine[], health: Health): Promise<boolean> {
   const timeout = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => timeout.resolve(false), READY_TIMEOUT_MS);
   const ask = async () => {
-    await engine.ping();
-    if (health.isFull) await writeOnce(engine);
+    await Promise.all(engines.map((engine) => engine.ping()));
+    if (health.isFull) await Promise.all(engines.map(writeOnce));
     health.isFull = false;
   };
   const answer = ask().then(

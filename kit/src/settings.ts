@@ -3,9 +3,12 @@ import type { Environment } from './service.ts';
 
 /** Settings that are missing or contradict each other; the message lists every one and the remedy. */
 export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
   constructor(problems: readonly string[], options?: ErrorOptions) {
     super(`The settings are not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, options);
     this.name = 'SettingsError';
+    this.problems = problems;
   }
 }
 

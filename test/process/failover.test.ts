@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
 import { walletOf } from '@app/simulators/book.ts';
 import { FAULTS } from '@app/simulators/faults.ts';
+import { oneForAll } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { migrateAll, openProcess } from '@app/kit/process.ts';
@@ -50,11 +51,10 @@ async function openWithStandby(given: Record<string, string>) {
   const address = new URL(primary.url);
   address.port = String(front.port);
   const engine = openPostgres({ url: address.href, poolSize: 10, log, patience: PATIENCE });
-  await migrateAll(engine, address.href, [paymentService]);
+  await migrateAll(engine, [paymentService]);
   const process = await openProcess({
     services: [paymentService],
-    engine,
-    databaseUrl: address.href,
+    databases: oneForAll(engine),
     environment: settings,
     log,
     sendLetter: async () => {},

@@ -96,6 +96,14 @@ test.each([
     /DATABASE_URL: must name no user where DATABASE_DIRECT_URL is set/,
   ],
   [{ DATABASE_DIRECT_URL: 'postgres://me@127.0.0.1/x' }, /DATABASE_URL: must be set, to the pooler/],
+  [
+    { IDENTITY_DATABASE_URL: 'postgres://me@127.0.0.1/x' },
+    /DATABASE_URL: must be set, or PAYMENT_DATABASE_URL and PROJECT_DATABASE_URL, where other/,
+  ],
+  [
+    { PAYMENT_DATABASE_DIRECT_URL: 'postgres://me@127.0.0.1/x' },
+    /PAYMENT_DATABASE_URL: must be set, to the pooler before the server of PAYMENT_DATABASE_DIRECT_URL/,
+  ],
   [{ SERVICES: BACKENDS }, /PUBLIC_URL/],
   [{ PROJECT_SIGNING_KEYS: '{"keys":[]}' }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
   [{ PROJECT_SIGNING_KEYS: JSON.stringify([KEY, KEY]) }, /PROJECT_SIGNING_KEYS: must be a JSON list/],

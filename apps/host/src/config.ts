@@ -35,12 +35,27 @@ const telephone = z
   .regex(/^\+\d[\d ]{6,20}\d$/, 'must be a telephone number such as +233 30 211 2233')
   .optional();
 
+/** Where a service has a database of its own, such as PAYMENT_DATABASE_URL. */
+const ownDatabase = (name: ServiceName) =>
+  `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_URL` as const;
+/** The server of that behind a pooler. */
+const ownDirect = (name: ServiceName) =>
+  `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_DIRECT_URL` as const;
+
 const databaseAddress = z
   .url({
     protocol: /^postgres(ql)?$/,
     error: 'must be an address such as postgres://user:password@host:5432/name',
   })
   .optional();
+
+type OwnDatabase = ReturnType<typeof ownDatabase> | ReturnType<typeof ownDirect>;
+const OwnDatabases = Object.fromEntries(
+  CONTRACTS.flatMap(({ name }) => [ownDatabase(name), ownDirect(name)]).map((name) => [
+    name,
+    databaseAddress,
+  ]),
+) as Record<OwnDatabase, typeof databaseAddress>;
 
 /** The settings of a process (D-11); .env.example explains each. The services read their own from the same text. */
 const HostSettings = z.object({
@@ -51,6 +66,7 @@ const HostSettings = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
+  ...OwnDatabases,
   DATABASE_STATEMENTS: z.enum(['named', 'unnamed']).default('named'),
   /** How long a start, and a command, waits for a server that does not answer yet. */
   DATABASE_WAIT_SECONDS: constant(30),
@@ -73,11 +89,21 @@ const HostSettings = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
+/** A database by its address; the embedded one has none. */
+export interface DatabasePlace {
+  /** The server itself, where its owner logs in. */
+  url: string | undefined;
+  /** A pooler before it. */
+  poolerUrl: string | undefined;
+  /** The setting that says so. */
+  setting: string;
+}
+
 export type HostConfig = z.infer<typeof HostSettings> & {
   dataDir: string;
   isDemo: boolean;
-  /** The database's server itself, where its owner logs in. */
-  ownerUrl: string | undefined;
+  /** Where each service has its schema. */
+  databases: Readonly<Record<ServiceName, DatabasePlace>>;
   /** Where each service answers that does not run in this process. */
   origins: Readonly<Partial<Record<ServiceName, string>>>;
   /** What the environment sets and nothing reads since an earlier version. */
@@ -133,7 +159,9 @@ export function readHostConfig(environment: Environment = process.env): HostConf
     ...settings,
     dataDir: resolve(settings.DATA_DIR),
     isDemo: settings.APP_MODE === 'demo',
-    ownerUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    databases: Object.fromEntries(
+      CONTRACTS.map(({ name }) => [name, databaseOf(settings, name)]),
+    ) as HostConfig['databases'],
     origins: Object.fromEntries(
       CONTRACTS.flatMap(({ name }) => {
         const url = settings[originSetting(name)];
@@ -145,6 +173,14 @@ export function readHostConfig(environment: Environment = process.env): HostConf
   };
 }
 
+function databaseOf(settings: z.infer<typeof HostSettings>, name: ServiceName): DatabasePlace {
+  const isOwn = settings[ownDatabase(name)] !== undefined;
+  const setting = isOwn ? ownDatabase(name) : 'DATABASE_URL';
+  const direct = settings[isOwn ? ownDirect(name) : 'DATABASE_DIRECT_URL'];
+  const address = settings[setting];
+  return { url: direct ?? address, poolerUrl: direct === undefined ? undefined : address, setting };
+}
+
 /** What an address can say of a connection, and this process says itself: roles and time-outs. */
 const OF_CONNECTIONS = new Set([
   'options',
@@ -154,17 +190,22 @@ const OF_CONNECTIONS = new Set([
 ]);
 
 function contradictions(settings: z.infer<typeof HostSettings>): string[] {
-  const { SERVICES: parts, DATABASE_URL, APP_MODE } = settings;
+  const { SERVICES: parts, APP_MODE } = settings;
   const chosen = servicesIn(parts);
   const elsewhere = CONTRACTS.filter(({ name }) => !parts.includes(name));
   const problems: string[] = [];
-  for (const setting of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+  const pairs = [
+    ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const,
+    ...CONTRACTS.map(({ name }) => [ownDatabase(name), ownDirect(name)] as const),
+  ];
+  for (const setting of pairs.flat()) {
     const address = settings[setting];
     const names = address === undefined ? [] : [...new URL(address).searchParams.keys()];
     for (const name of names.filter((one) => OF_CONNECTIONS.has(one)))
       problems.push(`${setting}: must not set ${name}, which would take the services’ own away`);
   }
-  if (settings.DATABASE_DIRECT_URL !== undefined) problems.push(...aboutPooler(DATABASE_URL));
+  for (const [setting, direct] of pairs)
+    if (settings[direct] !== undefined) problems.push(...aboutPooler(settings, setting, direct));
   if (
     settings.METRICS_PORT !== undefined &&
     settings.METRICS_PORT > 0 &&
@@ -176,7 +217,13 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
   if (linksToPages && !parts.includes('web') && settings.PUBLIC_URL === undefined) {
     problems.push('PUBLIC_URL: the address of the web pages, which letters link to and which run elsewhere');
   }
-  if (chosen.length > 0 && elsewhere.length > 0 && DATABASE_URL === undefined) {
+  const embedded = chosen
+    .map(({ contract }) => contract.name as ServiceName)
+    .filter((name) => databaseOf(settings, name).url === undefined);
+  if (embedded.length > 0 && embedded.length < chosen.length) {
+    const names = embedded.map(ownDatabase).join(' and ');
+    problems.push(`DATABASE_URL: must be set, or ${names}, where other services have a server`);
+  } else if (embedded.length > 0 && elsewhere.length > 0) {
     problems.push('SERVICES: services in processes of their own need a PostgreSQL server (DATABASE_URL)');
   }
   for (const name of elsewhere.map((contract) => contract.name)) {
@@ -184,7 +231,7 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
     if (settings[setting] !== undefined) continue;
     problems.push(`${setting}: where the ${name} service answers, since it does not run in this process`);
   }
-  if (APP_MODE === 'production' && chosen.length > 0 && DATABASE_URL === undefined) {
+  if (APP_MODE === 'production' && embedded.length > 0) {
     problems.push(
       'DATABASE_URL: production needs a PostgreSQL server; the embedded one can lose writes in a power cut',
     );
@@ -193,14 +240,18 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
 }
 
 /** What the address of a pooler lacks, or has too much. */
-function aboutPooler(address: string | undefined): string[] {
-  if (address === undefined)
-    return ['DATABASE_URL: must be set, to the pooler before the server of DATABASE_DIRECT_URL'];
+function aboutPooler(
+  settings: z.infer<typeof HostSettings>,
+  setting: OwnDatabase | 'DATABASE_URL',
+  direct: string,
+): string[] {
+  const address = settings[setting];
+  if (address === undefined) return [`${setting}: must be set, to the pooler before the server of ${direct}`];
   const { username, searchParams } = new URL(address);
   return username === '' && !searchParams.has('user')
     ? []
     : [
-        'DATABASE_URL: must name no user where DATABASE_DIRECT_URL is set, since each service logs in as its role: postgres://:password@host:6432/name',
+        `${setting}: must name no user where ${direct} is set, since each service logs in as its role: postgres://:password@host:6432/name`,
       ];
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
 import type { Demo } from '@app/demo/open.ts';
-import type { Engine } from '@app/kit/database.ts';
+import type { Databases, Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
 import { openMailbox, smtpMail } from '@app/kit/mail.ts';
 import { type Metrics, createMetrics } from '@app/kit/metrics.ts';
@@ -13,10 +13,10 @@ import { sendProblem } from '@app/kit/problem.ts';
 import { type RunningProcess, assertMigrated, migrateAll, openProcess } from '@app/kit/process.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { reachServer } from '@app/kit/reach-server.ts';
-import type { Environment } from '@app/kit/service.ts';
+import type { Environment, Service } from '@app/kit/service.ts';
 import { SettingsError } from '@app/kit/settings.ts';
 import { readBuild } from './read-build.ts';
-import { type HostConfig, type Part, servicesIn } from './config.ts';
+import { type DatabasePlace, type HostConfig, type Part, servicesIn } from './config.ts';
 import { createOpenStudies } from './open-studies.ts';
 import { keepAssets } from './kept-assets.ts';
 import { ASSETS, mountWeb } from './web.ts';
@@ -35,14 +35,15 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
   const sendLetter =
     config.SMTP_URL === undefined ? mailbox.send : smtpMail(config.SMTP_URL, config.MAIL_FROM);
-  const engine = chosen.length > 0 ? await openEngine(config, log) : noEngine;
-  if (config.MIGRATE === 'never') await assertMigrated(engine, chosen);
-  else await migrateAll(engine, config.ownerUrl, chosen);
-  const metrics = await openMetrics(config, engine, log);
+  const databases = await openDatabases(config, chosen, log);
+  for (const engine of databases.all) {
+    const own = chosen.filter(({ schema }) => databases.of(schema) === engine);
+    await (config.MIGRATE === 'never' ? assertMigrated : migrateAll)(engine, own);
+  }
+  const metrics = await openMetrics(config, databases, log);
   const running = await openProcess({
     services: chosen,
-    engine,
-    databaseUrl: config.ownerUrl,
+    databases,
     environment,
     log,
     sendLetter,
@@ -78,12 +79,12 @@ const sendsTexts = ({ SMS_GATEWAY: gateway = 'none' }: Environment) => gateway !
 
 async function openMetrics(
   { SERVICES, METRICS_HOST: host, METRICS_PORT: port }: HostConfig,
-  engine: Engine,
+  databases: Databases,
   log: Log,
 ): Promise<Metrics | undefined> {
   if (port === undefined) return undefined;
   const build = { name: `${PRODUCT_NAME.toLowerCase()}_build_info`, labels: { ...readBuild() } };
-  const metrics = createMetrics(engine, servicesIn(SERVICES), build, log);
+  const metrics = createMetrics(databases, servicesIn(SERVICES), build, log);
   log.info({ port: await metrics.listen({ host, port }) }, 'metrics');
   return metrics;
 }
@@ -99,40 +100,54 @@ async function openDemo(config: HostConfig, services: readonly string[]): Promis
   return demo.openDemo(config, services);
 }
 
-/** The embedded database in the data folder, or the server of DATABASE_URL once it answers. */
-export async function openEngine(config: HostConfig, log: Log): Promise<Engine> {
-  const { ownerUrl: url, DATABASE_POOL_SIZE: poolSize, DATABASE_WAIT_SECONDS: waitSeconds } = config;
-  if (url === undefined) return openPglite({ folder: config.dataDir });
-  const engine = openPostgres({
-    url,
-    poolerUrl: url === config.DATABASE_URL ? undefined : config.DATABASE_URL,
-    namesStatements: config.DATABASE_STATEMENTS === 'named',
-    poolSize,
-    waitSeconds,
-    log,
-  });
-  await reachServer(engine.owner, { waitSeconds, log }).catch(async (error: unknown) => {
-    await engine.close();
+/** The databases of these services: embedded in the data folder, or on a server once it answers. None of no service. */
+export async function openDatabases(
+  config: HostConfig,
+  services: readonly Service[],
+  log: Log,
+): Promise<Databases> {
+  const opened = new Map<string, Engine>();
+  const bySchema = new Map<string, Engine>();
+  try {
+    for (const { schema } of services) {
+      const place = config.databases[schema as ServiceName];
+      const address = JSON.stringify([place.url, place.poolerUrl]);
+      const engine = opened.get(address) ?? (await openEngine(config, place, log));
+      opened.set(address, engine);
+      bySchema.set(schema, engine);
+    }
+  } catch (error) {
+    for (const engine of opened.values()) await engine.close();
     throw error;
-  });
-  return engine;
+  }
+  return {
+    of(schema) {
+      const engine = bySchema.get(schema);
+      if (!engine) throw new Error(`This process has no database of ${schema}`);
+      return engine;
+    },
+    all: [...opened.values()],
+  };
 }
 
-/** A process of web pages alone keeps nothing. */
-const noEngine: Engine = {
-  kind: 'postgres',
-  connections: () => [],
-  get owner(): never {
-    throw new Error('This process has no database');
-  },
-  connect(): never {
-    throw new Error('This process has no database');
-  },
-  listen() {},
-  assertKept: async () => {},
-  ping: async () => {},
-  close: async () => {},
-};
+async function openEngine(config: HostConfig, place: DatabasePlace, log: Log): Promise<Engine> {
+  const { DATABASE_POOL_SIZE: poolSize, DATABASE_WAIT_SECONDS: waitSeconds } = config;
+  const { url, poolerUrl, setting } = place;
+  if (url === undefined) return openPglite({ folder: config.dataDir });
+  const namesStatements = config.DATABASE_STATEMENTS === 'named';
+  const engine = openPostgres({ url, poolerUrl, namesStatements, poolSize, waitSeconds, log });
+  // It knows its address, and not which setting said it.
+  const naming = (error: unknown) => {
+    if (!(error instanceof SettingsError)) throw error;
+    const problems = error.problems.map((problem) => problem.replace(/^DATABASE_URL/, setting));
+    throw new SettingsError(problems, { cause: error.cause });
+  };
+  await reachServer(engine.owner, { waitSeconds, log }).catch(async (error: unknown) => {
+    await engine.close();
+    return naming(error);
+  });
+  return { ...engine, assertKept: (roles) => engine.assertKept(roles).catch(naming) };
+}
 
 /** The browser knows one origin: what runs elsewhere is reached through this process. */
 async function mountRemotes(app: FastifyInstance, config: HostConfig): Promise<void> {

@@ -64,6 +64,7 @@ function greet(config: HostConfig, address: string): void {
       `  Their phones, on no network:     ${url}/dev/phones`,
     );
   }
-  if (config.DATABASE_URL === undefined) lines.push(`  Data, kept between starts:       ${config.dataDir}`);
+  if (Object.values(config.databases).some((place) => place.url === undefined))
+    lines.push(`  Data, kept between starts:       ${config.dataDir}`);
   process.stdout.write(`${lines.join('\n')}\n\n  Ctrl+C stops it.\n`);
 }

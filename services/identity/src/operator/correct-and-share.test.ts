@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeUserInformation, readUserInformation } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
+import { oneForAll } from '@app/kit/database.ts';
 import { type Jobs, openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
@@ -20,7 +21,7 @@ let app: TestApp;
 let jobs: Jobs;
 beforeAll(async () => {
   app = await startTestApp();
-  const place = { url: app.databaseUrl, queues: [], log: createLog('silent') };
+  const place = { queues: [], log: createLog('silent') };
   jobs = await openJobs(app.engine, { ...place, schema: 'identity', role: SERVICE_ROLE });
 });
 afterAll(async () => {
@@ -33,8 +34,7 @@ const run = (...args: string[]) =>
     {
       db: app.engine.connect<IdentityTables>(SERVICE_ROLE),
       jobs,
-      engine: app.engine,
-      databaseUrl: app.databaseUrl,
+      databases: oneForAll(app.engine),
       services: SERVICES,
       disputes: { list: async () => [], sendAgain: async () => false },
       listUntoldDues: async () => [],

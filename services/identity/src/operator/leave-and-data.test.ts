@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { oneForAll } from '@app/kit/database.ts';
 import { type Jobs, openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
@@ -36,7 +37,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'saved-'));
   app = await startTestApp();
-  const place = { url: app.databaseUrl, queues: [], log: createLog('silent') };
+  const place = { queues: [], log: createLog('silent') };
   jobs = await openJobs(app.engine, { ...place, schema: 'identity', role: SERVICE_ROLE });
 });
 afterAll(async () => {
@@ -50,8 +51,7 @@ const run = (...args: string[]) =>
     {
       db: app.engine.connect<IdentityTables>(SERVICE_ROLE),
       jobs,
-      engine: app.engine,
-      databaseUrl: app.databaseUrl,
+      databases: oneForAll(app.engine),
       services: SERVICES,
       disputes: { list: async () => [], sendAgain: async () => false },
       listUntoldDues: async () => [],

@@ -1,6 +1,6 @@
 import type { Obstacle } from '@app/contracts/leaving.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
-import type { Engine } from '@app/kit/database.ts';
+import type { Databases } from '@app/kit/database.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
 import type { Deps } from '../deps.ts';
 
@@ -20,8 +20,7 @@ export type ListUntoldDues = (
 
 /** What an operator works with: this service, and the audit and the jobs of all. */
 export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
-  engine: Engine;
-  databaseUrl: string | undefined;
+  databases: Databases;
   services: readonly Pick<Service, 'schema' | 'role' | 'queues' | 'deletions'>[];
   disputes: Disputes;
   listUntoldDues: ListUntoldDues;

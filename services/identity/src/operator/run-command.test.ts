@@ -19,6 +19,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
+import { oneForAll } from '@app/kit/database.ts';
 import { openJobs, type Jobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
@@ -58,7 +59,7 @@ let projectJobs: Jobs;
 beforeAll(async () => {
   const log = createLog('debug', { write: (line) => lines.push(line) });
   app = await startTestApp({}, log);
-  const place = { url: app.databaseUrl, queues: [], log };
+  const place = { queues: [], log };
   jobs = await openJobs(app.engine, { ...place, schema: 'identity', role: SERVICE_ROLE });
   projectJobs = await openJobs(app.engine, { ...place, schema: 'project', role: PROJECT_ROLE });
 });
@@ -74,8 +75,7 @@ const run = (...args: string[]) =>
     {
       db: app.engine.connect<IdentityTables>(SERVICE_ROLE),
       jobs,
-      engine: app.engine,
-      databaseUrl: app.databaseUrl,
+      databases: oneForAll(app.engine),
       services: SERVICES,
       disputes: openDisputes({ db: projectDb(), jobs: projectJobs }),
       listUntoldDues: (most) => listUntoldDues(projectDb(), most),

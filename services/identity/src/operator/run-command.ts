@@ -125,13 +125,16 @@ const commands = {
     return ended === 'NOT_BEFORE' ? words.notBefore : words.otherAccount(email, ended.otherAccount);
   },
 
-  async audit({ db, engine, services }: Operator, { since, who }: Given) {
+  async audit({ db, databases, services }: Operator, { since, who }: Given) {
     // Who has left stands in it by their id alone.
     const userId = who === undefined || UUID.test(who) ? who : await findUserId(db, who);
     if (who !== undefined && userId === undefined) return words.unknown;
     const parts = await Promise.all(
       services.map(async ({ schema }) =>
-        (await readAudit(engine.owner, schema, { since, who: userId })).map((row) => ({ schema, ...row })),
+        (await readAudit(databases.of(schema).owner, schema, { since, who: userId })).map((row) => ({
+          schema,
+          ...row,
+        })),
       ),
     );
     return table(
@@ -142,10 +145,10 @@ const commands = {
     );
   },
 
-  async parked({ engine, services }: Operator) {
+  async parked({ databases, services }: Operator) {
     const parts = await Promise.all(
       services.map(async ({ schema }) =>
-        (await listParked(engine, schema)).map(({ since, queue, id, data }) => [
+        (await listParked(databases.of(schema), schema)).map(({ since, queue, id, data }) => [
           since.toISOString(),
           schema,
           queue,
@@ -157,10 +160,14 @@ const commands = {
     return table(parts.flat());
   },
 
-  async deliveries({ db, engine }: Operator, { rest: [person], since }: Given) {
+  async deliveries({ db, databases }: Operator, { rest: [person], since }: Given) {
     const userId = person === undefined ? undefined : await findUserId(db, person);
     if (person !== undefined && userId === undefined) return words.unknown;
-    const rows = await listDeliveries(engine.owner, { userId, since, most: MOST_DELIVERIES });
+    const rows = await listDeliveries(databases.of('identity').owner, {
+      userId,
+      since,
+      most: MOST_DELIVERIES,
+    });
     return table(
       rows.map((row) => [
         row.at.toISOString(),
@@ -179,12 +186,12 @@ const commands = {
     return reportUrl(readIdentityConfig(environment), ANY_TEXT);
   },
 
-  async retry({ engine, databaseUrl: url, services }: Operator, { rest: [named], isOfAll }: Given) {
+  async retry({ databases, services }: Operator, { rest: [named], isOfAll }: Given) {
     if (!isOfAll && !UUID.test(named ?? '')) return words.usage;
     const which = isOfAll ? { queue: named } : { id: named ?? '' };
     let many = 0;
     for (const { schema, queues } of services)
-      many += await retryParked(engine, { url, schema, queues, which });
+      many += await retryParked(databases.of(schema), { schema, queues, which });
     return many === 0 ? words.notParked : words.retried(many);
   },
 
@@ -211,22 +218,24 @@ const commands = {
     );
   },
 
-  async retention({ engine, services, environment }: Operator) {
+  async retention({ databases, services, environment }: Operator) {
     const rows: string[][] = [];
     for (const { schema, role, deletions } of services) {
       const counts = {
-        ...(await trySweep(engine.connect(role), deletions(environment))),
-        audit: await countOldAudit(engine.owner, schema, ago(RETENTION.audit)),
+        ...(await trySweep(databases.of(schema).connect(role), deletions(environment))),
+        audit: await countOldAudit(databases.of(schema).owner, schema, ago(RETENTION.audit)),
       };
       for (const [kind, many] of Object.entries(counts)) rows.push([schema, kind, String(many)]);
     }
     return table(rows);
   },
 
-  async 'delete-old-audit'({ db, engine, services, by }: Operator) {
+  async 'delete-old-audit'({ db, databases, services, by }: Operator) {
     const counts: string[] = [];
     for (const { schema } of services)
-      counts.push(`${schema} ${await deleteOldAudit(engine.owner, schema, ago(RETENTION.audit))}`);
+      counts.push(
+        `${schema} ${await deleteOldAudit(databases.of(schema).owner, schema, ago(RETENTION.audit))}`,
+      );
     const deleted = counts.join(', ');
     await noteEvent(db, 'OLD_AUDIT_DELETED', { about: `${by}: ${deleted}` });
     return words.oldAuditDeleted(deleted);

@@ -23,9 +23,8 @@ let app: TestApp;
 let jobs: Jobs;
 beforeAll(async () => {
   app = await startTestApp({}, undefined, { withWorkers: false });
-  const { engine, databaseUrl: url } = app;
+  const { engine } = app;
   jobs = await openJobs(engine, {
-    url,
     schema: 'identity',
     role: SERVICE_ROLE,
     queues: [TEXTS, URGENT_TEXTS],

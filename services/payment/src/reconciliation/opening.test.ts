@@ -46,7 +46,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
       }),
     }) as unknown as Deps;
   const first = await openPglite();
-  await migrateAll(first, undefined, [paymentService]);
+  await migrateAll(first, [paymentService]);
   const studyId = crypto.randomUUID();
   await makeStudy({ engine: first }, studyId);
   const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
