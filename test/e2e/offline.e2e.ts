@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test';
+import { paths } from '@app/contracts/web-paths.ts';
+import { accountWords as accounts } from '@app/words/accounts.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { failureWords as failures } from '@app/words/failures.ts';
+import { frameWords as frame } from '@app/words/frame.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import { homeWords as home } from '@app/words/public.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
-import { isKept, keep, untilKept, waitingWorker } from './offline.ts';
+import { putItems } from './kept-items.ts';
+import { isKept, keep, untilKept, untilLoadedIsKept, waitingWorker } from './offline.ts';
+import { logInHere } from './log-in-here.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 import { kept } from './wizard-ground.ts';
@@ -66,6 +71,52 @@ test('the home page, opened once, opens without a connection', async ({ visit })
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: home.heading })).toBeVisible();
+});
+
+test('without a connection the home page knows who is logged in, and My Accounts says once what it cannot show', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await page.goto('/');
+  await expect.poll(() => isKept(page, '/', 'pages')).toBe(true);
+  await logInHere(page, await newParticipant(product));
+  await page.goto(paths.accounts);
+  await expect(page.getByRole('heading', { level: 2, name: accounts.devicesHeading })).toBeVisible();
+  await untilLoadedIsKept(page);
+  await page.reload();
+  const isOfUser = `caches.match('/').then((page) => page.text()).then((text) => text.includes('"/dashboard"'))`;
+  await expect.poll(() => page.evaluate<boolean>(isOfUser)).toBe(true);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: accounts.heading })).toBeVisible();
+  await expect(page.getByText(failures.network)).toHaveCount(1);
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: frame.goOn })).toBeVisible();
+  await expect(header.getByRole('link', { name: frame.logIn })).toHaveCount(0);
+});
+
+test('a page opened with a token that is over renews it before it asks, so that nothing is refused', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit();
+  await logInHere(page, await newParticipant(product));
+  await page.goto(paths.accounts);
+  await expect(page.getByRole('heading', { level: 2, name: accounts.devicesHeading })).toBeVisible();
+  const own = await page.evaluate(`JSON.parse(localStorage.getItem('user'))`);
+  await putItems(page, { user: { ...(own as object), token: 'over' }, tokenAt: Date.now() - 11 * 60_000 });
+  const answers: string[] = [];
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (pathname.includes('/api/v1/')) answers.push(`${answer.status()} ${pathname.split('/api/v1')[1]}`);
+  });
+  await page.goto(paths.accounts);
+  await expect(page.getByRole('heading', { level: 2, name: accounts.devicesHeading })).toBeVisible();
+  await expect.poll(() => answers.some((one) => one.includes('/users/me/sessions'))).toBe(true);
+  expect(answers[0]).toBe('200 /auth/refresh');
+  expect(answers.filter((one) => one.startsWith('401') || one.includes('refresh'))).toHaveLength(1);
 });
 
 test('the app can be installed: its manifest and icons are there', async ({ visit }) => {

@@ -85,6 +85,12 @@ async function forgetOldBuild(): Promise<void> {
 const keepAnew = (event: ExtendableEvent, name: string, path = name, cache: RequestCache = 'default') =>
   fetch(path, { headers: { accept: 'text/html' }, cache }).then((page) => keep(event, name, page));
 
+/** The home page, where it was kept before the log-in and asks for one; not on a first visit, which pays for each byte. */
+async function keepHomeOfUser(event: ExtendableEvent): Promise<void> {
+  const kept = await caches.match('/', anyForm);
+  if (kept && !(await kept.text()).includes(`"${SHELL}"`)) await keepAnew(event, '/');
+}
+
 /** Static routing (Chromium 123): no type yet, and absent in other browsers. */
 interface Routing {
   addRoutes?: (rules: { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>;
@@ -116,7 +122,10 @@ self.addEventListener('message', (event) => {
   event.waitUntil(
     caches
       .match(name, anyForm)
-      .then((kept) => (kept ? undefined : keepOpen()))
+      .then((kept) => {
+        if (!kept) return keepOpen();
+        return name === SHELL ? keepHomeOfUser(event) : undefined;
+      })
       .catch(ignore),
   );
 });

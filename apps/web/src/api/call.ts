@@ -1,6 +1,6 @@
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { noteInterruption } from '../session/interruption.ts';
-import { clearUser, isLogOutOwed, readUser, storeUser } from '../session/session.ts';
+import { clearUser, isLogOutOwed, isTokenOld, readUser, storeUser } from '../session/session.ts';
 import { createCaller, type CallEdges } from './caller.ts';
 import { createRenewal } from './renewal.ts';
 
@@ -25,9 +25,17 @@ const send = (address: string, init: RequestInit) => fetch(address, init);
 
 const renew = createRenewal({ fetch: send, alone, readUser, storeUser, newKey });
 
+async function fresh(token: string): Promise<string> {
+  if (!isTokenOld()) return token;
+  const own = readUser()?.userId;
+  const renewed = await renew(token).catch(() => null);
+  return (readUser()?.userId === own && renewed) || token;
+}
+
 export const browserEdges: CallEdges = {
   fetch: send,
   readUser,
+  fresh,
   // After a log-out without a connection the cookie is still there, and must not sign the person in again.
   alone,
   renew: async (stale) => (stale === null && isLogOutOwed() ? null : renew(stale)),

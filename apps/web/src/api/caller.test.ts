@@ -30,6 +30,7 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
   const edges = {
     fetch,
     readUser: () => user,
+    fresh: (token: string) => (token === 'over' ? 'token-2' : token),
     alone,
     renew: createRenewal({
       fetch,
@@ -293,4 +294,10 @@ it('AP6 gives a file whole and by its name, and a broken one as a failure of the
   const { name, content } = await call(exportApplicants, given);
   expect([name, await content.text()]).toEqual(['Ɛ (a).csv', 'a,b']);
   await expect(call(exportApplicants, given)).rejects.toMatchObject({ kind: 'NETWORK' });
+});
+
+it('asks with a token that is fresh', async () => {
+  const { call, sent } = setUp([json(200, { content: testUser() })], testUser({ token: 'over' }));
+  await call(readMe);
+  expect(sent(0).headers.Authorization).toBe('Bearer token-2');
 });

@@ -10,6 +10,8 @@ export interface CallEdges {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   readUser: () => SignedInUser | null;
   renew: (stale: string | null) => Promise<string | null>;
+  /** Another one where it is over; the same where that cannot be had, and the call itself tells why. */
+  fresh: (token: string) => Promise<string> | string;
   /** Runs one at a time across all tabs, renewals included. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   endSession: () => void;
@@ -91,7 +93,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
   ): Promise<Response> {
     const isSigned = endpoint.access !== 'ANYONE';
     const user = isSigned ? edges.readUser() : null;
-    const token = user?.token ?? null;
+    const token = user && (await edges.fresh(user.token));
     let response = await send(endpoint, input, key, token, signal);
     if (response.status === 401 && isSigned) {
       const renewed = await edges.renew(token);

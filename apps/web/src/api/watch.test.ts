@@ -49,6 +49,7 @@ function setUp({
   const watch = createWatch('/base', {
     fetch,
     readUser: () => user,
+    fresh: (token) => token,
     renew,
     endSession,
     random: () => 1,

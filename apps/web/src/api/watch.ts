@@ -27,7 +27,7 @@ export type Watch = <const E extends EventsShape>(
 ) => Promise<void>;
 
 /** What watching needs of the browser; tests bring their own. */
-export interface WatchEdges extends Pick<CallEdges, 'fetch' | 'readUser' | 'renew' | 'endSession'> {
+export interface WatchEdges extends Pick<CallEdges, 'fetch' | 'readUser' | 'renew' | 'fresh' | 'endSession'> {
   random: () => number;
 }
 
@@ -57,7 +57,8 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
   }
 
   /** With a renewed token where the last has expired; ends the session where it cannot be renewed. */
-  async function connect(path: string, token: string, signal: AbortSignal): Promise<Response | null> {
+  async function connect(path: string, given: string, signal: AbortSignal): Promise<Response | null> {
+    const token = await edges.fresh(given);
     const response = await open(path, token, signal);
     if (response.status !== 401) return response;
     const renewed = await edges.renew(token);

@@ -91,3 +91,20 @@ it('S-213 knows when what a tab holds belongs to somebody who has left', () => {
   storage.clear();
   expect(session.isLeftBehind()).toBe(true);
 });
+
+it('knows how old a token is by the clock of the device alone, and takes one of which it does not for new', () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000_000_000);
+  const { storage, session } = newSession();
+  storage.setItem(USER_KEY, JSON.stringify(testUser()));
+  expect(session.isTokenOld()).toBe(false);
+  session.storeUser(testUser({ token: 'token-2' }));
+  now.mockReturnValue(1_000_000_000_000 + 9 * 60_000);
+  expect(session.isTokenOld()).toBe(false);
+  // Something else of the person has changed, and the token is as old as before.
+  session.storeUser(testUser({ token: 'token-2', firstName: 'Kofi' }));
+  now.mockReturnValue(1_000_000_000_000 + 10 * 60_000);
+  expect(session.isTokenOld()).toBe(true);
+  session.storeUser(testUser({ token: 'token-3' }));
+  expect(session.isTokenOld()).toBe(false);
+  now.mockRestore();
+});

@@ -10,6 +10,10 @@ import { landingOf } from './roles.ts';
 export const USER_KEY = 'user';
 /** Set when a log-out did not reach the server: the cookie still works, and must not sign the person in again. */
 const LOG_OUT_OWED_KEY = 'logOutOwed';
+/** When the token came, by this device's own clock, so that it does not matter how wrong that is. */
+const TOKEN_AT_KEY = 'tokenAt';
+/** A token is believed for ten minutes unless the server says otherwise (ACCESS_TOKEN_MINUTES). */
+const TOKEN_MS = 9.5 * 60_000;
 /** Whose drafts are in this browser: a session may end without a log-out, and another person may sign in. */
 const LAST_USER_KEY = 'lastUserId';
 
@@ -53,11 +57,14 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
       storage.removeItem(ENDED_KEY);
       owner = user.userId;
       heardAt = Date.now();
+      if (readUser()?.token !== user.token) storage.setItem(TOKEN_AT_KEY, `${heardAt}`);
       storage.setItem(LAST_USER_KEY, user.userId);
       storage.setItem(USER_KEY, JSON.stringify(user));
       changed();
     },
     heardAt: () => heardAt,
+    /** Asked with it, a call would most likely be refused and made again. */
+    isTokenOld: () => Date.now() - Number(storage.getItem(TOKEN_AT_KEY) ?? Infinity) > TOKEN_MS,
     /** The session is over without a log-out, which would clear everything. */
     clearUser(): void {
       const user = readUser();
@@ -111,7 +118,7 @@ const session = createSession({
   },
 });
 
-export const { readUser, storeUser, heardAt, clearUser, isUserBroken, isLeftBehind } = session;
+export const { readUser, storeUser, heardAt, isTokenOld, clearUser, isUserBroken, isLeftBehind } = session;
 export const { oweLogOut, isLogOutOwed, logOutPaid } = session;
 export const subscribeToUser = session.subscribe;
 

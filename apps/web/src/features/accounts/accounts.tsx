@@ -8,6 +8,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { CallFailed } from '../../api/failure.ts';
 import { longDate } from '../../format/dates.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
@@ -211,9 +212,20 @@ export default function Accounts() {
     },
   };
   const own = ofRole[user.role];
+  const heading = <h1 className="mb-4">{words.heading}</h1>;
+  // Each of its sections would say the same.
+  if (account.isLoadingError && account.error instanceof CallFailed && account.error.kind === 'NETWORK')
+    return (
+      <>
+        {heading}
+        <Loaded query={account} rows={5}>
+          {() => null}
+        </Loaded>
+      </>
+    );
   return (
     <>
-      <h1 className="mb-4">{words.heading}</h1>
+      {heading}
       <div className="lg:flex lg:items-start lg:justify-between lg:gap-10">
         <SectionLinks places={placesOf(own.places)} />
         <div className="flex min-w-0 max-w-stage grow flex-col gap-10">
