@@ -4,8 +4,15 @@ import { useState } from 'react';
 import { Checkbox } from '../src/ui/checkbox.tsx';
 import { CheckboxGroup, RadioCards } from '../src/ui/choice-group.tsx';
 import type { Option } from '../src/ui/options.ts';
-import { PartSection } from './part-section.tsx';
-import { SampleForm } from './sample-form.tsx';
+import { PartSection, Sample } from './part-section.tsx';
+import { projectWords } from '@app/words/projects.ts';
+import { ProjectDetails } from '@app/contracts/project/projects.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
+import { SubmitButton } from '../src/forms/submit-button.tsx';
+import { useDraftForm } from '../src/forms/use-draft-form.ts';
+import { Card } from '../src/ui/card.tsx';
+import { TextArea, TextInput } from '../src/ui/text-input.tsx';
+import { toast } from '../src/ui/toast.ts';
 
 const durations = Object.entries(choiceWords.durationInMinutes).map(([value, label]) => ({ value, label }));
 const [early, late, evening] = words.choice;
@@ -45,5 +52,41 @@ export function Choices() {
       <RadioCards label={words.groupDisabled} name="fixed" options={options} columns={3} disabled />
       <SampleForm />
     </PartSection>
+  );
+}
+
+/** Fields as every form of the product joins them with a contract's schema. */
+function SampleForm() {
+  const { form, field, isValid } = useDraftForm(ProjectDetails, {
+    defaultValues: { projectName: '', description: '' },
+  });
+  const submit = form.handleSubmit(() => toast.success(words.sent));
+  return (
+    <Sample title={words.form}>
+      <Card className="max-w-text">
+        <p className="text-cocoa-2">{words.formText}</p>
+        <form
+          aria-label={words.form}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="mt-5 flex flex-col gap-5"
+        >
+          <TextInput
+            label={projectWords.nameLabel}
+            maxCharacters={INPUT_MAX_LENGTH}
+            {...field('projectName')}
+          />
+          <TextArea
+            label={projectWords.descriptionLabel}
+            isOptional
+            maxCharacters={TEXTAREA_MAX_LENGTH}
+            {...field('description')}
+          />
+          <SubmitButton isValid={isValid} isPending={false}>
+            {words.send}
+          </SubmitButton>
+        </form>
+      </Card>
+    </Sample>
   );
 }

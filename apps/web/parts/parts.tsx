@@ -6,12 +6,30 @@ import { StickyBar } from '../src/ui/sticky-bar.tsx';
 import { toast } from '../src/ui/toast.ts';
 import { Choices } from './choices.tsx';
 import { Colours } from './colours.tsx';
-import { Dialogs } from './dialogs.tsx';
 import { Fields } from './fields.tsx';
 import { Rest } from './rest.tsx';
-import { Statuses } from './statuses.tsx';
-import { Toasts } from './toasts.tsx';
-import { Buttons, Type } from './type-and-buttons.tsx';
+import { TOAST_POSITIONS, type ToastKind, type ToastPosition } from '../src/ui/toast-queue.ts';
+import { PartSection, Sample } from './part-section.tsx';
+import { choiceWords } from '@app/words/choices.ts';
+import { shellWords } from '@app/words/shell.ts';
+import { WalletPill } from '../src/app/shell/wallet-pill.tsx';
+import {
+  applicationTones,
+  companyTones,
+  screeningTones,
+  setUpTones,
+  standingTones,
+  studyTones,
+} from '../src/product/status-tones.ts';
+import { Avatar } from '../src/ui/avatar.tsx';
+import { Badge, type BadgeTone } from '../src/ui/badge.tsx';
+import { useState } from 'react';
+import { Modal } from '../src/ui/modal.tsx';
+import { TextInput } from '../src/ui/text-input.tsx';
+import { Plus } from 'lucide-react';
+import { paths } from '@app/contracts/web-paths.ts';
+import type { ButtonVariant } from '../src/ui/button-look.ts';
+import { LinkButton } from '../src/ui/link-button.tsx';
 
 const sections = [
   ['colours', words.colours],
@@ -59,5 +77,251 @@ export function Parts() {
         </StickyBar>
       </main>
     </>
+  );
+}
+
+const kinds = Object.entries(words.kinds) as [ToastKind, string][];
+
+function Kinds({ place, position }: { place: string; position?: ToastPosition }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {kinds.map(([kind, name]) => (
+        <Button
+          key={kind}
+          variant="secondary"
+          size="small"
+          aria-label={words.toastAt(name, place)}
+          onClick={() => toast[kind](words.aToast(name), position === undefined ? {} : { position })}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Toasts() {
+  const undo = { label: words.undo, onPress: () => toast.info(words.undone), takesFocus: false };
+  return (
+    <PartSection id="toasts" title={words.toasts}>
+      <p className="max-w-text text-cocoa-2">{words.toastText}</p>
+      <Sample title={words.defaultPlace}>
+        <Kinds place={words.defaultPlace} />
+      </Sample>
+      <div className="grid gap-6 sm:grid-cols-3">
+        {TOAST_POSITIONS.map((position) => (
+          <Sample key={position} title={words.positions[position]}>
+            <Kinds place={words.positions[position]} position={position} />
+          </Sample>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => toast.error(`${words.error} ${words.longName}`)}>
+          {words.longToast}
+        </Button>
+        <Button variant="secondary" onClick={() => toast.success(words.sent, { action: undo })}>
+          {words.withAction}
+        </Button>
+      </div>
+    </PartSection>
+  );
+}
+
+const companyWords = {
+  NOT_SENT: words.notSent,
+  PENDING: shellWords.pendingVerification,
+  VERIFIED: shellWords.accountVerified,
+  DECLINED: shellWords.accountDeclined,
+};
+
+interface BadgesProps<S extends string> {
+  title: string;
+  tones: Readonly<Record<S, BadgeTone>>;
+  names: Readonly<Record<S, string>>;
+}
+
+function Badges<S extends string>({ title, tones, names }: BadgesProps<S>) {
+  return (
+    <Sample title={title}>
+      <div className="flex flex-wrap gap-2">
+        {(Object.keys(tones) as S[]).map((status) => (
+          <Badge key={status} tone={tones[status]}>
+            {names[status]}
+          </Badge>
+        ))}
+      </div>
+    </Sample>
+  );
+}
+
+function Statuses() {
+  return (
+    <PartSection id="statuses" title={words.statuses}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Badges title={words.company} tones={companyTones} names={companyWords} />
+        <Badges title={words.application} tones={applicationTones} names={choiceWords.applicationStatus} />
+        <Badges title={words.study} tones={studyTones} names={choiceWords.studyState} />
+        <Badges title={words.standing} tones={standingTones} names={words.standingWords} />
+        <Badges title={words.screening} tones={screeningTones} names={choiceWords.screening} />
+        <Badges title={words.setUp} tones={setUpTones} names={words.setUpWords} />
+      </div>
+      <Sample title={words.moreText}>
+        <Badge tone="plain">{words.longName}</Badge>
+      </Sample>
+      <Sample title={words.avatars}>
+        <div className="flex flex-wrap items-center gap-3">
+          {words.people.map(([firstName, lastName]) => (
+            <Avatar key={lastName} id={lastName} firstName={firstName} lastName={lastName} />
+          ))}
+          <WalletPill />
+        </div>
+      </Sample>
+    </PartSection>
+  );
+}
+
+type Dialog = 'ASK' | 'SUCCESS' | 'LONG' | 'SHEET';
+
+function Dialogs() {
+  const [open, setOpen] = useState<Dialog | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <PartSection id="dialogs" title={words.dialogs}>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setOpen('ASK')}>
+          {words.openDialog}
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('SUCCESS')}>
+          {words.openSuccess}
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('LONG')}>
+          {words.openLong}
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('SHEET')}>
+          {words.openSheet}
+        </Button>
+      </div>
+      <Modal
+        isOpen={open === 'ASK'}
+        onClose={close}
+        title={words.dialogTitle}
+        actions={
+          <>
+            <Button variant="danger" onClick={close}>
+              {words.gotIt}
+            </Button>
+            <Button variant="secondary" onClick={() => toast.info(words.aToast(words.kinds.info))}>
+              {words.toastInside}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.dialogText}</p>
+        <TextInput label={words.empty} className="mt-5" />
+      </Modal>
+      <Modal
+        isOpen={open === 'SUCCESS'}
+        onClose={close}
+        title={words.successTitle}
+        isSuccess
+        actions={<Button onClick={close}>{words.gotIt}</Button>}
+      >
+        {words.emptyText}
+      </Modal>
+      <Modal
+        isOpen={open === 'LONG'}
+        onClose={close}
+        title={words.longName}
+        actions={<Button onClick={close}>{words.gotIt}</Button>}
+      >
+        <p>{words.longText}</p>
+        <p className="mt-3">{words.longName}</p>
+      </Modal>
+      <Modal isOpen={open === 'SHEET'} onClose={close} title={words.openSheet} shape="menu">
+        {words.dialogText}
+      </Modal>
+    </PartSection>
+  );
+}
+
+const variants = Object.entries(words.variants) as [ButtonVariant, string][];
+
+function Type() {
+  const [page, section, card] = words.headings;
+  return (
+    <PartSection id="type" title={words.type}>
+      <div className="max-w-text">
+        {/* Looks only: the page has one heading of its own. */}
+        <p className="font-display text-3xl font-heavy">{page}</p>
+        <p className="mt-3 font-display text-xl font-heavy">{section}</p>
+        <p className="mt-3 font-display text-lg font-heavy">{card}</p>
+        <p className="mt-3">{words.body}</p>
+        <p className="mt-3 text-sm text-cocoa-3">{words.hintText}</p>
+        <p className="mt-3">
+          <a href="#type" className="text-link">
+            {words.link}
+          </a>
+        </p>
+      </div>
+    </PartSection>
+  );
+}
+
+function Buttons() {
+  return (
+    <PartSection id="buttons" title={words.buttons}>
+      <Sample title={words.states.resting}>
+        <div className="flex flex-wrap gap-3">
+          {variants.map(([variant, name]) => (
+            <Button key={variant} variant={variant}>
+              {name}
+            </Button>
+          ))}
+          <Button variant="secondary" size="icon" aria-label={words.iconButton}>
+            <Plus aria-hidden="true" className="size-5" />
+          </Button>
+        </div>
+      </Sample>
+      <Sample title={words.states.small}>
+        <div className="flex flex-wrap gap-3">
+          {variants.map(([variant, name]) => (
+            <Button key={variant} variant={variant} size="small">
+              {name}
+            </Button>
+          ))}
+        </div>
+      </Sample>
+      <Sample title={words.states.busy}>
+        <div className="flex flex-wrap gap-3">
+          {variants.map(([variant, name]) => (
+            <Button key={variant} variant={variant} isBusy>
+              {name}
+            </Button>
+          ))}
+        </div>
+      </Sample>
+      <Sample title={words.states.disabled}>
+        <div className="flex flex-wrap gap-3">
+          {variants.map(([variant, name]) => (
+            <Button key={variant} variant={variant} disabled>
+              {name}
+            </Button>
+          ))}
+        </div>
+      </Sample>
+      <Sample title={words.asLink}>
+        <LinkButton to={paths.home} reloadDocument variant="secondary">
+          {words.toHome}
+        </LinkButton>
+      </Sample>
+      <Sample title={words.wide}>
+        <div className="flex max-w-form flex-col gap-3">
+          <Button isWide>{words.send}</Button>
+          <Button isWide variant="secondary">
+            {words.wideLabel}
+          </Button>
+        </div>
+      </Sample>
+    </PartSection>
   );
 }

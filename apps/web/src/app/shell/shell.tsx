@@ -3,8 +3,15 @@ import { shellWords } from '@app/words/shell.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore, type ComponentType, type MouseEvent } from 'react';
+import { ArrowLeft, Menu } from 'lucide-react';
+import {
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { Link, Outlet, useMatches, useNavigation, useLocation, useNavigate } from 'react-router';
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { Logo } from '../../product/logo.tsx';
@@ -24,8 +31,9 @@ import { usePart } from '../../ui/use-part.ts';
 import { useShownPath } from '../gate.ts';
 import { greetingAt } from './greeting.ts';
 import { MenuList } from './menu-list.tsx';
-import { PhoneMenu } from './phone-menu.tsx';
 import { WalletPill } from './wallet-pill.tsx';
+import { buttonClass } from '../../ui/button-look.ts';
+import { Modal } from '../../ui/modal.tsx';
 
 /** Another person is stored in two steps, and between them nobody is there. */
 const SETTLE_MS = 50;
@@ -291,5 +299,36 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
       </div>
       <OnDemand />
     </div>
+  );
+}
+
+interface PhoneMenuProps {
+  role: SignedInUser['role'];
+  hasWallet: boolean;
+  /** How the verification stands, where the header leaves it to the menu. */
+  badge?: ReactNode;
+}
+
+/** The button in the phone's top bar, and the sheet that it opens. */
+function PhoneMenu({ role, hasWallet, badge }: PhoneMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={shellWords.openMenu}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className={buttonClass({ variant: 'plain', size: 'icon', className: '-ml-2.5 md:hidden' })}
+      >
+        <Menu aria-hidden="true" className="size-6" />
+      </button>
+      <Modal isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Logo />} shape="menu">
+        {badge && <p className="mb-4 sm:hidden">{badge}</p>}
+        {/* The narrowest header has no room for it. */}
+        {hasWallet && <WalletPill className="mb-4 @min-[26rem]:hidden" onChosen={() => setIsOpen(false)} />}
+        <MenuList role={role} isPhone onChosen={() => setIsOpen(false)} />
+      </Modal>
+    </>
   );
 }

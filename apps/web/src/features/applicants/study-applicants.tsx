@@ -9,7 +9,7 @@ import {
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useCallback, useMemo, useState } from 'react';
+import { Fragment, useCallback, useMemo, useState, type ReactNode, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
@@ -32,7 +32,6 @@ import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useApplicants, useCounts } from './applicant-queries.ts';
 import { ClearFilters, NobodyApplied, NoMatch } from './filter/empty-list.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
-import { ResultLine } from './filter/result-line.tsx';
 import { isFiltered, searchWith, searchWithout, viewOf } from './filter/view.ts';
 import { ApplicantList } from './list/applicant-list.tsx';
 import type { More } from './list/load-more.tsx';
@@ -318,5 +317,43 @@ export default function StudyApplicants() {
       <link rel="stylesheet" href={desk} precedence="page" />
       <StudyPage key={id} id={id} />
     </>
+  );
+}
+
+interface ResultLineProps {
+  text: string;
+  news: string;
+  onShowNews: () => void;
+  children?: ReactNode;
+}
+
+/** How many there are, and who has come since. Its height is kept free, so that nothing below moves when it speaks up. */
+function ResultLine({ text, news, onShowNews, children }: ResultLineProps) {
+  const line = useRef<HTMLParagraphElement>(null);
+  function show() {
+    // The button goes with what it offered.
+    line.current?.focus();
+    onShowNews();
+  }
+  return (
+    <div className="ml-auto flex min-h-11 flex-wrap items-center justify-end gap-x-3">
+      {/* Of all, it stands above already where there is little room. */}
+      <p
+        ref={line}
+        tabIndex={-1}
+        role="status"
+        className={cx('figures text-sm text-cocoa-2 focus:unmarked', !children && 'max-sm:sr-only')}
+      >
+        {text}
+      </p>
+      {children}
+      <div role="status" className="shrink-0 empty:-ml-3">
+        {news && (
+          <Button variant="quiet" size="small" onClick={show}>
+            {words.showNews(news)}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

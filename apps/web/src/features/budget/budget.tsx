@@ -1,6 +1,6 @@
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
-import type { Budget, FundingState } from '@app/contracts/payment/budgets.ts';
+import { type Budget, type FundingState, readBudget } from '@app/contracts/payment/budgets.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -32,7 +32,9 @@ import { FundingProgress } from './funding-progress.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
 import { PaidPlaces } from './paid-places.tsx';
 import { PaymentsCard } from './payments-card.tsx';
-import { isPrompted, useBudget } from './use-budget.ts';
+import { callPayment } from '../../api/call-payment.ts';
+import { budgetKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
 
 const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm);
 const FundForm = lazyPart(async () => (await import('./fund-form.tsx')).FundForm);
@@ -311,4 +313,38 @@ function BudgetPage({ id }: { id: string }) {
 export default function StudyBudget() {
   const { id = '' } = useParams();
   return <BudgetPage key={id} id={id} />;
+}
+
+/** Somebody stands before their phone, or money is on its way. */
+const WHILE_PROMPTED_MS = 2_000;
+const WHILE_MOVING_MS = 15_000;
+
+const isPrompted = ({ fundings }: Budget) =>
+  fundings.some(({ state }) => state === 'CREATED' || state === 'PROMPTED');
+const isMoving = ({ fundings, onItsWayInPesewas }: Budget) =>
+  onItsWayInPesewas > 0 || fundings.some(({ state }) => state === 'EXPIRED' || state === 'UNKNOWN');
+
+/** Null where the study has none yet; nothing is asked before it is known that it can have one. */
+function useBudget(studyId: string, mayHaveOne: boolean) {
+  const queryKey = budgetKeys.one(studyId);
+  return useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: async ({ signal }): Promise<Budget | null> => {
+      try {
+        return await callPayment(readBudget, { params: { studyId } }, signal);
+      } catch (error) {
+        if (error instanceof CallFailed && error.code === 'BUDGET_NOT_FOUND') return null;
+        throw error;
+      }
+    },
+    enabled: mayHaveOne,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return false;
+      if (isPrompted(data)) return WHILE_PROMPTED_MS;
+      return isMoving(data) && WHILE_MOVING_MS;
+    },
+  });
 }

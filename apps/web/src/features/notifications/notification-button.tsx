@@ -1,14 +1,13 @@
 import { failureWords } from '@app/words/failures.ts';
 import { shellWords } from '@app/words/shell.ts';
 import { Bell } from 'lucide-react';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState, useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-look.ts';
 import { useDismiss } from '../../ui/use-dismiss.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { ListLoading } from './list-loading.tsx';
 import { unreadLabel } from './unread-label.ts';
-import { useNews } from './use-news.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 
 /** It comes with the first press, or with the pointer that is on its way to it. */
@@ -82,4 +81,28 @@ export function NotificationButton({ userId }: { userId: string }) {
       )}
     </div>
   );
+}
+
+/** Debounce: what comes within this time is announced together, so a screen reader is not interrupted for each. */
+const GATHER_MS = 1_000;
+
+/** What is said of notifications that have come since the page was opened; the badge alone is silent. */
+function useNews(count: number | undefined): string {
+  const [news, setNews] = useState('');
+  const told = useRef<number>(undefined);
+  useEffect(() => {
+    if (count === undefined) return undefined;
+    const before = told.current;
+    if (before === undefined || count <= before) {
+      told.current = count;
+      if (before !== undefined) setNews('');
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      told.current = count;
+      setNews(shellWords.newNotifications(count - before, unreadLabel(count)));
+    }, GATHER_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return news;
 }

@@ -2,7 +2,7 @@ import { cedis } from '@app/words/cedis.ts';
 import { clock } from '@app/words/clock.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
-import { type ResearcherBooking, showNumber } from '@app/contracts/project/bookings.ts';
+import { type ResearcherBooking, showNumber, markAttendance } from '@app/contracts/project/bookings.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { MessageCircle, Phone } from 'lucide-react';
@@ -16,8 +16,11 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { type Meeting, nameOfBooked, whoOf } from './meetings-of.ts';
-import { useMark, type Outcome } from './use-mark.ts';
 import { isAhead, whatCanBeDone, LATE_MS, numberFrom } from './what-can-be-done.ts';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { meetingKeys } from '../../api/keys.ts';
+import { toast } from '../../ui/toast.ts';
 
 const nameClass = 'font-semibold wrap-anywhere';
 
@@ -342,4 +345,36 @@ export function MeetingPeople({ meeting, now, about }: { meeting: Meeting; now: 
       </ul>
     </>
   );
+}
+
+type Outcome = BodyOf<typeof markAttendance>['outcome'];
+
+interface Mark {
+  ids: readonly string[];
+  outcome: Outcome;
+}
+
+/** Marks who came, one or all of a meeting, or takes that back; shows what there is now also after a refusal. */
+function useMark(about: string) {
+  const client = useQueryClient();
+  const marking = useSingleCall(['mark', about], {
+    mutationFn: async ({ ids, outcome }: Mark) => {
+      let state;
+      for (const id of ids)
+        ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));
+      // The participant says otherwise, and it is decided by neither of them; such a one is marked alone.
+      return state === 'NOBODY_CAME' && outcome !== 'UNMARKED';
+    },
+    onSuccess: (isNoted, { outcome }) => {
+      toast.success(isNoted ? words.accountNoted : words.marked[outcome]);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
+  });
+  return {
+    mark: marking.mutate,
+    /** What is being marked now. */
+    pending: marking.isPending ? marking.variables.outcome : undefined,
+    /** The last mark of a disputed meeting, whose state stays as it is. */
+    noted: marking.data && marking.variables?.outcome,
+  };
 }

@@ -1,11 +1,20 @@
-import { authWords as words } from '@app/words/auth.ts';
-import { useParams } from 'react-router';
+import { authWords as words, authWords } from '@app/words/auth.ts';
+import { useParams, useNavigate } from 'react-router';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useVerifyEmail } from './use-verify-email.ts';
+import { verifyEmail } from '@app/contracts/identity/account.ts';
+import { useEffect, useState } from 'react';
+import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
+import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { placeAfterSignIn } from '../../../session/interruption.ts';
+import { signIn } from '../../../session/session.ts';
+import { toast } from '../../../ui/toast.ts';
+import { createVerifyOnce } from './verify-once.ts';
 
 export const meta = () => titled(words.verifyEmailHeading);
 
@@ -33,4 +42,53 @@ export default function VerifyEmail() {
       )}
     </AuthFrame>
   );
+}
+
+const link = createVerifyOnce(async (token, idempotencyKey) => {
+  const { needsPassword, ...user } = await callIdentity(verifyEmail, { body: { token }, idempotencyKey });
+  signIn(user);
+  toast.success(authWords.verified);
+  return needsPassword ? paths.firstPassword : placeAfterSignIn(user);
+}, newIdempotencyKey);
+
+/** Verifies as soon as the page is open, and leads on; `unreached` says why nothing came back (D-24). */
+function useVerifyEmail(token: string) {
+  const navigate = useNavigate();
+  const [unreached, setUnreached] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (unreached !== null) return undefined;
+    let isHere = true;
+    async function follow(): Promise<void> {
+      try {
+        const next = await link.verify(token);
+        // The token must not stay in the history.
+        if (isHere) await navigate(next, { replace: true });
+      } catch (error) {
+        if (!isHere) return;
+        // Nothing came back, so nothing is known: the link may still work.
+        if (error instanceof CallFailed && error.kind === 'NETWORK') return setUnreached(wordsOf(error));
+        const code = error instanceof CallFailed ? error.code : undefined;
+        // The next page says what a link means that is over; anything else needs its own words.
+        const isOver = code === 'TOKEN_NOT_VALID' || code === 'EMAIL_ALREADY_VERIFIED';
+        if (!isOver) toastFailure(error);
+        const isVerified = code === 'EMAIL_ALREADY_VERIFIED';
+        await navigate(isVerified ? paths.verificationSuccess('before') : paths.verificationFailed(), {
+          replace: true,
+        });
+      }
+    }
+    void follow();
+    return () => {
+      isHere = false;
+    };
+  }, [token, unreached, navigate]);
+
+  return {
+    unreached,
+    tryAgain(): void {
+      link.tryAgain(token);
+      setUnreached(null);
+    },
+  };
 }

@@ -17,7 +17,8 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { isAhead, isDisputed, isToTake, isUsedUp, hasBegun } from '../parts.ts';
-import { settled, useRefetchMeetings } from './use-refetch-meetings.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { meetingKeys } from '../../../api/keys.ts';
 
 interface OwnMeetingProps {
   booking: OwnBooking;
@@ -325,3 +326,16 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
 export function OwnMeeting(props: OwnMeetingProps) {
   return isAhead(props.booking, props.now) ? <MeetingAhead {...props} /> : <MeetingOutcome {...props} />;
 }
+
+function useRefetchMeetings(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: meetingKeys.all() });
+}
+
+/** After a call: a success waits for the new list, a refusal leaves its button free for another press. */
+const settled =
+  (refetch: () => Promise<void>) =>
+  (_data: unknown, error: Error | null): Promise<void> | undefined => {
+    const read = refetch();
+    return error === null ? read : undefined;
+  };

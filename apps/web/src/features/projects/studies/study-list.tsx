@@ -1,10 +1,10 @@
 import { cedis } from '@app/words/cedis.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { projectWords as words } from '@app/words/projects.ts';
-import { studyControlWords as controls } from '@app/words/study-controls.ts';
+import { projectWords as words, projectWords } from '@app/words/projects.ts';
+import { studyControlWords as controls, studyControlWords } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2, CircleStop, Pause, Play, Users } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../../api/failure.ts';
@@ -26,8 +26,10 @@ import { useProjectStudies } from '../project-queries.ts';
 import { rowTitleId, useFocusOnRow } from '../row-address.ts';
 import { CloseStudyModal } from './close-study-modal.tsx';
 import { DeleteStudyModal } from './delete-study-modal.tsx';
-import { StudyButtons } from './study-buttons.tsx';
 import { dayOf, noteOf } from './study-words.ts';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { controlsOf } from './study-controls.ts';
+import { useMoveStudy } from './use-move-study.ts';
 
 export function LoadingStudies() {
   return (
@@ -270,5 +272,103 @@ export function StudyList({ projectId }: { projectId: string }) {
       {begun !== null && <BegunStudyRow projectId={projectId} name={begun} onDiscard={discard} />}
       <StudyPages projectId={projectId} hasBegun={begun !== null} onSettled={(id) => setSettled({ id })} />
     </>
+  );
+}
+
+const iconClass = 'size-4.5';
+const small = { variant: 'plain', size: 'small' } as const;
+const danger = { variant: 'quietDanger', size: 'small' } as const;
+
+interface StudyButtonsProps {
+  study: StudySummary;
+  /** Opens the question whether to close or to delete it. */
+  onAsk: (question: 'CLOSE' | 'DELETE') => void;
+  onElsewhere: () => void;
+}
+
+/** What can be done to a study, the daily first. Each button names the study, for screen readers. */
+function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
+  const { id, projectId, name } = study;
+  const can = controlsOf(study);
+  const { move, isMoving } = useMoveStudy(study, { onElsewhere });
+  const isPaused = can.has('RESUME');
+  const hasMore = can.has('CLOSE') || can.has('DELETE');
+  return (
+    <div className="flex flex-wrap gap-2">
+      {can.has('APPLICANTS') && (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={paths.studyApplicants(id)}
+          aria-label={projectWords.applicantsOf(name)}
+        >
+          <Users aria-hidden="true" className={iconClass} />
+          {projectWords.applicants}
+        </LinkButton>
+      )}
+      {can.has('CONTINUE') && (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={paths.continueStudy(projectId, id)}
+          aria-label={studyControlWords.continueNamed(name)}
+        >
+          <Pencil aria-hidden="true" className={iconClass} />
+          {studyControlWords.continue}
+        </LinkButton>
+      )}
+      {hasMore && (
+        <MoreMenu label={studyControlWords.moreNamed(name)} variant="plain">
+          {(close) => {
+            const ask = (question: 'CLOSE' | 'DELETE') => () => {
+              close();
+              onAsk(question);
+            };
+            return (
+              <>
+                {can.has('CLOSE') && (
+                  <>
+                    {/* One button with two states: it keeps the focus, also for the second press of a double click. */}
+                    <Button
+                      {...small}
+                      aria-label={
+                        isPaused ? studyControlWords.resumeNamed(name) : studyControlWords.pauseNamed(name)
+                      }
+                      isBusy={isMoving}
+                      onClick={({ detail }) => detail < 2 && move(isPaused ? 'RESUME' : 'PAUSE')}
+                    >
+                      {isPaused ? (
+                        <Play aria-hidden="true" className={iconClass} />
+                      ) : (
+                        <Pause aria-hidden="true" className={iconClass} />
+                      )}
+                      {isPaused ? studyControlWords.resume : studyControlWords.pause}
+                    </Button>
+                    <Button
+                      {...danger}
+                      aria-label={studyControlWords.closeNamed(name)}
+                      onClick={ask('CLOSE')}
+                    >
+                      <CircleStop aria-hidden="true" className={iconClass} />
+                      {studyControlWords.closeAction}
+                    </Button>
+                  </>
+                )}
+                {can.has('DELETE') && (
+                  <Button
+                    {...danger}
+                    aria-label={projectWords.deleteStudyNamed(name)}
+                    onClick={ask('DELETE')}
+                  >
+                    <Trash2 aria-hidden="true" className={iconClass} />
+                    {projectWords.deleteStudy}
+                  </Button>
+                )}
+              </>
+            );
+          }}
+        </MoreMenu>
+      )}
+    </div>
   );
 }
