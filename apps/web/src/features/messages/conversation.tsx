@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { wordsOf } from '../../api/failure.ts';
 import { applicationKey, messageKeys } from '../../api/keys.ts';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
 import { longDate, timeAgo } from '../../format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
@@ -116,7 +116,7 @@ function Block({ thread: { applicationId, state } }: { thread: Content }) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const isBlocked = state === 'BLOCKED_BY_YOU';
-  const change = useMutation({
+  const change = useSingleCall(['block', applicationId], {
     mutationFn: () =>
       callProject(blockThread, { params: { applicationId }, body: { isBlocked: !isBlocked } }),
     onSuccess: async () => {
@@ -124,7 +124,6 @@ function Block({ thread: { applicationId, state } }: { thread: Content }) {
       setIsAsking(false);
       toast.success(isBlocked ? words.unblocked : words.blocked);
     },
-    onError: toastFailure,
   });
   if (isBlocked)
     return (

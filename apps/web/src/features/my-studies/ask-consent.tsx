@@ -1,10 +1,11 @@
 import { consentingWords as words } from '@app/words/consenting.ts';
 import { agreeToConsent, type Application } from '@app/contracts/project/applications.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -26,9 +27,7 @@ export function AskConsent({
 }: AskConsentProps) {
   const client = useQueryClient();
   const headingId = useId();
-  const mutationKey = ['agree', id];
-  const agree = useMutation({
-    mutationKey,
+  const agree = useSingleCall(['agree', id], {
     mutationFn: () => callProject(agreeToConsent, { params: { id }, body: { version } }),
     onSuccess: async (agreed) => {
       void client.invalidateQueries({ queryKey: meetingKeys.all() });
@@ -49,11 +48,7 @@ export function AskConsent({
       </h4>
       <p className="mt-0.5">{words.askedText}</p>
       <p className="mt-3 max-w-text wrap-anywhere whitespace-pre-line">{text}</p>
-      <Button
-        className="mt-3 mb-1"
-        isBusy={agree.isPending}
-        onClick={() => void (client.isMutating({ mutationKey }) === 0 && agree.mutate())}
-      >
+      <Button className="mt-3 mb-1" isBusy={agree.isPending} onClick={() => agree.mutate()}>
         {words.askedAction}
       </Button>
     </section>

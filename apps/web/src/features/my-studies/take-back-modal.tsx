@@ -1,14 +1,10 @@
 import { consentingWords as words } from '@app/words/consenting.ts';
 import { type Application, takeBackConsent } from '@app/contracts/project/applications.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
-
-/** Reads the mutation cache and not the last render, so that a double click sends once. */
-const TAKING_BACK = ['take-back-consent'];
 
 interface TakeBackModalProps {
   application: Application;
@@ -22,17 +18,14 @@ interface TakeBackModalProps {
 
 /** Asks first and says what happens, since it is for good. */
 export function TakeBackModal({ application, isLeaving, refetch, onClose, onEnded }: TakeBackModalProps) {
-  const client = useQueryClient();
   const { id, study } = application;
-  const takeBack = useMutation({
-    mutationKey: TAKING_BACK,
+  const takeBack = useSingleCall(['take-back-consent'], {
     mutationFn: () => callProject(takeBackConsent, { params: { id } }),
     onSuccess: async (left) => {
       await refetch(left);
       onEnded();
       toast.success(words.done);
     },
-    onError: toastFailure,
   });
   return (
     <Modal
@@ -41,11 +34,7 @@ export function TakeBackModal({ application, isLeaving, refetch, onClose, onEnde
       title={words.title}
       actions={
         <>
-          <Button
-            variant="danger"
-            isBusy={takeBack.isPending}
-            onClick={() => void (client.isMutating({ mutationKey: TAKING_BACK }) === 0 && takeBack.mutate())}
-          >
+          <Button variant="danger" isBusy={takeBack.isPending} onClick={() => takeBack.mutate()}>
             {words.action}
           </Button>
           <Button variant="secondary" onClick={onClose}>

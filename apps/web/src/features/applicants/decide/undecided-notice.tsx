@@ -9,10 +9,11 @@ import { sayGroup } from '@app/words/groups.ts';
 import { quotaWords } from '@app/words/quotas.ts';
 import { countApplicants } from '@app/contracts/project/applicants.ts';
 import { changeCells } from '@app/contracts/project/study-calls.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callProject } from '../../../api/call.ts';
 import { applicantKeys } from '../../../api/keys.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { toast } from '../../../ui/toast.ts';
 
 interface UndecidedNoticeProps {
@@ -69,7 +70,7 @@ interface MovePlaceProps {
 function MovePlace({ study, cell, onMoved }: MovePlaceProps) {
   const client = useQueryClient();
   const { id } = study;
-  const moving = useMutation({
+  const moving = useSingleCall(['move-place', id], {
     async mutationFn() {
       const { byCell } = await callProject(countApplicants, { params: { id } });
       const free = study.cells.map(({ places }, at) => (at === cell ? 0 : places - (byCell[at]?.taken ?? 0)));
