@@ -57,7 +57,7 @@ export async function addMeetings(
     if (!application) throw new Error(`Nobody has the meeting ${index} of ${study.name}`);
     const startsAt = timeOf(meeting, now);
     const bookingId = demoId(40_000 + place * 100 + index);
-    const seats = study.plan?.meetings?.seatsPerSlot ?? 1;
+    const seats = study.meetingFields?.seatsPerSlot ?? 1;
     await addSlots(trx, studyId, { startsAt: [startsAt.toISOString()], seats });
     const isCancelled = meeting.state.startsWith('CANCELLED');
     const wanted = { bookingId, startsAt, insteadOf: null };

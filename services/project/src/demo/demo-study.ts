@@ -39,9 +39,9 @@ export interface DemoStudy
     weekdays: number;
     durationInMinutes: DurationInMinutes;
     places: number;
-    times: string[];
-    meetings?: Pick<StudyPublish, keyof typeof meetingFields>;
   };
+  times?: string[];
+  meetingFields?: Pick<StudyPublish, keyof typeof meetingFields>;
   meetings?: DemoMeeting[];
   /** Else some of those who applied early are accepted. */
   isAllAccepted?: true;
@@ -90,16 +90,21 @@ export function asNewStudy(study: DemoStudy, projectId: string, now: Date): NewS
   };
 }
 
-export function asPlan(plan: NonNullable<DemoStudy['plan']>, now: Date, cells: Cell[] = []): StudyPublish {
-  return {
-    availableDates: weekdaysFrom(daysFrom(now, plan.startsInDays), plan.weekdays),
-    availableTimes: plan.times,
-    durationInMinutes: plan.durationInMinutes,
-    desiredNumberOfParticipants: plan.places,
-    ...plan.meetings,
-    cells,
-    isListed: true,
-  };
+export function asPlan(
+  { plan, times = [], cells = [], ...study }: DemoStudy,
+  now: Date,
+): StudyPublish | undefined {
+  return (
+    plan && {
+      availableDates: weekdaysFrom(daysFrom(now, plan.startsInDays), plan.weekdays),
+      availableTimes: times,
+      durationInMinutes: plan.durationInMinutes,
+      desiredNumberOfParticipants: plan.places,
+      ...study.meetingFields,
+      cells,
+      isListed: true,
+    }
+  );
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

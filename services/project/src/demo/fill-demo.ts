@@ -87,8 +87,8 @@ async function addStudy(
       throw new Error('The demo keeps out people of its own studies');
     });
   }
-  if (!study.plan) return;
-  const plan = asPlan(study.plan, now, study.cells);
+  const plan = asPlan(study, now);
+  if (!plan) return;
   await updatePublished(trx, own, { ...plan, companyName, publishedAt });
   await insertSlots(trx, studyId, {
     days: plan.availableDates,
