@@ -12,18 +12,11 @@ export interface Sample {
   startsAt?: string;
 }
 
-interface Asked {
-  method: 'GET' | 'POST';
-  url: string;
-  headers: Record<string, string>;
-  payload?: string;
-}
-
 /** Makes a call once and notes its statements; `ids` are the person and the study in it. */
 export async function takeSample(
   { app }: RunningProcess,
   name: string,
-  asked: Asked,
+  asked: { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; payload?: string },
   ids: Partial<Omit<Sample, 'statements'>> = {},
 ): Promise<Sample> {
   let size = 0;

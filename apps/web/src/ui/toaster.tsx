@@ -149,13 +149,8 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
   );
 }
 
-interface PilesProps {
-  shown: readonly Toast[];
-  isInDialog: boolean;
-}
-
 /** In each pile errors interrupt what is being read out and stand first; the rest waits for its end. */
-function Piles({ shown, isInDialog }: PilesProps) {
+function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boolean }) {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsSettled(true), SETTLE_MS);

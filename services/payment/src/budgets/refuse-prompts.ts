@@ -8,12 +8,6 @@ import { listPayers } from './queries.ts';
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-interface Asking {
-  fundingId: string;
-  researcherId: string;
-  phoneNumber: string;
-}
-
 interface Prompt {
   phoneNumber: string | null;
   isPaid: boolean;
@@ -30,7 +24,7 @@ interface Prompt {
 export async function refusePrompts(
   { config }: Pick<Deps, 'config'>,
   trx: Transaction<PaymentTables>,
-  { fundingId, researcherId, phoneNumber }: Asking,
+  { fundingId, researcherId, phoneNumber }: { fundingId: string; researcherId: string; phoneNumber: string },
   fail: Fail<'PROMPTS_USED_UP' | 'NUMBER_LEFT_ALONE'>,
 ): Promise<void> {
   const hint = maskedPhoneNumber(phoneNumber);

@@ -136,12 +136,6 @@ const stopsOf: Readonly<Record<Role, readonly Stop[]>> = {
   PARTICIPANT: participantStops,
 };
 
-interface TourStopProps {
-  user: SignedInUser;
-  stops: readonly Stop[];
-  at: number;
-}
-
 /** tour.css hangs the light on it. An attribute, since React would take a class away again. */
 const MARK = 'data-toured';
 
@@ -180,7 +174,7 @@ function useTarget(selectors: readonly string[]): boolean {
   return isThere;
 }
 
-function TourStop({ user, stops, at }: TourStopProps) {
+function TourStop({ user, stops, at }: { user: SignedInUser; stops: readonly Stop[]; at: number }) {
   const { name, text, targets } = stops[at]!;
   const id = useId();
   const { dialog, next } = useDialog();

@@ -187,11 +187,6 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   );
 }
 
-interface ActionsProps {
-  study: Study;
-  pending: number;
-}
-
 function useExport(studyId: string, endpoint: typeof exportApplicants | typeof exportApplicantsWorkbook) {
   return useSingleCall([endpoint.path], {
     mutationFn: (filter: ApplicantFilter) =>
@@ -204,7 +199,7 @@ function useExport(studyId: string, endpoint: typeof exportApplicants | typeof e
 }
 
 /** What is done with the list as a whole; where somebody waits, that first. */
-function Actions({ study, pending }: ActionsProps) {
+function Actions({ study, pending }: { study: Study; pending: number }) {
   const [search] = useSearchParams();
   const { filter } = viewOf(search);
   const saving = useExport(study.id, exportApplicants);

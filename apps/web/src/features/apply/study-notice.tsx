@@ -9,13 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { answersKey } from './answers-key.ts';
 import type { View } from './view.ts';
 
-interface NoticeProps {
-  title: string;
-  children: ReactNode;
-  action: ReactNode;
-}
-
-function Notice({ title, children, action }: NoticeProps) {
+function Notice({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
   return (
     <Card className="mt-8">
       <h2>{title}</h2>

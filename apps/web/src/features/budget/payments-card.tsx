@@ -46,15 +46,13 @@ function useNamed(isThere: boolean): void {
   }, [isThere, hash]);
 }
 
-interface LineProps {
-  payout: Payout;
-  onBonus: ((applicationId: string) => void) | undefined;
-}
-
 function Line({
   payout: { kind, state, studyId, applicationId, amountInPesewas, createdAt, paidAt },
   onBonus,
-}: LineProps) {
+}: {
+  payout: Payout;
+  onBonus: ((applicationId: string) => void) | undefined;
+}) {
   const code = applicationId && codeOf(applicationId);
   const mayAdd = onBonus && kind === 'INCENTIVE' && state !== 'CANCELLED' && applicationId !== null;
   return (

@@ -56,12 +56,6 @@ function About({ study }: Pick<Times, 'study'>) {
   );
 }
 
-interface TimesOfProps {
-  times: Times;
-  most: number;
-  onMore: () => void;
-}
-
 /** A time that became free and is kept for this person for a while: the form below has it chosen. */
 function Offer({ booking }: { booking: OwnBooking }) {
   const client = useQueryClient();
@@ -170,7 +164,7 @@ function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
   );
 }
 
-function TimesOf({ times, most, onMore }: TimesOfProps) {
+function TimesOf({ times, most, onMore }: { times: Times; most: number; onMore: () => void }) {
   const { slots, waiting, booking, study, isPaid } = times;
   const now = useNow();
   const moved = booking?.state === 'BOOKED' || booking?.state === 'CONFIRMED' ? booking : undefined;

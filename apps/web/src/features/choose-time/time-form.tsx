@@ -64,13 +64,8 @@ function GoneTime({
   );
 }
 
-interface ChosenTimeProps {
-  chosen: string;
-  missingId: string | undefined;
-}
-
 /** Beside the button; that none is chosen is said there too, since the days above may fill more than the screen. */
-function ChosenTime({ chosen, missingId }: ChosenTimeProps) {
+function ChosenTime({ chosen, missingId }: { chosen: string; missingId: string | undefined }) {
   if (missingId === undefined) return chosen ? meetingTime(chosen) : words.noneChosen;
   return (
     <span id={missingId} className="font-semibold text-laterite">

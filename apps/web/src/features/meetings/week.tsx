@@ -49,12 +49,7 @@ function OwnHour({ at }: { at: string }) {
   return own === undefined ? null : <span className="block text-cocoa-2">{own.replace(/^\w+ /, '')}</span>;
 }
 
-interface GridProps {
-  monday: string;
-  bookings: readonly ResearcherBooking[];
-}
-
-function Grid({ monday, bookings }: GridProps) {
+function Grid({ monday, bookings }: { monday: string; bookings: readonly ResearcherBooking[] }) {
   const now = useNow();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const meetings = meetingsOf(bookings).filter((meeting) => comersOf(meeting).length > 0);

@@ -16,12 +16,6 @@ import { Modal } from '../../ui/modal.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-interface ReportModalProps {
-  applicationId: string;
-  message: Message;
-  onClose: () => void;
-}
-
 const reasons = MESSAGE_REPORT_REASONS.map((value) => ({ value, label: words.reportReasons[value] }));
 
 /** What is wrong with one message. */
@@ -29,7 +23,11 @@ export function ReportModal({
   applicationId,
   message: { number, text: reported },
   onClose,
-}: ReportModalProps) {
+}: {
+  applicationId: string;
+  message: Message;
+  onClose: () => void;
+}) {
   const formId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState('');

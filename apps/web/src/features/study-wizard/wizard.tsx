@@ -70,14 +70,8 @@ function EthicsFold({ form, field }: Pick<DraftForm<typeof StudyDetails>, 'form'
   );
 }
 
-interface StageDetailsProps {
-  scope: WizardScope;
-  onDone: () => void;
-  keeper: Keeper;
-}
-
 /** Stage 1 (S-304). */
-function StageDetails({ scope, onDone, keeper }: StageDetailsProps) {
+function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: () => void; keeper: Keeper }) {
   const { form, field, isValid, keepThen } = useStageForm(StudyDetails, {
     draftKey: DRAFT_KEYS.details,
     defaultValues: {

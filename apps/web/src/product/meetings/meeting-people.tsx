@@ -349,16 +349,11 @@ export function MeetingPeople({ meeting, now, about }: { meeting: Meeting; now: 
 
 type Outcome = BodyOf<typeof markAttendance>['outcome'];
 
-interface Mark {
-  ids: readonly string[];
-  outcome: Outcome;
-}
-
 /** Marks who came, one or all of a meeting, or takes that back; shows what there is now also after a refusal. */
 function useMark(about: string) {
   const client = useQueryClient();
   const marking = useSingleCall(['mark', about], {
-    mutationFn: async ({ ids, outcome }: Mark) => {
+    mutationFn: async ({ ids, outcome }: { ids: readonly string[]; outcome: Outcome }) => {
       let state;
       for (const id of ids)
         ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));

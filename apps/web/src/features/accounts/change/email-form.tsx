@@ -12,11 +12,6 @@ import { OwnerProof } from './owner-proof.tsx';
 import { OwnerRefusal } from './owner-refusal.tsx';
 import { useOwnerRefusal } from './use-owner-refusal.ts';
 
-interface EmailFormProps {
-  account: OwnAccount;
-  close: () => void;
-}
-
 function Sent({ email, close }: { email: string; close: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -34,7 +29,7 @@ function Sent({ email, close }: { email: string; close: () => void }) {
 }
 
 /** Asks for another email, by the password or, where there is none, by the code of a letter. */
-export function EmailForm({ account, close }: EmailFormProps) {
+export function EmailForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const { email: emailNow, hasPassword, hasGoogle } = account;
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'password' });

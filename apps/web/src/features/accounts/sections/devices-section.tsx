@@ -20,12 +20,6 @@ import { useDevices } from '../account-queries.ts';
 import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';
 
-interface DeviceProps {
-  session: OwnSession;
-  isEnding: boolean;
-  onEnd: () => void;
-}
-
 const nameOf = ({ device }: Pick<OwnSession, 'device'>) => device ?? words.unknownDevice;
 
 const ENDING = ['end-devices'];
@@ -70,7 +64,7 @@ function useEndDevices(onDone: () => void) {
   };
 }
 
-function Device({ session, isEnding, onEnd }: DeviceProps) {
+function Device({ session, isEnding, onEnd }: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
   const name = nameOf(session);
   const started = timeAgo(session.startedAt);
   return (

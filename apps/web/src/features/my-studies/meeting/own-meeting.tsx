@@ -83,14 +83,8 @@ function outcomeOf(booking: OwnBooking): string[] {
 // Few meetings are disputed, so this is fetched on demand.
 const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
 
-interface ReportProps {
-  booking: OwnBooking;
-  now: number;
-  onEnded: () => void;
-}
-
 /** That they were there, or that nobody came: while it may be said. */
-function Report({ booking, now, onEnded }: ReportProps) {
+function Report({ booking, now, onEnded }: { booking: OwnBooking; now: number; onEnded: () => void }) {
   const { canReport, study } = booking;
   const refetch = useRefetchMeetings();
   const [isOpen, setIsOpen] = useState(false);

@@ -15,13 +15,8 @@ import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
 import { showElsewhere } from '../studies/use-move-study.ts';
 
-interface MorePlacesModalProps {
-  study: Study;
-  onClose: () => void;
-}
-
 /** Raises the number of places; the server refuses fewer, as the button does. */
-export function MorePlacesModal({ study, onClose }: MorePlacesModalProps) {
+export function MorePlacesModal({ study, onClose }: { study: Study; onClose: () => void }) {
   const { id, version, acceptedCount } = study;
   const before = study.desiredNumberOfParticipants ?? 0;
   const client = useQueryClient();

@@ -20,11 +20,6 @@ import { isFull } from '../../../product/study-state.tsx';
 import './share.css';
 import { encode } from 'uqr';
 
-interface ShareModalProps {
-  study: Study;
-  onClose: () => void;
-}
-
 const iconClass = 'size-5';
 
 /** Cameras want so many modules of white around it (ISO/IEC 18004). */
@@ -51,7 +46,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 /** The address that participants open, as text, as a message, and as a picture to hang up. */
-export function ShareModal({ study, onClose }: ShareModalProps) {
+export function ShareModal({ study, onClose }: { study: Study; onClose: () => void }) {
   const { id, publicName, state } = study;
   const client = useQueryClient();
   const listing = useSingleCall<Study, boolean>(['listing', id], {

@@ -70,13 +70,8 @@ function useTally(id: string) {
   });
 }
 
-interface CloseSectionProps {
-  study: Study;
-  counts: ApplicantCounts | undefined;
-}
-
 /** For good, so it stands below everything and away from what can be taken back. */
-function CloseSection({ study, counts }: CloseSectionProps) {
+function CloseSection({ study, counts }: { study: Study; counts: ApplicantCounts | undefined }) {
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
   // The button goes with what it offered.
@@ -106,13 +101,8 @@ function CloseSection({ study, counts }: CloseSectionProps) {
 
 const MorePlacesModal = lazyPart(async () => (await import('./more-places-modal.tsx')).MorePlacesModal);
 
-interface PlacesCardProps {
-  study: Study;
-  mayChange: boolean;
-}
-
 /** How many of its places are taken, with the way to more of them while people can come. */
-function PlacesCard({ study, mayChange }: PlacesCardProps) {
+function PlacesCard({ study, mayChange }: { study: Study; mayChange: boolean }) {
   const asked: { isAddingPlaces?: boolean } | null = useLocation().state;
   const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(asked?.isAddingPlaces === true);
