@@ -18,6 +18,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.people': ['agreed_to_terms_at', 'barred_version'],
   'identity.push_subscriptions': ['auth', 'endpoint', 'endpoint_hash', 'p256dh', 'public_key', 'renewed_at'],
   'identity.phones': ['number_hash'],
+  'identity.refused_mailboxes': [],
   'identity.refresh_tokens': ['predecessor', 'rotated_at', 'successor', 'token_hash'],
   'identity.sessions': [],
   'identity.texts': ['gateway', 'gateway_id', 'kind', 'number_hash', 'reason'],

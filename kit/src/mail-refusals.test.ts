@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refused } from './jobs.ts';
-import { RelayRefused, createRefusals } from './mail-refusals.ts';
+import { MailboxRefused, RelayRefused, createRefusals } from './mail-refusals.ts';
 
 const answered = (response: string, command = 'RCPT TO') => ({
   code: command === 'DATA' ? 'EMESSAGE' : 'EENVELOPE',
@@ -10,8 +10,8 @@ const answered = (response: string, command = 'RCPT TO') => ({
 });
 
 test.each([
-  ['550 5.1.1 <esi@example.test>: no such user', 'RCPT TO', Refused],
-  ['552 5.2.2 mailbox full', 'RCPT TO', Refused],
+  ['550 5.1.1 <esi@example.test>: no such user', 'RCPT TO', MailboxRefused],
+  ['552 5.2.2 mailbox full', 'RCPT TO', MailboxRefused],
   ['550 5.6.1 of a kind that is not taken', 'DATA', Refused],
   ['554 5.7.1 <esi@example.test>: Relay access denied', 'RCPT TO', RelayRefused],
   ['553 5.1.8 bad sender', 'RCPT TO', RelayRefused],

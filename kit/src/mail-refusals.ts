@@ -1,5 +1,8 @@
 import { Refused } from './jobs.ts';
 
+/** The mail server refuses this recipient for good. */
+export class MailboxRefused extends Refused {}
+
 /** The mail server refuses us, not a mailbox: our own fault, like a log-in that it refuses. Letters wait until it is mended. */
 export class RelayRefused extends Error {
   override readonly name = 'RelayRefused';
@@ -70,7 +73,10 @@ export function createRefusals() {
         refusedAt.delete(oldest);
       }
       if (blame === 'LETTER' || before < taken)
-        return new Refused('The mail server refuses this letter', { cause: error });
+        return new (given.code === 'EENVELOPE' ? MailboxRefused : Refused)(
+          'The mail server refuses this letter',
+          { cause: error },
+        );
       const isOfMany = [...refusedAt.values()].filter((at) => at === taken).length > 1;
       const isNews = (blame === 'US' || isOfMany) && toldAt !== taken;
       if (isNews) toldAt = taken;

@@ -17,6 +17,8 @@ export const accountWords = {
   nameAndPhone: 'name and phone number',
   email: 'Email',
   emailText: 'This is how you log in, and where our letters go.',
+  emailRefused: 'Our letters do not arrive',
+  emailRefusedText: 'Your email service refuses them. Check your address, or give another one.',
   changeEmail: 'Change email',
   phoneNumber: 'Phone number',
   phoneNumberHint: 'Only if you like. A number of Ghana, such as 024 123 4567. Empty it to remove it.',

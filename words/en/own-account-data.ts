@@ -4,6 +4,7 @@ export const ownAccountData = {
     title: 'Your account',
     headings: {
       email: 'Email',
+      refusedSince: 'Email refuses our letters since',
       firstName: 'First name',
       lastName: 'Last name',
       phoneNumber: 'Phone number',

@@ -59,6 +59,8 @@ export const PUSH_CHOICES: Readonly<Record<Role, readonly PushChoice[]>> = {
 export const OwnAccount = z.object({
   userId: Id,
   email: z.string(),
+  /** A mail server has refused this address for good, and taken no letter since. */
+  isEmailRefused: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.nullable(z.string()),

@@ -235,6 +235,11 @@ export interface IdentityTables {
     device_bits: number;
     people_up_to: number[];
   };
+  'identity.refused_mailboxes': {
+    user_id: string;
+    email: string;
+    since: Generated<Date>;
+  };
   'identity.reach_refresh': {
     is_only_row: Generated<boolean>;
     refreshed_at: Date;

@@ -22,6 +22,8 @@ export class MoodyMailServer {
   /** Connections of every mood so far. */
   connections = 0;
   mode: Mode = 'down';
+  /** Mailboxes that begin with `nobody`, and are there after all. */
+  readonly there = new Set<string>();
   private readonly sockets = new Set<Socket>();
   private answers: (() => void)[] = [];
   private readonly smtp = this.createSmtp();
@@ -66,7 +68,8 @@ export class MoodyMailServer {
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: ({ address }, _, done) => {
         if (this.mode === 'denying') done(refusal(550, '5.7.1 relay access denied'));
-        else if (address.startsWith('nobody')) done(refusal(550, '5.1.1 no such mailbox'));
+        else if (address.startsWith('nobody') && !this.there.has(address))
+          done(refusal(550, '5.1.1 no such mailbox'));
         else if (this.mode === 'refusing' || address.startsWith('unnamed')) done(refusal(550));
         else if (this.mode === 'busy') done(refusal(451));
         else done();

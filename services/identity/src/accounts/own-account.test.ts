@@ -74,6 +74,7 @@ describe('the account', () => {
         agreedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       })),
       letters: { decisions: true, newStudies: true, applications: true, meetings: true, messages: true },
+      isEmailRefused: false,
       pushes: { decisions: true, applications: true, meetings: true, messages: true },
       texts: null,
     });

@@ -28,6 +28,7 @@ import { knownDevice } from '../sessions/known-device.ts';
 import { findOwnNumber } from '../phones/own-number.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
 import { refresh, sessionOf } from '../sessions/refresh.ts';
+import { isRefused } from '../deliveries/refused-mailboxes.ts';
 import { canText } from '../texts/queue-text.ts';
 import { changeAccount } from './change-account.ts';
 import { askChange } from './email-change/ask-change.ts';
@@ -123,6 +124,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     return {
       userId,
       ...shown,
+      isEmailRefused: await isRefused(db, { userId, email: account.email }),
       hasPassword: passwordHash !== null,
       canText: canText(deps.config),
       phone: phone

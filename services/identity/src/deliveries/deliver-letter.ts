@@ -1,7 +1,9 @@
 import { transaction } from '@app/kit/database.ts';
+import { MailboxRefused } from '@app/kit/mail-refusals.ts';
 import type { Deps } from '../deps.ts';
 import { assertCopiesLeft, sendEmail } from './email.ts';
 import { type LetterJob, type LetterKind, LETTERS } from './queue-letter.ts';
+import { forgetRefused, noteRefused } from './refused-mailboxes.ts';
 
 /** Writes and hands over one letter; throws if it could not leave, and is then called again later. */
 export async function deliverLetter(deps: Deps, kinds: readonly LetterKind[], job: LetterJob): Promise<void> {
@@ -13,8 +15,12 @@ export async function deliverLetter(deps: Deps, kinds: readonly LetterKind[], jo
   if (!kind) throw new Error(`No letter is called ${job.kind}`);
   const letter = await kind.write(deps, { ...job, userId });
   if (!letter) return;
-  const again = await sendEmail(deps, { id, doubts, ...letter });
-  if (!again) return;
+  const mailbox = { userId, email: letter.to };
+  const again = await sendEmail(deps, { id, doubts, ...letter }).catch(async (error: unknown) => {
+    if (error instanceof MailboxRefused) await noteRefused(deps.db, mailbox);
+    throw error;
+  });
+  if (!again) return forgetRefused(deps.db, mailbox);
   const { doubts: newDoubts, afterSeconds } = again;
   await transaction(deps.db, (trx) =>
     deps.jobs.send(trx, LETTERS, { ...job, doubts: newDoubts }, { afterSeconds }),

@@ -6,12 +6,13 @@ import {
   resetPassword,
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
+import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { listParked, retryParked } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { smtpMail } from '@app/kit/mail.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD } from '@app/test/people.ts';
+import { PASSWORD, registerVerified } from '@app/test/people.ts';
 import { MoodyMailServer } from '#test/mail-server.ts';
 import { MOST_COPIES, pauseAfterDoubt } from './email.ts';
 import { LETTERS } from './queue-letter.ts';
@@ -219,6 +220,31 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     const { rows } = await sql`
       select id from identity_jobs.job as job where job::text like '%@%'`.execute(app.engine.owner);
     expect(rows).toEqual([]);
+  });
+
+  test('whose mailbox is refused for good sees it in their account, until a letter is taken or they have another', async () => {
+    server.become('up');
+    const person = await registerVerified(app, 'PARTICIPANT');
+    const { owner } = app.engine;
+    const isRefused = async () => (await app.call(readOwnAccount, { as: person })).content.isEmailRefused;
+    const have = (email: string) =>
+      sql`update identity.people set email = ${email} where user_id = ${person.userId}`.execute(owner);
+    expect(await isRefused()).toBe(false);
+    const email = newAddress('nobody');
+    await have(email);
+    await app.call(resetPassword, { body: { email } });
+    await expect.poll(isRefused).toBe(true);
+    await have(person.email);
+    expect(await isRefused()).toBe(false);
+    await have(email);
+    server.there.add(email);
+    const taken = async () => {
+      await endBackoff();
+      return lettersTo([email]).length;
+    };
+    await app.call(resetPassword, { body: { email } });
+    await expect.poll(taken).toBeGreaterThan(0);
+    await expect.poll(isRefused).toBe(false);
   });
 
   test.each(['denying', 'refusing'] as const)('%s: whoever refuses everybody parks nothing', async (mode) => {

@@ -11,7 +11,10 @@ import type { IdentityTables } from '../schema.ts';
 /** All that this service holds of somebody, but what only checks: hashes of passwords, links and secrets. */
 export async function readOwnData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
   const account = await sql<object>`
-    select email, first_name as "firstName", last_name as "lastName", phone_number as "phoneNumber", role,
+    select email,
+      (select since from identity.refused_mailboxes as refused
+        where refused.user_id = person.user_id and refused.email = person.email) as "refusedSince",
+      first_name as "firstName", last_name as "lastName", phone_number as "phoneNumber", role,
       password_hash is not null as "hasPassword", created_at as "createdAt", email_verified_at as "verifiedAt",
       credentials_changed_at as "changedAt", last_active_on::text as "lastActiveOn",
       wants_decisions as "wantsDecisions", wants_new_studies as "wantsNewStudies",
@@ -21,7 +24,7 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       wants_meeting_pushes as "wantsMeetingPushes", wants_message_pushes as "wantsMessagePushes",
       wants_texts as "wantsTexts", wants_study_texts as "wantsStudyTexts",
       suspended_at as "suspendedAt", suspend_reason as "suspendReason"
-    from identity.people where user_id = ${userId}`.execute(db);
+    from identity.people as person where user_id = ${userId}`.execute(db);
   const consents = await sql<object>`
     select text, version::text, agreed_at as "agreedAt"
     from identity.consents where user_id = ${userId} order by agreed_at, text`.execute(db);

@@ -13,6 +13,7 @@ import { longDate } from '../../format/dates.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -160,6 +161,11 @@ function ProfileSection({ role, account }: ProfileSectionProps) {
       <Loaded query={account} rows={5}>
         {(own) => (
           <Card>
+            {own.isEmailRefused && (
+              <Banner className="mb-4" title={words.emailRefused}>
+                {words.emailRefusedText}
+              </Banner>
+            )}
             <Changeable
               what={words.nameAndPhone}
               renderForm={(close) => <NameForm account={own} close={close} />}
