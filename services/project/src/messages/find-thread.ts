@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
 import { type ThreadState, WRITABLE_DAYS } from '@app/contracts/project/messages.ts';
+import { anyOf } from '@app/kit/any-of.ts';
 import type { Db } from '../schema.ts';
 
 export interface Reader {
@@ -69,11 +70,18 @@ export interface FoundThread {
 }
 
 /** Undefined where the application is not one of the reader's. */
-export async function findThread(
+export const findThread = async (
   db: Db,
   reader: Reader,
   applicationId: string,
-): Promise<FoundThread | undefined> {
+): Promise<FoundThread | undefined> => (await findThreads(db, reader, [applicationId]))[0];
+
+/** Of these applications, those that are the reader's, in the order in which many are held. */
+export async function findThreads(
+  db: Db,
+  reader: Reader,
+  applicationIds: readonly string[],
+): Promise<FoundThread[]> {
   const [mine, others] =
     reader.role === 'PARTICIPANT' ? (['public_name', 'name'] as const) : (['name', 'public_name'] as const);
   const { rows } = await sql<FoundThread>`
@@ -84,6 +92,7 @@ export async function findThread(
     from project.applications as application
     join project.studies as study using (study_id) join project.projects as project using (project_id)
     left join project.threads as thread using (application_id)
-    where application.application_id = ${applicationId} and ${isOf(reader)}`.execute(db);
-  return rows[0];
+    where application.application_id = ${anyOf(applicationIds)} and ${isOf(reader)}
+    order by application.application_id`.execute(db);
+  return rows;
 }

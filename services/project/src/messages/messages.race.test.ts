@@ -7,6 +7,7 @@ import {
   writeToApplicants,
 } from '@app/contracts/project/messages.ts';
 import { type Race, codesOf, startRace, wonBy } from '@app/test/meeting-races.ts';
+import { recordStatements } from '@app/test/record-statements.ts';
 import { CALLERS } from '@app/test/sizes.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { tellNow } from '#test/meetings.ts';
@@ -121,6 +122,30 @@ test('a block while the other side writes: what waited for it is refused, and no
     for (const code of codesOf(answers)) expect(code).toBe('MESSAGES_BLOCKED');
     expect(await messagesOf(applicationId)).toHaveLength(1);
   }));
+
+test('the same to many takes as many statements as to one, but for the job of each letter; each has its own number', async () => {
+  const { study, ids } = await declined(20);
+  const [first = ''] = ids;
+  const toMany = (applicationIds: readonly string[]) =>
+    race.app.call(writeToApplicants, {
+      as: race.researcher,
+      params: { id: study.id },
+      body: { applicationIds, text: 'Thank you' },
+    });
+  const statementsOf = async (applicationIds: readonly string[]) =>
+    (await recordStatements(() => toMany(applicationIds)))
+      .map(({ text }) => text)
+      .filter((text) => /project"?\."?(?:messages|threads|notifications|applications)\b/.test(text)).length;
+  const ofOne = await statementsOf([first]);
+  expect(ofOne).toBeGreaterThan(4);
+  expect(await statementsOf(ids)).toBe(ofOne);
+  expect((await messagesOf(first)).map(({ number }) => number)).toEqual([1, 2]);
+  expect((await messagesOf(ids[1] ?? '')).map(({ number }) => number)).toEqual([1]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from project.notifications where kind = 'NEW_MESSAGE'
+      and params->>'studyId' = ${study.id}`.execute(race.app.engine.owner);
+  expect(rows).toEqual([{ count: ids.length }]);
+});
 
 test('of more conversations than a day allows, begun at once one by one and many at a time, exactly so many begin', () =>
   race.rounds(async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/paging.ts';
+import { anyOf } from '@app/kit/any-of.ts';
 import { type Message, MESSAGES_AT_ONCE, THREADS_A_DAY } from '@app/contracts/project/messages.ts';
-import { insertNotification } from '../inbox/insert-notification.ts';
+import { insertNotifications } from '../inbox/insert-notification.ts';
 import { markNewsRead } from '../inbox/mark-news-read.ts';
 import type { Db } from '../schema.ts';
 import { type FoundThread, type Reader, columnsOf, isOf, stateFor, unreadFor } from './find-thread.ts';
@@ -86,91 +87,98 @@ export async function listThreads(db: Db, reader: Reader, { page, size }: Paging
   return { content, totalElements: count.rows[0]?.total ?? 0 };
 }
 
-/** Holds the row (row lock), and makes it where there is none. */
-export async function holdThread(trx: Db, thread: FoundThread) {
-  const { applicationId, studyId, researcherId, applicantId } = thread;
+/** Holds the rows (row locks, in the order given), and makes those that are not there. */
+export async function holdThreads(trx: Db, threads: readonly FoundThread[]) {
+  const rowOf = ({ applicationId, studyId, researcherId, applicantId }: FoundThread) =>
+    sql`(${applicationId}::uuid, ${studyId}::uuid, ${researcherId}::uuid, ${applicantId}::uuid)`;
   const { rows } = await sql<{
+    applicationId: string;
     lastNumber: number;
-    researcherRead: number;
-    participantRead: number;
-    isBlockedByResearcher: boolean;
-    isBlockedByParticipant: boolean;
+    isBlocked: boolean;
   }>`
     insert into project.threads (application_id, study_id, researcher_id, participant_id)
-    values (${applicationId}, ${studyId}, ${researcherId}, ${applicantId})
+    values ${sql.join(threads.map(rowOf))}
     on conflict (application_id) do update set application_id = excluded.application_id
-    returning last_number as "lastNumber", researcher_read as "researcherRead", participant_read as "participantRead",
-      researcher_blocked_at is not null as "isBlockedByResearcher",
-      participant_blocked_at is not null as "isBlockedByParticipant"`.execute(trx);
-  const [held] = rows;
-  if (!held) throw new Error('A row that was inserted is returned');
-  return held;
-}
-export type HeldThread = Awaited<ReturnType<typeof holdThread>>;
-
-interface Written {
-  authorId: string;
-  callId: string;
-  text: string;
+    returning application_id as "applicationId", last_number as "lastNumber",
+      researcher_blocked_at is not null or participant_blocked_at is not null as "isBlocked"`.execute(trx);
+  return new Map(rows.map((row) => [row.applicationId, row]));
 }
 
-/** The number that an earlier try of the same call has got. */
-export async function findSent(trx: Db, applicationId: string, callId: string): Promise<number | undefined> {
-  const row = await trx
+/** The numbers that an earlier try of the same call has got, by application. */
+export async function findSent(
+  trx: Db,
+  applicationIds: readonly string[],
+  callId: string,
+): Promise<Map<string, number>> {
+  const rows = await trx
     .selectFrom('project.messages')
-    .select('number')
-    .where('application_id', '=', applicationId)
+    .select(['application_id as applicationId', 'number'])
+    .where('application_id', '=', anyOf(applicationIds))
     .where('call_id', '=', callId)
-    .executeTakeFirst();
-  return row?.number;
+    .execute();
+  return new Map(rows.map(({ applicationId, number }) => [applicationId, number]));
 }
 
-/** In a thread that is held. False for an author who has left. */
-export async function insertMessage(
+export interface NewMessage {
+  thread: FoundThread;
+  number: number;
+}
+
+/** In threads that are held. Gives the applications that got theirs: none of an author who has left. */
+export async function insertMessages(
   trx: Db,
-  { applicationId }: FoundThread,
-  number: number,
-  { authorId, callId, text }: Written,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await trx
+  messages: readonly NewMessage[],
+  { authorId, callId, text }: { authorId: string; callId: string; text: string },
+): Promise<Set<string>> {
+  const rows = await trx
     .insertInto('project.messages')
-    .values({ application_id: applicationId, number, author_id: authorId, call_id: callId, text })
-    .executeTakeFirst();
+    .values(
+      messages.map(({ thread, number }) => ({
+        application_id: thread.applicationId,
+        number,
+        author_id: authorId,
+        call_id: callId,
+        text,
+      })),
+    )
+    .returning('application_id as applicationId')
+    .execute();
+  const inserted = rows.map(({ applicationId }) => applicationId);
   await sql`
-    update project.threads set last_number = ${number}, last_at = now(),
+    update project.threads set last_number = last_number + 1, last_at = now(),
       started_by = coalesce(started_by, ${authorId}), started_at = coalesce(started_at, now())
-    where application_id = ${applicationId}`.execute(trx);
-  return numInsertedOrUpdatedRows > 0n;
+    where application_id = ${anyOf(inserted)}`.execute(trx);
+  return new Set(inserted);
 }
 
-/** Whether the other side has messages of this author that they have not read. */
-export async function hasUnread(
+/** Of these threads, those in which the other side has messages of this author that they have not read. */
+export async function findUnread(
   trx: Db,
-  applicationId: string,
-  { authorId, after }: { authorId: string; after: number },
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('project.messages')
-    .select('number')
-    .where('application_id', '=', applicationId)
-    .where('author_id', '=', authorId)
-    .where('number', '>', after)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  applicationIds: readonly string[],
+  { userId: authorId, role }: Reader,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ applicationId: string }>`
+    select application_id as "applicationId" from project.threads as thread
+    where application_id = ${anyOf(applicationIds)} and exists (
+      select from project.messages as message where message.application_id = thread.application_id
+        and message.author_id = ${authorId} and message.number > ${columnsOf[role].otherRead})`.execute(trx);
+  return new Set(rows.map(({ applicationId }) => applicationId));
 }
 
-export async function tellOfMessage(
+/** Tells the other side of each. */
+export async function tellOfMessages(
   trx: Db,
-  { applicationId, studyId, studyToOther }: FoundThread,
-  { userId, number }: { userId: string; number: number },
+  messages: readonly (NewMessage & { to: string })[],
 ): Promise<void> {
-  await insertNotification(trx, {
-    userId,
-    key: `${newsKey(applicationId)}${number}`,
-    kind: 'NEW_MESSAGE',
-    params: { studyId, study: studyToOther, applicationId },
-  });
+  await insertNotifications(
+    trx,
+    messages.map(({ thread: { applicationId, studyId, studyToOther }, number, to }) => ({
+      userId: to,
+      key: `${newsKey(applicationId)}${number}`,
+      kind: 'NEW_MESSAGE',
+      params: { studyId, study: studyToOther, applicationId },
+    })),
+  );
 }
 
 /** Of a thread that is held. The notification of it is read with the other side's last word, so that none is unread without one. */

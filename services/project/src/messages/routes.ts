@@ -96,7 +96,7 @@ export function messageRoutes(route: Route, deps: Deps): void {
     await transaction(db, async (trx) => {
       const thread = await findThread(trx, viewer, params.applicationId);
       if (!thread) return fail('APPLICATION_NOT_FOUND');
-      await queries.holdThread(trx, thread);
+      await queries.holdThreads(trx, [thread]);
       return queries.updateBlocked(trx, thread, { ...viewer, ...body });
     });
   });

@@ -4,15 +4,15 @@ import type { UNSENT_BECAUSE, writeToApplicants as toMany } from '@app/contracts
 import type { Deps } from '../deps.ts';
 import { LETTERS } from '../letters/queue-letter.ts';
 import type { ProjectTables } from '../schema.ts';
-import { type FoundThread, type Reader, findThread } from './find-thread.ts';
+import { type FoundThread, type Reader, findThreads } from './find-thread.ts';
 import {
-  type HeldThread,
+  type NewMessage,
   countThreadsLeft,
   findSent,
-  hasUnread,
-  holdThread,
-  insertMessage,
-  tellOfMessage,
+  findUnread,
+  holdThreads,
+  insertMessages,
+  tellOfMessages,
 } from './queries.ts';
 
 /** Who reads it by then gets no letter. */
@@ -26,54 +26,87 @@ interface Words {
 type Sent = { number: number; to: string } | { because: Because };
 
 /**
- * Writes to the other side of an application. Its thread is held (row lock), so a block that comes at the same moment is
- * before or after it. Whoever writes is held as well: of many conversations that they begin at once, each is counted.
+ * Writes to the other side of each of these applications, in the same words. Their threads are held (row locks) in one order, so a
+ * block that comes at the same moment is before or after it, and two calls do not wait for each other. Whoever writes is held by the
+ * caller: of many conversations that they begin at once, each is counted.
  */
+async function writeMessages(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  {
+    author,
+    applicationIds,
+    studyId,
+  }: { author: Reader; applicationIds: readonly string[]; studyId?: string },
+  words: Words,
+): Promise<Map<string, Sent>> {
+  const outcome = new Map<string, Sent>(applicationIds.map((id) => [id, { because: 'NOT_FOUND' }]));
+  const writable: FoundThread[] = [];
+  for (const thread of await findThreads(trx, author, applicationIds)) {
+    const { applicationId, state } = thread;
+    if ((studyId ?? thread.studyId) !== thread.studyId) continue;
+    if (state === 'LEFT' || state === 'CLOSED' || state === 'NOT_YET')
+      outcome.set(applicationId, { because: state });
+    else writable.push(thread);
+  }
+  if (writable.length === 0) return outcome;
+  const ids = writable.map(({ applicationId }) => applicationId);
+  const held = await holdThreads(trx, writable);
+  const sent = await findSent(trx, ids, words.callId);
+  let threadsLeft = await countThreadsLeft(trx, author.userId);
+  const messages: (NewMessage & { to: string })[] = [];
+  for (const thread of writable) {
+    const { applicationId } = thread;
+    const to = author.userId === thread.applicantId ? thread.researcherId : thread.applicantId;
+    const { lastNumber = 0, isBlocked = false } = held.get(applicationId) ?? {};
+    const number = sent.get(applicationId);
+    if (number !== undefined) outcome.set(applicationId, { number, to });
+    else if (isBlocked) outcome.set(applicationId, { because: 'BLOCKED' });
+    else if (lastNumber === 0 && threadsLeft === 0) outcome.set(applicationId, { because: 'TOO_MANY' });
+    else {
+      if (lastNumber === 0) threadsLeft -= 1;
+      messages.push({ thread, number: lastNumber + 1, to });
+    }
+  }
+  if (messages.length === 0) return outcome;
+  const unread = await findUnread(trx, ids, author);
+  const inserted = await insertMessages(trx, messages, { ...words, authorId: author.userId });
+  const written = messages.filter(({ thread }) => inserted.has(thread.applicationId));
+  for (const { thread, number, to } of written) outcome.set(thread.applicationId, { number, to });
+  const news = written.filter(({ thread }) => !unread.has(thread.applicationId));
+  if (news.length === 0) return outcome;
+  await tellOfMessages(trx, news);
+  for (const { thread, number, to } of news) {
+    const letter = {
+      userId: to,
+      kind: 'MESSAGE_UNREAD',
+      about: `${thread.applicationId}:${number}`,
+    } as const;
+    await deps.jobs.send(trx, LETTERS, letter, { afterSeconds: LETTER_AFTER_SECONDS });
+  }
+  return outcome;
+}
+
+/** Writes to the other side of an application. */
 export async function writeMessage(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  { author, applicationId, studyId }: { author: Reader; applicationId: string; studyId?: string },
+  { author, applicationId }: { author: Reader; applicationId: string },
   words: Words,
 ): Promise<Sent> {
-  const thread = await findThread(trx, author, applicationId);
-  if (!thread || (studyId ?? thread.studyId) !== thread.studyId) return { because: 'NOT_FOUND' };
-  const { state } = thread;
-  if (state === 'LEFT' || state === 'CLOSED' || state === 'NOT_YET') return { because: state };
-  const held = await holdThread(trx, thread);
-  const to = author.userId === thread.applicantId ? thread.researcherId : thread.applicantId;
-  const sent = await findSent(trx, applicationId, words.callId);
-  if (sent !== undefined) return { number: sent, to };
-  if (held.isBlockedByParticipant || held.isBlockedByResearcher) return { because: 'BLOCKED' };
-  if (held.lastNumber === 0 && (await countThreadsLeft(trx, author.userId)) === 0)
-    return { because: 'TOO_MANY' };
-  const number = held.lastNumber + 1;
-  const isNews = !(await hasUnread(trx, applicationId, {
-    authorId: author.userId,
-    after: readBy(to, thread, held),
-  }));
-  if (!(await insertMessage(trx, thread, number, { ...words, authorId: author.userId })))
-    return { because: 'NOT_FOUND' };
-  if (isNews) {
-    await tellOfMessage(trx, thread, { userId: to, number });
-    const letter = { userId: to, kind: 'MESSAGE_UNREAD', about: `${applicationId}:${number}` } as const;
-    await deps.jobs.send(trx, LETTERS, letter, { afterSeconds: LETTER_AFTER_SECONDS });
-  }
-  return { number, to };
+  const outcome = await writeMessages(deps, trx, { author, applicationIds: [applicationId] }, words);
+  return outcome.get(applicationId) ?? { because: 'NOT_FOUND' };
 }
 
-const readBy = (userId: string, { applicantId }: FoundThread, held: HeldThread): number =>
-  userId === applicantId ? held.participantRead : held.researcherRead;
-
-/** The same to many applicants of a study that is known to be the researcher's. In one order, so that two calls do not wait for each other. */
+/** The same to many applicants of a study that is known to be the researcher's. */
 export async function writeToApplicants(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  { author, studyId, applicationIds }: { author: Reader; studyId: string; applicationIds: readonly string[] },
+  about: { author: Reader; studyId: string; applicationIds: readonly string[] },
   words: Words,
 ): Promise<ReplyOf<typeof toMany> & { told: string[] }> {
   const outcome: ReplyOf<typeof toMany> & { told: string[] } = { sent: [], unsent: [], told: [] };
-  for (const applicationId of applicationIds.toSorted()) {
-    const done = await writeMessage(deps, trx, { author, studyId, applicationId }, words);
+  for (const [applicationId, done] of await writeMessages(deps, trx, about, words)) {
     if ('because' in done) {
       outcome.unsent.push({ applicationId, because: done.because });
       continue;
