@@ -51,6 +51,7 @@ export const rows = {
   confirmAccount: { own: 'DONE', as: { newcomer: { own: 'PROFILE_MISSING' } } },
   lookUpAccount: { own: 'DONE', as: { newcomer: { own: 'PROFILE_MISSING' } } },
   readPaymentLetter: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  readOwnSums: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   findObstacles: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readOwnData: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   erasePerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },

@@ -127,6 +127,14 @@ export const meetingRecipes = {
     make: ownBooking({ reason: 'I have to travel' }),
     foreign: foreignBooking,
   },
+  answerMeeting: {
+    by: 'participant',
+    make: async (world, me) => ({
+      params: { userId: me.userId, id: (await bookedOf(world, me)).booking.id },
+      body: { sequence: 0, answer: 'GIVE_BACK' },
+    }),
+    foreign: foreignBooking,
+  },
   cancelSlot: {
     by: 'researcher',
     make: async (world, me) => {

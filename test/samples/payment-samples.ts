@@ -138,6 +138,7 @@ export const recipes = {
     by: 'participant',
     make: (_, { userId }) => ({ params: { userId, kind: 'PAYMENT_MADE', about: crypto.randomUUID() } }),
   },
+  readOwnSums: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   // A person that does not exist: those of the world are needed after it.

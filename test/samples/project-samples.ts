@@ -286,6 +286,7 @@ export const recipes = {
     by: 'researcher',
     make: async (world, me) => ({ body: { studyIds: [(await ownStudy(world, me)).params?.['id']] } }),
   },
+  readNextMeeting: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   // A person that does not exist: those of the world are needed after it.

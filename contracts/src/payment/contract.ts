@@ -5,7 +5,7 @@ import * as budgets from './budgets.ts';
 import { readPaymentLetter } from './letters.ts';
 import * as payouts from './payouts.ts';
 import * as statements from './statements.ts';
-import { erasePerson, findObstacles, readOwnData, readSigningKeys } from './people.ts';
+import { erasePerson, findObstacles, readOwnData, readOwnSums, readSigningKeys } from './people.ts';
 
 /** Everything that the payment service answers, by operation id; what providers call back stands beside it. */
 export const paymentContract = {
@@ -35,6 +35,7 @@ export const paymentContract = {
     lookUpAccount: payouts.lookUpAccount,
     confirmAccount: payouts.confirmAccount,
     readPaymentLetter,
+    readOwnSums,
     findObstacles,
     erasePerson,
     readOwnData,

@@ -1,6 +1,25 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
 import { erasureEndpoint, obstaclesEndpoint } from '../leaving.ts';
 import { ownDataEndpoint } from '../own-data.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
+
+/** For who tells it without a page: sums alone, and no study, account or network's number. */
+export const readOwnSums = endpoint({
+  method: 'GET',
+  path: '/people/:userId/sums',
+  summary: 'What a participant has been paid, and what they are still owed',
+  access: 'SERVICE',
+  params: z.object({ userId: Id }),
+  reply: z.object({
+    paidInPesewas: z.int(),
+    owedInPesewas: z.int(),
+    /** Some of it waits for something that they have to do. */
+    needsThem: z.boolean(),
+  }),
+  errors: [],
+});
 
 export const findObstacles = obstaclesEndpoint();
 export const erasePerson = erasureEndpoint();

@@ -29,7 +29,9 @@ import {
   findObstacles,
   followProfile,
   readHasApplied,
+  answerMeeting,
   barPerson,
+  readNextMeeting,
   readOwnData,
   readSigningKeys,
 } from './people.ts';
@@ -128,6 +130,8 @@ export const projectContract = {
     followProfile,
     readHasApplied,
     barPerson,
+    readNextMeeting,
+    answerMeeting,
     findObstacles,
     erasePerson,
     readOwnData,

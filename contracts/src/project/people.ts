@@ -4,6 +4,7 @@ import { Id } from '../id.ts';
 import { erasureEndpoint, obstaclesEndpoint } from '../leaving.ts';
 import { ownDataEndpoint } from '../own-data.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
+import { BOOKING_STATES } from './meeting-choices.ts';
 
 /** Sent by the identity service, which is then asked what the profile holds now. */
 export const followProfile = endpoint({
@@ -39,6 +40,49 @@ export const readHasApplied = endpoint({
   params: z.object({ userId: Id }),
   reply: z.object({ hasApplied: z.boolean() }),
   errors: [],
+});
+
+/** The next meeting of a participant that has not begun, for who tells it without a page: no name of anybody, no place. */
+export const readNextMeeting = endpoint({
+  method: 'GET',
+  path: '/people/:userId/next-meeting',
+  summary: 'When a participant meets next, and whether they have said that they will be there',
+  access: 'SERVICE',
+  params: z.object({ userId: Id }),
+  reply: z.object({
+    meeting: z.nullable(
+      z.object({
+        id: Id,
+        /** Every other time of it has another. */
+        sequence: z.int(),
+        startsAt: z.string(),
+        isConfirmed: z.boolean(),
+        /** Giving it back counts as late. */
+        isLate: z.boolean(),
+        /** Once it is given back another time can be taken. */
+        canChooseAgain: z.boolean(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+export const MEETING_ANSWERS = ['CONFIRM', 'GIVE_BACK'] as const;
+export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
+
+/**
+ * As `confirmBooking` and `cancelBooking` by its participant. `sequence` is what they were shown: a meeting that has another by now is
+ * over for this answer. What is done already is answered as done.
+ */
+export const answerMeeting = endpoint({
+  method: 'POST',
+  path: '/people/:userId/meetings/:id/answer',
+  summary: 'Say for a participant that they will be there, or give their time back',
+  access: 'SERVICE',
+  params: z.object({ userId: Id, id: Id }),
+  body: z.strictObject({ sequence: z.int(), answer: z.enum(MEETING_ANSWERS) }),
+  reply: z.object({ state: z.enum(BOOKING_STATES) }),
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'CONSENT_OUTDATED'],
 });
 
 export const findObstacles = obstaclesEndpoint();

@@ -1,3 +1,5 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import type { AccountCheck, Payout } from '@app/contracts/payment/payouts.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import { anyOf } from '@app/kit/any-of.ts';
@@ -160,6 +162,16 @@ export async function isPaidTo(db: Db, personId: string, phoneNumber: string): P
     .where('attempt.state', '=', 'SUCCEEDED')
     .execute();
   return paid.some((order) => order.phoneNumber === phoneNumber);
+}
+
+/** What somebody has as a participant; what a researcher gets back is none of it. */
+export async function sumPayouts(db: Db, personId: string): Promise<ReplyOf<typeof readOwnSums>> {
+  const { rows } = await sql<ReplyOf<typeof readOwnSums>>`
+    select coalesce(sum(pesewas) filter (where state = 'SUCCEEDED'), 0)::int as "paidInPesewas",
+      coalesce(sum(pesewas) filter (where state not in ('SUCCEEDED', 'REVERSED', 'CANCELLED')), 0)::int as "owedInPesewas",
+      coalesce(bool_or(state = 'ACTION_NEEDED'), false) as "needsThem"
+    from payment.payouts where person_id = ${personId} and kind <> 'REFUND'`.execute(db);
+  return rows[0]!;
 }
 
 interface Of {

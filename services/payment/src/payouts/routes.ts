@@ -1,5 +1,6 @@
 import * as contract from '@app/contracts/payment/payouts.ts';
 import type { Payout } from '@app/contracts/payment/payouts.ts';
+import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { noteEvent } from '../audit/note-event.ts';
@@ -12,6 +13,7 @@ import {
   listPayouts,
   listUnconfirmed,
   findIncentives,
+  sumPayouts,
   findAccountCheck,
   writeConfirmed,
 } from './queries.ts';
@@ -30,6 +32,8 @@ export function payoutRoutes(route: Route, deps: Deps): void {
   );
 
   route(contract.readIncentives, ({ body }) => findIncentives(db, body.applicationIds));
+
+  route(readOwnSums, ({ params }) => sumPayouts(db, params.userId));
 
   route(contract.listPayouts, async ({ query, viewer, fail }) => {
     const { studyId, page: number, size } = query;

@@ -1,5 +1,6 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/project/bookings.ts';
+import { answerMeeting as answerContract, readNextMeeting } from '@app/contracts/project/people.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import {
   endStudyMoney,
@@ -17,13 +18,14 @@ import { reportMeeting } from './attendance/report-meeting.ts';
 import { showNumber } from './attendance/show-number.ts';
 import { addSlots, removeSlot } from './change-slots.ts';
 import { changeNumber } from './choosing/change-number.ts';
+import { answerMeeting } from './choosing/answer-meeting.ts';
 import { bookSlot } from './choosing/book-slot.ts';
 import { cancelBooking } from './choosing/cancel-booking.ts';
 import { cancelSlot } from './choosing/cancel-slot.ts';
 import { confirmBooking } from './choosing/confirm-booking.ts';
 import { moveBooking } from './choosing/move-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
-import { listBookingsOf } from './reading/own-bookings.ts';
+import { findNextMeeting, listBookingsOf } from './reading/own-bookings.ts';
 import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
 import { giveNoMorePlaces } from './give-no-more-places.ts';
 import { findStudyMoney, findStudyNames } from './reading/study-money.ts';
@@ -117,6 +119,12 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     const stretch = { from: new Date(query.from), to: new Date(query.to) };
     return describeForResearcher(deps, await findMeetings(db, viewer.userId, stretch));
   });
+
+  route(readNextMeeting, async ({ params }) => ({ meeting: await findNextMeeting(db, params.userId) }));
+
+  route(answerContract, async ({ params, body, fail }) =>
+    answerMeeting(deps, { ...body, bookingId: params.id, participantId: params.userId }, fail),
+  );
 
   route(
     readStudyMoney,

@@ -26,6 +26,7 @@ export async function cancelBooking(
     proposes,
     isProposalAdded,
     newId,
+    sequence,
   }: {
     bookingId: string;
     userId: string;
@@ -37,6 +38,8 @@ export async function cancelBooking(
     isProposalAdded: boolean;
     /** Of the booking that keeps what is proposed. */
     newId: string;
+    /** The one that they were shown. */
+    sequence?: number;
   },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<ReplyOf<typeof endpoint>> {
@@ -55,6 +58,7 @@ export async function cancelBooking(
       return fail('INVALID_INPUT', [{ rule: 'valueRequired', field: 'reason' }]);
     }
     const { application, booking } = held;
+    if (sequence !== undefined && booking.sequence !== sequence) return fail('BOOKING_IS_OVER');
     if (isOneOf(ENDED, booking.state)) {
       const live = proposal && (await findLiveBooking(trx, application.applicationId));
       const isKept = live?.startsAt?.getTime() === proposal?.startsAt.getTime();

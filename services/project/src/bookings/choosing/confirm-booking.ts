@@ -10,11 +10,12 @@ import { updateBooking } from '../write-booking.ts';
 /** “I will be there”, until the end of the meeting; twice is once. */
 export async function confirmBooking(
   { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
-  own: { bookingId: string; participantId: string },
+  { sequence, ...own }: { bookingId: string; participantId: string; sequence?: number },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<OwnBooking> {
   const researcherId = await transaction(db, async (trx) => {
     const { application, booking } = (await holdBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
+    if (sequence !== undefined && booking.sequence !== sequence) return fail('BOOKING_IS_OVER');
     if (booking.endsAt === null || booking.endsAt <= application.now) return undefined;
     if (booking.state === 'BOOKED' && (await isOutdatedAt(trx, application, booking.startsAt)))
       return fail('CONSENT_OUTDATED');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Paging } from '@app/contracts/paging.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import type { readNextMeeting } from '@app/contracts/project/people.ts';
 import { type BookingState, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { ready } from '@app/kit/ready.ts';
 import type { Db } from '../../schema.ts';
@@ -132,6 +134,29 @@ const ownBooking = ready(
   (db: Db, { bookingId, participantId }: { bookingId: string; participantId: string }) =>
     bookingsOf(db, participantId).where('booking.booking_id', '=', bookingId),
 );
+
+/** The first that has not begun. */
+export async function findNextMeeting(
+  db: Db,
+  participantId: string,
+): Promise<ReplyOf<typeof readNextMeeting>['meeting']> {
+  const row = await bookingsOf(db, participantId)
+    .where('booking.state', 'in', MEETING)
+    .where('booking.starts_at', '>', sql<Date>`now()`)
+    .orderBy('booking.starts_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, startsAt, confirmedAt, freeUntil, movesLeft } = describe(row);
+  return {
+    id,
+    sequence: row.sequence,
+    startsAt: startsAt ?? '',
+    isConfirmed: confirmedAt !== null,
+    isLate: freeUntil === null,
+    canChooseAgain: movesLeft > 0,
+  };
+}
 
 /** What a calendar keeps of it. */
 export async function findOwnEvent(db: Db, own: { bookingId: string; participantId: string }) {
