@@ -12,7 +12,7 @@ const ON_SERVER_ONLY = /\.(race|postgres)\.test\.ts$/;
 const found = globSync([
   'services/**/*.test.ts',
   'test/*.test.ts',
-  'test/{access,answers,idempotency,logs,malformed}/*.test.ts',
+  'test/{access,answers,idempotency,logs,malformed,ussd}/*.test.ts',
 ])
   .map((path) => path.replaceAll('\\', '/'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));

@@ -22,6 +22,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.refresh_tokens': ['predecessor', 'rotated_at', 'successor', 'token_hash'],
   'identity.sessions': [],
   'identity.texts': ['gateway', 'gateway_id', 'kind', 'number_hash', 'reason'],
+  'identity.ussd_sessions': ['begun_at', 'keys', 'screen', 'session_hash', 'shown'],
   'payment.account_checks': [],
   'payment.attempts': [
     'attempt_id',

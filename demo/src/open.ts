@@ -4,7 +4,7 @@ import type { Mailbox } from '@app/kit/mail.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { GOOGLE_PREFIX, mountGoogle, settingsOf, standInClient } from './google.ts';
 import { openDemoPhones } from './phones.ts';
-import { providerSettings, textSettings } from './provider-settings.ts';
+import { USSD_SETTINGS, providerSettings, textSettings, ussdService } from './provider-settings.ts';
 import { mountDemo } from './routes.ts';
 import { demoSecrets } from './secrets.ts';
 
@@ -46,18 +46,26 @@ export async function openDemo(
   const google = signsPeopleIn ? standInClient(given) : undefined;
   // One process keeps the wallets: the one that has the demo's pages.
   const paymentUrl = origins['payment'] ?? given.PUBLIC_URL;
-  const phones = openDemoPhones({ pagesUrl: origins['identity'] ?? given.PUBLIC_URL, paymentUrl });
-  const simulated = [providerSettings(phones.providers(), paymentUrl), textSettings(phones.providers())];
+  let settled: Environment = given;
+  const identityUrl = origins['identity'] ?? given.PUBLIC_URL;
+  const phones = openDemoPhones({
+    pagesUrl: identityUrl,
+    paymentUrl,
+    ussd: () => ussdService({ ...settled, PUBLIC_URL: identityUrl }),
+  });
+  const providers = phones.providers();
+  const simulated = [providerSettings(providers, paymentUrl), textSettings(providers), USSD_SETTINGS];
+  settled = {
+    ...given,
+    // Of several who provide, the settings name all or none.
+    ...Object.assign({}, ...simulated.filter((some) => !Object.keys(some).some((name) => name in given))),
+    ...(google && settingsOf(google)),
+  };
   return {
-    environment: {
-      ...given,
-      // Of several who provide, the settings name all or none.
-      ...Object.assign({}, ...simulated.filter((some) => !Object.keys(some).some((name) => name in given))),
-      ...(google && settingsOf(google)),
-    },
+    environment: settled,
     async mount(app, mailbox) {
       if (signsPeopleIn) {
-        await app.register((scope) => mountDemo(scope, mailbox, phones.world), { prefix: '/dev' });
+        await app.register((scope) => mountDemo(scope, mailbox, phones), { prefix: '/dev' });
         await app.register((scope) => phones.mount(scope), { prefix: '/dev' });
       }
       if (google) await app.register((scope) => mountGoogle(scope, google), { prefix: GOOGLE_PREFIX });

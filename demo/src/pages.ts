@@ -78,6 +78,9 @@ main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; }
 ul { list-style: none; padding: 0; }
 li { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; justify-content: space-between; padding: 1rem 0; border-top: 1px solid var(--line); }
 .letter { display: block; }
+pre.screen { padding: .75rem; border: 1px solid var(--line); border-radius: 10px; max-width: 20rem; }
+input { min-height: 44px; width: 6rem; padding: 0 .5rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; box-sizing: border-box; }
+form { margin: .5rem 0; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 a { color: var(--green); }
 button { min-height: 44px; padding: 0 1rem; font: inherit; font-weight: 600; color: var(--on-green); background: var(--green); border: 0; border-radius: 10px; cursor: pointer; }

@@ -1,6 +1,7 @@
 import { machineClock } from '@app/simulators/clock.ts';
 import type { Network } from '@app/simulators/numbers.ts';
 import { type Simulators, openSimulators } from '@app/simulators/open.ts';
+import type { UssdService } from '@app/simulators/ussd/dialler.ts';
 import { anyStranger } from '@app/simulators/world.ts';
 import { ABENA, madeUpParticipants } from './participants.ts';
 import { PAID_STUDY } from './paid-study.ts';
@@ -24,19 +25,21 @@ const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Networ
 };
 
 interface Places {
+  ussd: () => UssdService | undefined;
   /** Of the process with the demo's pages, and so with the simulators. */
   pagesUrl: string;
   paymentUrl: string;
 }
 
 /** The simulated networks of a demo. They start empty each time; the database holds who has been paid. */
-export function openDemoPhones({ pagesUrl, paymentUrl }: Places): Simulators {
+export function openDemoPhones({ pagesUrl, paymentUrl, ussd }: Places): Simulators {
   const participants = new Map(madeUpParticipants().map((one) => [one.phoneNumber, one]));
   const simulators = openSimulators({
     clock: machineClock(),
     seed: 'demo',
     origin: () => pagesUrl,
     paystack: { webhookUrl: callbackAddress(paymentUrl, 'paystack') },
+    ussd,
     floatInPesewas: FLOAT_IN_PESEWAS,
     strangers(number) {
       const made = participants.get(number);

@@ -1,7 +1,11 @@
-import { PAYMENT_BASE } from '@app/contracts/bases.ts';
+import { IDENTITY_BASE, PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { addressSecret } from '@app/kit/address-secret.ts';
 import type { Environment } from '@app/kit/service.ts';
+import { signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
 import type { Providers } from '@app/simulators/phones/routes.ts';
+import type { UssdService } from '@app/simulators/ussd/dialler.ts';
+import { GATEWAYS } from '@app/simulators/world.ts';
 
 /** Keeps nobody out: no callback (webhook) is believed, and no production install has it. */
 const CALLBACK_KEY = 'simulated-callback-key';
@@ -33,4 +37,17 @@ export function textSettings({ arkesel }: Providers) {
     SMS_KEY: arkesel.key,
     SMS_SENDER: PRODUCT_NAME,
   } satisfies Environment;
+}
+
+/** What people of a demo dial. */
+export const USSD_SETTINGS = { USSD_GATEWAY: 'arkesel', USSD_CODE: '*920*55#' } satisfies Environment;
+
+/** Where the phones of a demo dial, by the settings that its identity service runs with. */
+export function ussdService(environment: Environment): UssdService | undefined {
+  const gateway = GATEWAYS.find((name) => name === environment['USSD_GATEWAY']);
+  const keys = signingKeysSetting.safeParse(environment[signingKeysName('identity')]).data;
+  const { USSD_CODE: code, PUBLIC_URL: origin } = environment;
+  if (!gateway || !keys || typeof code !== 'string' || typeof origin !== 'string') return undefined;
+  const url = new URL(`${IDENTITY_BASE}/ussd/${addressSecret(keys, `ussd ${gateway}`)}`, origin).href;
+  return { gateway, code, url };
 }

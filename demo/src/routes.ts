@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Mailbox } from '@app/kit/mail.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import { listPhones } from '@app/simulators/phones/routes.ts';
-import type { World } from '@app/simulators/world.ts';
+import type { Simulators } from '@app/simulators/open.ts';
 import { lettersPage, peoplePage, signInScript, styles } from './pages.ts';
 import { phonesPage } from './phones-page.ts';
 
@@ -14,7 +14,11 @@ const LETTER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The demo's own pages (D-12): who to be, every letter, and the phones. Never mounted in production. */
-export async function mountDemo(app: FastifyInstance, mailbox: Mailbox, world: World): Promise<void> {
+export async function mountDemo(
+  app: FastifyInstance,
+  mailbox: Mailbox,
+  { world, dialler }: Simulators,
+): Promise<void> {
   const sendPage = (reply: FastifyReply, html: string) =>
     reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(html);
 
@@ -30,7 +34,9 @@ export async function mountDemo(app: FastifyInstance, mailbox: Mailbox, world: W
       .type('text/html; charset=utf-8')
       .send(letter.html);
   });
-  app.get('/phones', async (_request, reply) => sendPage(reply, phonesPage(listPhones(world))));
+  app.get('/phones', async (_request, reply) =>
+    sendPage(reply, phonesPage(listPhones(world, dialler()), dialler()?.code)),
+  );
   app.get('/mail.json', async (request) => mailbox.read(toOf(request.query)));
   app.get('/sign-in.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(signInScript),

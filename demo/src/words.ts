@@ -38,6 +38,10 @@ export const demoWords = {
     decline: 'Decline',
     again: 'Look again',
     scripts: 'For scripts',
+    dial: (code: string) => `Dial ${code}`,
+    typed: 'Key',
+    sendTyped: 'Send',
+    hangUp: 'Put it away',
   },
   google: {
     title: 'Choose a Google account',

@@ -11,6 +11,7 @@ import { type Providers, mountPhones } from './phones/routes.ts';
 import { mountAfricasTalking } from './texts/africas-talking.ts';
 import { mountArkesel } from './texts/arkesel.ts';
 import { mountHubtel } from './texts/hubtel.ts';
+import { type Dialler, type UssdService, openDialler } from './ussd/dialler.ts';
 import { type World, type WorldOptions, openWorld } from './world.ts';
 
 export interface SimulatorOptions extends WorldOptions {
@@ -21,6 +22,8 @@ export interface SimulatorOptions extends WorldOptions {
   floatInPesewas?: number;
   /** Where Africa's Talking reports what became of texts, for it has one address an account. */
   textReports?: () => string | undefined;
+  /** What phones dial; without it they cannot. Asked once they are mounted. */
+  ussd?: () => UssdService | undefined;
   /** The clock, where control calls may turn it. */
   turned?: TurnedClock;
 }
@@ -39,6 +42,8 @@ const TEXTS = { user: 'simulated', key: 'simulated-sms-key' };
 
 export interface Simulators {
   world: World;
+  /** Undefined where there is no code to dial, and before they are mounted. */
+  dialler(): Dialler | undefined;
   providers(): Providers;
   /** Puts money into the account that a provider keeps for its client. */
   fund(provider: 'mtn' | 'paystack', amountInPesewas: number): void;
@@ -78,11 +83,15 @@ export function openSimulators(options: SimulatorOptions): Simulators {
       africastalking: { baseUrl: `${origin()}/dev/africastalking`, ...TEXTS },
     };
   };
+  let dialler: Dialler | undefined;
   const simulators: Simulators = {
     world,
+    dialler: () => dialler,
     providers,
     fund,
     async mount(app) {
+      const ussd = options.ussd?.();
+      dialler = ussd && openDialler(ussd);
       await app.register(async (scope) => mountMtn(scope, world, mtn, mtn), { prefix: '/mtn' });
       await app.register(async (scope) => mountPaystack(scope, world, paystack, paystackUrl), {
         prefix: '/paystack',
@@ -93,7 +102,7 @@ export function openSimulators(options: SimulatorOptions): Simulators {
       await app.register(async (scope) => mountAfricasTalking(scope, world, reported), {
         prefix: '/africastalking',
       });
-      await app.register(async (scope) => mountPhones(scope, world, providers));
+      await app.register(async (scope) => mountPhones(scope, { world, providers, dialler }));
       await app.register(async (scope) => mountControl(scope, simulators, options.turned), {
         prefix: '/__sim',
       });

@@ -14,6 +14,7 @@ npm run admin -- email-back <person> <email: one that they had before>
 npm run admin -- audit [--since 2026-11-24] [--who <person>]
 npm run admin -- deliveries [person] [--since 2026-11-24]
 npm run admin -- text-reports
+npm run admin -- ussd
 npm run admin -- parked
 npm run admin -- retry <id>
 npm run admin -- retry --all [queue]
@@ -28,6 +29,7 @@ npm run admin -- version`,
 commit    ${of.commit}
 schema    ${of.schema}
 database  ${of.database}`,
+  noUssd: 'No gateway is set that phones dial by (USSD_GATEWAY).',
   reason: (most: number) =>
     `Please say why, in ${most} characters at the most. Whoever it concerns may read it, and the audit keeps it.`,
   unknown: 'Nobody has this id or email.',

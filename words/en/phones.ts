@@ -13,6 +13,8 @@ export const phoneWords = {
   tooOldText: 'Networks give old numbers to other people. Until you confirm it, we text nothing there.',
   dead: 'Our texts do not arrive',
   deadText: 'Please confirm your number again, or give another one.',
+  dial: (code: string) =>
+    `Without data: dial ${code} on this phone, for your next meeting, your money and a code.`,
   heading: 'Your phone number',
   intro: 'We send a text with a code to it. A text costs you nothing.',
   passwordHint: 'So that nobody else can add their number.',
@@ -40,6 +42,8 @@ export const phoneWords = {
   logInTitle: 'Log in with a code',
   logInHeading: 'Log in with a code',
   logInText: 'For a number that you have confirmed in My Accounts.',
+  haveCode: 'I have a code',
+  fromPhone: (number: string) => `Give the code that ${number} got by text after dialling.`,
   maybeSent: (number: string) => `Is ${number} confirmed on an account? Then a text is on its way.`,
   logIn: 'Log in',
   whichAccount: 'Which account?',

@@ -78,6 +78,8 @@ export const OwnAccount = z.object({
   consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),
   letters: LetterChoices,
   pushes: PushChoices,
+  /** What their phone dials without data, where the installation has that; absent from a node of the version before. */
+  ussdCode: z.optional(z.nullable(z.string())),
   /** Null where nothing can be texted: there is no gateway, or no number is proven. */
   texts: z.nullable(TextChoices),
 });

@@ -82,7 +82,7 @@ export const answerMeeting = endpoint({
   params: z.object({ userId: Id, id: Id }),
   body: z.strictObject({ sequence: z.int(), answer: z.enum(MEETING_ANSWERS) }),
   reply: z.object({ state: z.enum(BOOKING_STATES) }),
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'CONSENT_OUTDATED'],
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'CONSENT_OUTDATED', 'SLOT_NOT_FOUND'],
 });
 
 export const findObstacles = obstaclesEndpoint();

@@ -12,6 +12,7 @@ import { identityLimits } from './limits.ts';
 import { UNITS_OF_A_PART, unitsOf } from './texts/gsm7.ts';
 import { openGateway } from './texts/open-gateway.ts';
 import { canText } from './texts/queue-text.ts';
+import { sayNobody } from './ussd/screens.ts';
 
 /** The identity service's settings; .env.example explains each. */
 export const IdentitySettings = z.object({
@@ -53,6 +54,13 @@ export const IdentitySettings = z.object({
   SMS_LOW_BALANCE: constant(100),
   /** When news leaves, in hours of GMT; what is about security leaves at any hour. */
   TEXT_HOURS: constant({ from: 7, until: 21 }),
+  USSD_GATEWAY: z.enum(['none', 'arkesel', 'hubtel', 'africastalking']).default('none'),
+  USSD_CODE: z
+    .string()
+    .regex(/^\*\d{2,6}(\*\d{1,6})*#$/, 'must be what people dial, such as *920*55#')
+    .optional(),
+  /** Networks wait for an answer for a few seconds, and show an error of their own then. */
+  USSD_ANSWER_MILLISECONDS: constant(1500),
   EMAIL_CHECKS: z.enum(['honest', 'strict']).default('honest'),
   PUSH_KEYS: dataKeysSetting.optional(),
   /** Origins beside those of the usual browsers. */
@@ -101,6 +109,15 @@ function contradictions(settings: IdentityConfig): string[] {
     )
   )
     problems.push('SMS_GATEWAY: must say who sends texts, since others of SMS_ are set');
+  if ((settings.USSD_GATEWAY === 'none') !== (settings.USSD_CODE === undefined))
+    problems.push('USSD_GATEWAY, USSD_CODE: must be set both or neither');
+  if (settings.USSD_GATEWAY !== 'none') {
+    if (!canText(settings))
+      problems.push('SMS_GATEWAY: must be set for USSD_GATEWAY, since a text proves whose number dials');
+    const over = unitsOf(sayNobody(new URL(settings.PUBLIC_URL).host).text) - UNITS_OF_A_PART;
+    if (over > 0)
+      problems.push(`PUBLIC_URL: must have a host shorter by ${over} letters, for a phone's screen`);
+  }
   return problems;
 }
 

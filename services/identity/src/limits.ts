@@ -45,6 +45,9 @@ export const identityLimits = {
   CODES_TRIED_PER_ADDRESS_PER_HOUR: constant(100),
   /** News as texts; beyond it only the letter goes. */
   TEXTS_PER_PERSON_PER_DAY: constant(4),
+  /** How often one number, and all together, dial. */
+  USSD_SESSIONS_PER_PERSON_PER_HOUR: constant(30),
+  USSD_SESSIONS_PER_INSTALLATION_PER_HOUR: constant(20_000),
   DATA_DOWNLOADS_PER_PERSON_PER_DAY: constant(5),
   NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
   /** Refused calls that go into the audit. */

@@ -8,6 +8,7 @@ import type {
 } from '@app/contracts/enumerations.ts';
 import type { LegalTextName, LegalVersions } from '@app/contracts/legal-texts.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
+import type { ScreenName, Shown } from './ussd/screens.ts';
 
 /** The tables of schema `identity`; columns as in migrations/. */
 export interface IdentityTables {
@@ -103,6 +104,14 @@ export interface IdentityTables {
     sends: Generated<number>;
     wrong_tries: Generated<number>;
     next_at: Date;
+  };
+  'identity.ussd_sessions': {
+    session_hash: string;
+    user_id: string;
+    screen: ScreenName;
+    shown: ColumnType<Shown, string, string>;
+    keys: Generated<string>;
+    begun_at: Generated<Date>;
   };
   'identity.asked_letters': {
     key: string;

@@ -44,6 +44,7 @@ import { TEXTS_AT_ONCE, deliverText } from './texts/deliver-text.ts';
 import { type TextKind, TEXTS, URGENT_TEXTS } from './texts/queue-text.ts';
 import { gauges } from './texts/gauges.ts';
 import { mountTextReports } from './texts/routes.ts';
+import { mountUssd } from './ussd/routes.ts';
 import { TEXT_WATCH, watchTexts } from './texts/watch-texts.ts';
 
 const letters = [
@@ -109,6 +110,7 @@ export const identityService: Service = {
         pushRoutes(route, deps);
         assertComplete();
         await app.register((scope) => mountTextReports(scope, deps));
+        await app.register((scope) => mountUssd(scope, deps));
       },
       async work() {
         await deps.jobs.work(LETTERS, (data) => deliverLetter(deps, letters, data), {

@@ -30,6 +30,7 @@ describe('the phones', () => {
             balanceInPesewas: 1_240,
             prompts: [],
             messages: [],
+            screen: null,
           },
         ]),
         providers: {

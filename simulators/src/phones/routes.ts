@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Decision, type Prompt, walletOf } from '../book.ts';
-import { phoneNumber } from '../numbers.ts';
+import { localOf, phoneNumber } from '../numbers.ts';
+import type { Dialler } from '../ussd/dialler.ts';
 import type { World } from '../world.ts';
 
 /** Where and with which keys the simulated providers are reached. */
@@ -32,7 +33,7 @@ const showPrompt = ({ id, amountInPesewas, state }: Prompt) => ({ id, amountInPe
 export type ListedPhone = ReturnType<typeof listPhones>[number];
 
 /** As scripts read them; a stranger's is among them once somebody has asked for it. */
-export function listPhones({ book }: World) {
+export function listPhones({ book }: World, dialler: Dialler | undefined) {
   return book.phones().map(({ number, network, name }) => ({
     number,
     network,
@@ -40,11 +41,19 @@ export function listPhones({ book }: World) {
     balanceInPesewas: book.balanceOf(walletOf(number)),
     prompts: book.prompts(number).map(showPrompt),
     messages: book.messages(number),
+    /** What it shows of a code that it has dialled. */
+    screen: dialler?.screenOf(number) ?? null,
   }));
 }
 
-/** Mounts the phones for scripts. A form answers a prompt too, and comes back to the page. */
-export function mountPhones(app: FastifyInstance, world: World, providers: () => Providers): void {
+interface Phones {
+  world: World;
+  providers: () => Providers;
+  dialler: Dialler | undefined;
+}
+
+/** Mounts the phones for scripts. A form answers a prompt or dials too, and comes back to the page. */
+export function mountPhones(app: FastifyInstance, { world, providers, dialler }: Phones): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) =>
     body.toString(),
@@ -52,29 +61,47 @@ export function mountPhones(app: FastifyInstance, world: World, providers: () =>
   app.get('/phones.json', (_request, reply) =>
     reply
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ phones: listPhones(world), providers: providers() })),
+      .send(JSON.stringify({ phones: listPhones(world, dialler), providers: providers() })),
   );
+  const send = (reply: FastifyReply, status: number, body: object) =>
+    reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+
   app.post<{ Params: { number: string; id: string } }>('/phones/:number/prompts/:id', (request, reply) => {
-    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-    const decision = decisionIn(String(request.body), isForm);
+    const decision = fieldsIn(request)['decision'];
     const number = phoneNumber(request.params.number) ?? '';
-    const send = (status: number, body: object) =>
-      reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-    if (decision === undefined) return send(400, { error: 'decision must be APPROVE or DECLINE' });
+    if (decision !== 'APPROVE' && decision !== 'DECLINE')
+      return send(reply, 400, { error: 'decision must be APPROVE or DECLINE' });
     const before = world.book.prompts(number).find(({ id }) => id === request.params.id)?.state;
-    if (before === undefined) return send(404, { error: 'no such prompt' });
-    const prompt = world.book.answer(number, request.params.id, decision);
-    if (isForm) return reply.redirect('/dev/phones', 303);
-    return send(before === 'PENDING' ? 200 : 409, prompt ? showPrompt(prompt) : {});
+    if (before === undefined) return send(reply, 404, { error: 'no such prompt' });
+    const prompt = world.book.answer(number, request.params.id, decision satisfies Decision);
+    if (isForm(request)) return reply.redirect('/dev/phones', 303);
+    return send(reply, before === 'PENDING' ? 200 : 409, prompt ? showPrompt(prompt) : {});
+  });
+
+  app.post<{ Params: { number: string } }>('/phones/:number/ussd', async (request, reply) => {
+    const number = phoneNumber(request.params.number);
+    if (number === undefined || !world.phoneOf(number)) return send(reply, 404, { error: 'no such phone' });
+    if (!dialler) return send(reply, 404, { error: 'no code to dial' });
+    const { does, text = '' } = fieldsIn(request);
+    if (does === 'DIAL') await dialler.dial(number);
+    else if (does === 'TYPE') await dialler.type(number, text);
+    else if (does === 'HANG_UP') dialler.hangUp(number);
+    else return send(reply, 400, { error: 'does must be DIAL, TYPE or HANG_UP' });
+    if (isForm(request)) return reply.redirect(`/dev/phones#${localOf(number)}`, 303);
+    return send(reply, 200, { screen: dialler.screenOf(number) ?? null });
   });
 }
 
-function decisionIn(body: string, isForm: boolean): Decision | undefined {
-  let given: unknown;
+const isForm = ({ headers }: FastifyRequest) =>
+  headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+
+function fieldsIn(request: FastifyRequest): Record<string, string> {
+  const body = String(request.body);
+  if (isForm(request)) return Object.fromEntries(new URLSearchParams(body));
   try {
-    given = isForm ? new URLSearchParams(body).get('decision') : Reflect.get(JSON.parse(body), 'decision');
+    const given: unknown = JSON.parse(body);
+    return typeof given === 'object' && given !== null ? (given as Record<string, string>) : {};
   } catch {
-    return undefined;
+    return {};
   }
-  return given === 'APPROVE' || given === 'DECLINE' ? given : undefined;
 }

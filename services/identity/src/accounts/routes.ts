@@ -132,6 +132,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
         : null,
       createdAt: createdAt.toISOString(),
       consents: consents.map((consent) => ({ ...consent, agreedAt: consent.agreedAt.toISOString() })),
+      ussdCode: deps.config.USSD_CODE ?? null,
       texts: isTexted ? account.texts : null,
     };
   });

@@ -49,6 +49,7 @@ import { readIdentityConfig } from '../config.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { IdentityTables } from '../schema.ts';
 import { ANY_TEXT, reportUrl } from '../texts/report-address.ts';
+import { ussdUrl } from '../ussd/ussd-url.ts';
 import { runCommand } from './run-command.ts';
 
 const REASON = 'The company is not registered.';
@@ -70,7 +71,8 @@ afterAll(async () => {
 });
 
 const projectDb = () => app.engine.connect<ProjectTables>(PROJECT_ROLE);
-const run = (...args: string[]) =>
+const run = (...args: string[]) => runWith({}, ...args);
+const runWith = (environment: Record<string, string>, ...args: string[]) =>
   runCommand(
     {
       db: app.engine.connect<IdentityTables>(SERVICE_ROLE),
@@ -82,7 +84,7 @@ const run = (...args: string[]) =>
       findObstacles: async () => [],
       async *readOwnData() {},
       folder: '.',
-      environment: app.settings,
+      environment: { ...app.settings, ...environment },
       by: 'kofi',
     },
     args,
@@ -471,4 +473,13 @@ test('deliveries: to whom, by which way, of which kind and how it went, without 
 
 test('text-reports prints where a gateway reports, as the service takes it', async () => {
   expect(await run('text-reports')).toBe(reportUrl(readIdentityConfig(app.settings), ANY_TEXT));
+});
+
+test('ussd prints where a gateway sends what phones dial, and says where there is none', async () => {
+  expect(await run('ussd')).toBe(words.noUssd);
+  const sms = { SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Nkomo', USSD_GATEWAY: 'arkesel' };
+  const environment = { ...sms, USSD_CODE: '*920*55#' };
+  expect(await runWith(environment, 'ussd')).toBe(
+    ussdUrl(readIdentityConfig({ ...app.settings, ...environment })),
+  );
 });

@@ -12,6 +12,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import { correctFact, readFact } from '../profiles/correct-profile.ts';
 import { readIdentityConfig } from '../config.ts';
 import { ANY_TEXT, reportUrl } from '../texts/report-address.ts';
+import { ussdUrl } from '../ussd/ussd-url.ts';
 import type { Operator } from './operator.ts';
 import { findUserId, listCompanies, listDeliveries, listPeople, listSharing } from './queries.ts';
 import { removePerson } from './remove-person.ts';
@@ -184,6 +185,12 @@ const commands = {
   /** For the settings of a gateway that reports to one address an account. */
   async 'text-reports'({ environment }: Operator) {
     return reportUrl(readIdentityConfig(environment), ANY_TEXT);
+  },
+
+  /** For the settings of the gateway that carries what phones dial. */
+  async ussd({ environment }: Operator) {
+    const config = readIdentityConfig(environment);
+    return config.USSD_GATEWAY === 'none' ? words.noUssd : ussdUrl(config);
   },
 
   async retry({ databases, services }: Operator, { rest: [named], isOfAll }: Given) {

@@ -2,6 +2,10 @@ import { createHmac } from 'node:crypto';
 import { CODE_LENGTH } from '@app/contracts/identity/phones.ts';
 import type { Deps } from '../deps.ts';
 import type { CodePurpose } from '../schema.ts';
+import { hashSecret } from '../tokens.ts';
+
+/** In the place of who asked for a code: a phone did, which has no browser. It is good in any. */
+export const OF_NO_BROWSER = hashSecret('no browser');
 
 /** The same at every try of its text, and without the key the database does not show it. */
 export function codeOf({ config }: Pick<Deps, 'config'>, codeId: string): string {

@@ -110,7 +110,8 @@ export interface TriedCode {
   numberHashes: readonly string[];
   purpose: CodePurpose;
   userId: string | null;
-  flowHash: Buffer;
+  /** Of whoever may give it. */
+  flowHashes: readonly Buffer[];
 }
 
 /**
@@ -119,7 +120,7 @@ export interface TriedCode {
  */
 export async function countTry(
   db: Db,
-  { numberHashes, purpose, userId, flowHash }: TriedCode,
+  { numberHashes, purpose, userId, flowHashes }: TriedCode,
 ): Promise<{ codeId: string; codeHash: string | null } | undefined> {
   return db
     .updateTable('identity.phone_codes')
@@ -127,7 +128,7 @@ export async function countTry(
     .where('number_hash', '=', sql<string>`any(${numberHashes}::text[])`)
     .where('purpose', '=', purpose)
     .where('user_id', 'is not distinct from', userId)
-    .where('flow_hash', '=', flowHash)
+    .where('flow_hash', 'in', [...flowHashes])
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
     .where('tries', '<', MOST_CODE_TRIES)
     .where('wrong_tries', '<', MOST_WRONG_TRIES)

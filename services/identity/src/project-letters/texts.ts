@@ -1,9 +1,8 @@
-import { clock } from '@app/words/clock.ts';
-import { dayWords } from '@app/words/days.ts';
 import { type TextedKind, projectTextWords } from '@app/words/texts.ts';
 import { readClock } from '@app/kit/read-clock.ts';
 import { nextForPromotion } from '../texts/hours.ts';
 import type { TextKind } from '../texts/queue-text.ts';
+import { sayShortly } from '../texts/say-shortly.ts';
 import { findTextedNumber } from './find-texted-number.ts';
 import { type Asked, readAsked } from './read-asked.ts';
 
@@ -35,15 +34,6 @@ export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
     return { to, text, ...(notBefore && { notBefore }) };
   },
 };
-
-/** "Tue 24 Nov, 09:30 AM". */
-function sayShortly(at: string): string {
-  const instant = new Date(at);
-  const month = dayWords.shortMonths[instant.getUTCMonth()] ?? '';
-  const weekday = dayWords.shortWeekdays[instant.getUTCDay()] ?? '';
-  const day = dayWords.onWeekday(weekday, dayWords.dayOfMonth(instant.getUTCDate(), month));
-  return projectTextWords.instant(day, clock(at));
-}
 
 /** People read of a meeting in the morning when they plan it; of any other a day ahead. */
 function eveningBefore(startsAt: Date): Date {

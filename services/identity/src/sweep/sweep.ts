@@ -19,6 +19,7 @@ import {
   deleteOldSessions,
 } from '../sessions/end-sessions.ts';
 import { deleteOldTexts } from '../texts/delete-old-texts.ts';
+import { deleteOldUssdSessions } from '../ussd/delete-old-sessions.ts';
 
 /** Rows that are past their retention. */
 export const deletions = ({
@@ -36,6 +37,7 @@ export const deletions = ({
   notesOfEndedSessions: deleteOldEndedSessions,
   passwordTries: (handle, most) => deleteOldTries(handle, most, MOST_PASSWORD_TRIES),
   phoneCodes: deleteOldCodes,
+  ussdSessions: deleteOldUssdSessions,
   endedLimits: (handle, most) => deleteEndedLimits(handle, 'identity', most),
   idempotencyKeys: (handle, most) => deleteExpiredKeys(handle, 'identity', most),
 });

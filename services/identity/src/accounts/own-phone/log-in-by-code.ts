@@ -7,6 +7,7 @@ import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
+import { OF_NO_BROWSER } from '../../phones/code.ts';
 import { findAccountsOf } from '../../phones/own-number.ts';
 import { queueCode } from '../../phones/queue-code.ts';
 import { useCode } from '../../phones/use-code.ts';
@@ -39,7 +40,7 @@ export async function sendLogInCode(
   });
 }
 
-/** Signs in by the code of a text, on the browser that asked for it. */
+/** Signs in by the code of a text, on the browser that asked for it; on any where the phone itself has. */
 export async function logInByCode(
   deps: Deps,
   { phoneNumber, code, role }: BodyOf<typeof contract>,
@@ -53,7 +54,7 @@ export async function logInByCode(
     code,
     purpose: 'LOG_IN',
     userId: null,
-    flowHash: flowOfCookie(reply.request),
+    flowHashes: [flowOfCookie(reply.request), OF_NO_BROWSER],
   } as const;
   const found = await transaction(deps.db, (trx) =>
     useCode(deps, trx, tried, async () => {

@@ -38,7 +38,7 @@ export async function prove(
   if (!canText(deps.config)) return fail('TEXTS_NOT_OFFERED');
   const number = normalMobileNumber(phoneNumber, 'phoneNumber', fail);
   const { userId } = viewer;
-  const tried = { number, code, purpose: 'PROVE', userId, flowHash: flowOf(viewer) } as const;
+  const tried = { number, code, purpose: 'PROVE', userId, flowHashes: [flowOf(viewer)] } as const;
   const proven = await transaction(deps.db, (trx) =>
     useCode(deps, trx, tried, async () => {
       const isTaken = await take(deps, trx, { viewer, number, request });

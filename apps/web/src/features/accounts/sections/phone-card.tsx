@@ -21,7 +21,7 @@ function Overdue({ phone }: { phone: NonNullable<OwnAccount['phone']> }) {
 
 /** The number that codes and texts go to; nothing where the installation sends none. */
 export function PhoneCard({ account }: { account: OwnAccount }) {
-  const { canText, phone } = account;
+  const { canText, phone, ussdCode } = account;
   if (!canText) return null;
   return (
     <Card className="mt-4">
@@ -40,6 +40,7 @@ export function PhoneCard({ account }: { account: OwnAccount }) {
           ]}
         />
       </Changeable>
+      {phone?.counts && ussdCode && <p className="mt-3 max-w-text">{words.dial(ussdCode)}</p>}
       {phone && (
         <Changeable
           what={words.what}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { isAddressSecret } from '@app/kit/address-secret.ts';
+import { sendProblem } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import { READERS } from './gateways.ts';
+import { sayScreen } from './screens.ts';
+import { answerDialled } from './turn.ts';
+
+const MOST_BYTES = 16 * 1024;
+
+/** Answers phones that dial the code. Without a gateway the address is none. */
+export async function mountUssd(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { USSD_GATEWAY: gateway, IDENTITY_SIGNING_KEYS: keys } = deps.config;
+  const read = READERS[gateway];
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: MOST_BYTES },
+    async (_: unknown, body: string | Buffer) => body.toString(),
+  );
+  app.route<{ Params: { secret: string } }>({
+    method: 'POST',
+    url: '/ussd/:secret',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      if (!read || !isAddressSecret(keys, `ussd ${gateway}`, request.params.secret))
+        return sendProblem(request, reply, 'NO_SUCH_CALL');
+      const asked = read(typeof request.body === 'string' ? request.body : '');
+      if (!asked) return sendProblem(request, reply, 'MALFORMED_REQUEST');
+      const { dialled } = asked;
+      const screen = dialled ? await answerDialled(deps, gateway, dialled) : sayScreen('AGAIN', {});
+      const { type, body } = asked.answer(screen);
+      return reply.type(type).header('cache-control', 'no-store').send(body);
+    },
+  });
+}

@@ -1,0 +1,204 @@
+import { setTimeout } from 'node:timers/promises';
+import { readOwnSums } from '@app/contracts/payment/people.ts';
+import { type MeetingAnswer, answerMeeting, readNextMeeting } from '@app/contracts/project/people.ts';
+import { transaction } from '@app/kit/database.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { changeAccount } from '../accounts/change-account.ts';
+import { findAccount } from '../accounts/find-account.ts';
+import type { Deps } from '../deps.ts';
+import { OF_NO_BROWSER } from '../phones/code.ts';
+import { findAccountsOf } from '../phones/own-number.ts';
+import { queueCode } from '../phones/queue-code.ts';
+import type { Dialled } from './gateways.ts';
+import { type UssdSession, findUssdSession, insertUssdSession, moveUssdSession } from './queries.ts';
+import { type Screen, type ScreenName, type Shown, keysOn, sayNobody, sayScreen } from './screens.ts';
+
+/** What a session shows at the most, its last screen among it. */
+const MOST_SCREENS = 6;
+/** Of requests of one session at once, each but one finds that another was first. */
+const MOST_TRIES = 5;
+const MOBILE_OF_GHANA = /^\+233[25]\d{8}$/;
+
+interface Caller {
+  number: string;
+  userId: string;
+  role: 'PARTICIPANT' | 'RESEARCHER';
+  isOn: boolean;
+}
+interface Next {
+  screen: ScreenName;
+  shown?: Shown;
+  /** It is written already. */
+  isMoved?: boolean;
+}
+/** Undefined where another request has moved the session meanwhile. */
+type Step = (deps: Deps, caller: Caller, session: UssdSession) => Promise<Next | undefined> | Next;
+
+/** What a key does, wherever a screen offers it. */
+const steps: Readonly<Record<string, Step>> = {
+  '0': (_, { role }) => ({ screen: 'MENU', shown: { role } }),
+  async '1'({ callProject }, { userId }) {
+    const { meeting } = await callProject(readNextMeeting, { params: { userId } });
+    return meeting ? { screen: 'MEETING', shown: { meeting } } : { screen: 'NO_MEETING' };
+  },
+  async '2'({ callPayment }, { userId }) {
+    return { screen: 'MONEY', shown: { money: await callPayment(readOwnSums, { params: { userId } }) } };
+  },
+  '3': () => ({ screen: 'CODE' }),
+  '4': (_, { isOn }) => ({ screen: 'TEXTS', shown: { isOn } }),
+  '5': (deps, _, session) => answer(deps, session, 'CONFIRM', 'CONFIRMED'),
+  '6': (_, __, { shown }) => ({ screen: 'GIVE_BACK', shown }),
+  '7': (deps, _, session) => answer(deps, session, 'GIVE_BACK', 'GIVEN_BACK'),
+  '8': sendCode,
+  async '9'(deps, { userId }, { shown }) {
+    const isOn = shown.isOn !== true;
+    await changeAccount(deps, userId, { texts: { news: isOn } }, throwFailure);
+    return { screen: 'TURNED', shown: { isOn } };
+  },
+};
+/** These change something: none of them does what was typed before its screen was there. */
+const CHANGES = '5789';
+
+const throwFailure = (code: Failure['code']): never => {
+  throw new Failure(code);
+};
+
+/** Answers before the network gives up, whatever happens; nobody learns more of a failure than that there was one. */
+export async function answerDialled(deps: Deps, gateway: string, dialled: Dialled): Promise<Screen> {
+  const isAnswered = new AbortController();
+  const turn = takeTurn(deps, gateway, dialled).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'what a phone has dialled could not be answered');
+    return sayScreen('FAILED', {});
+  });
+  const tooLong = setTimeout(deps.config.USSD_ANSWER_MILLISECONDS, sayScreen('FAILED', {}), {
+    signal: isAnswered.signal,
+  });
+  tooLong.catch(() => {});
+  const screen = await Promise.race([turn, tooLong]);
+  isAnswered.abort();
+  return screen;
+}
+
+async function takeTurn(deps: Deps, gateway: string, { sessionId, number, key }: Dialled): Promise<Screen> {
+  const { db, seal, config } = deps;
+  const hashes = seal.keyedHashes(`ussd ${gateway} ${number} ${sessionId}`);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const session = await findUssdSession(db, hashes);
+    if (!session && !(await isWithinLimits(deps, number))) return sayScreen('TOO_OFTEN', {});
+    const caller = await findCaller(deps, number);
+    // The same for a number of nobody, an old proof, and a person who is suspended.
+    if (!caller) return sayNobody(new URL(config.PUBLIC_URL).host);
+    if (session && session.userId !== caller.userId) return sayScreen('AGAIN', {});
+    const next = session ? await nextOf(deps, caller, session, key) : await begin(deps, caller, hashes[0]!);
+    if (next) return next;
+  }
+  throw new Error('A session of a phone is never where it was read');
+}
+
+/** Undefined where another request has begun it meanwhile. */
+async function begin(deps: Deps, { userId, role }: Caller, hash: string): Promise<Screen | undefined> {
+  const session: UssdSession = { hash, userId, screen: 'MENU', shown: { role }, keys: '' };
+  return (await insertUssdSession(deps.db, session)) ? sayScreen(session.screen, session.shown) : undefined;
+}
+
+/**
+ * The same screen again, or the next one; undefined where another request has moved the session meanwhile. Gateways send twice
+ * and late and few of them number what they send: so a key means one thing on every screen, and one that has come before, and is not on
+ * the screen, is a double. What a key does comes first and the screen after it, and does nothing if it is done already.
+ */
+async function nextOf(
+  deps: Deps,
+  caller: Caller,
+  session: UssdSession,
+  pressed: string | undefined,
+): Promise<Screen | undefined> {
+  const { keys } = session;
+  const key = pressed === undefined || /^\d$/.test(pressed) ? pressed : '?';
+  const isOffered = key !== undefined && keysOn(session.screen, session.shown).includes(key);
+  const isDouble = key === undefined || key === keys.at(-1) || (!isOffered && keys.includes(key));
+  const isOver = keysOn(session.screen, session.shown) === '';
+  if (isDouble || isOver) return sayScreen(session.screen, session.shown);
+  // Typed before its screen was there: a late double of that must not be taken for a yes.
+  const isEarly = CHANGES.includes(key) && keys.includes(key);
+  const found: Next | undefined = !isOffered
+    ? { screen: session.screen, shown: session.shown }
+    : isEarly
+      ? { screen: 'AGAIN' }
+      : await steps[key]?.(deps, caller, session);
+  if (!found) return undefined;
+  const isTooMany = keys.length + 2 >= MOST_SCREENS && keysOn(found.screen, found.shown ?? {}) !== '';
+  const { screen, shown = {}, isMoved } = isTooMany ? ({ screen: 'AGAIN' } as Next) : found;
+  const isOurs = isMoved ?? (await moveUssdSession(deps.db, session, { screen, shown, keys: keys + key }));
+  return isOurs ? sayScreen(screen, shown) : undefined;
+}
+
+/** Of the meeting that stood on the screen, and no other. */
+async function answer(
+  { callProject }: Deps,
+  { userId, shown }: UssdSession,
+  given: MeetingAnswer,
+  done: ScreenName,
+): Promise<Next> {
+  const { meeting } = shown;
+  if (!meeting) return { screen: 'AGAIN' };
+  const { id, sequence } = meeting;
+  try {
+    await callProject(answerMeeting, { params: { userId, id }, body: { sequence, answer: given } });
+    return { screen: done, shown };
+  } catch (error) {
+    const code = error instanceof Failure ? error.code : undefined;
+    if (code === 'CONSENT_OUTDATED') return { screen: 'MUST_AGREE' };
+    if (code === 'BOOKING_NOT_FOUND' || code === 'BOOKING_IS_OVER' || code === 'SLOT_NOT_FOUND')
+      return { screen: 'CHANGED' };
+    throw error;
+  }
+}
+
+/**
+ * By text to the number, never onto the screen: who only claims a number sees no code. It and the screen are written together, since a
+ * second code would end the first.
+ */
+async function sendCode(
+  deps: Deps,
+  { number, userId }: Caller,
+  session: UssdSession,
+): Promise<Next | undefined> {
+  const asked = {
+    number,
+    purpose: 'LOG_IN',
+    userId: null,
+    ofUserId: userId,
+    flowHash: OF_NO_BROWSER,
+  } as const;
+  const to = { screen: 'CODE_SENT', shown: {} } as const;
+  try {
+    return await transaction(deps.db, async (trx) => {
+      const isMoved = await moveUssdSession(trx, session, { ...to, keys: `${session.keys}8` });
+      if (!isMoved) return undefined;
+      await queueCode(deps, trx, asked);
+      return { ...to, isMoved };
+    });
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'TOO_MANY_REQUESTS')) throw error;
+    const minutes = Math.ceil((error.retryAfterInSeconds ?? 60) / 60);
+    return { screen: 'CODE_LATER', shown: { minutes } };
+  }
+}
+
+async function findCaller({ db, seal }: Deps, number: string): Promise<Caller | undefined> {
+  if (!MOBILE_OF_GHANA.test(number)) return undefined;
+  const accounts = await findAccountsOf(db, seal, number);
+  // Of two accounts the one with meetings; a code opens either.
+  const own = accounts.find(({ role }) => role === 'PARTICIPANT') ?? accounts[0];
+  const account = own && (await findAccount(db, own.userId));
+  if (!account || account.isSuspended) return undefined;
+  return { number, userId: own.userId, role: own.role, isOn: account.texts.news };
+}
+
+async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string): Promise<boolean> {
+  const own = await limiter.count(db, 'USSD_SESSIONS_PER_PERSON_PER_HOUR', seal.keyedHash(number));
+  if (!own.isWithin) return false;
+  const all = await limiter.count(db, 'USSD_SESSIONS_PER_INSTALLATION_PER_HOUR', '');
+  if (all.isFirstBeyond) log.error('no phone that dials is answered until the hour ends: too many have');
+  return all.isWithin;
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Gateway } from '../world.ts';
+import { type Shown, type Turn, ussdGateways } from './gateways.ts';
+
+/** Where what is dialled goes. */
+export interface UssdService {
+  gateway: Gateway;
+  /** What people dial, such as `*920*55#`. */
+  code: string;
+  /** The address of the service. */
+  url: string;
+}
+
+export interface Dialler {
+  readonly code: string;
+  /** What the phone shows, until it is put away. */
+  screenOf(number: string): Shown | undefined;
+  dial(number: string): Promise<void>;
+  /** Nothing where no session goes on. */
+  type(number: string, text: string): Promise<void>;
+  hangUp(number: string): void;
+}
+
+/** What a network shows where the service does not answer as it should. */
+const BROKEN: Shown = { text: 'Connection problem or invalid MMI code.', isLast: true };
+const NETWORK_WAITS_MS = 10_000;
+
+/** Phones that dial one code: each has one session at a time, as its network has it. */
+export function openDialler({ gateway, code, url }: UssdService): Dialler {
+  const sessions = new Map<string, { turn: Turn; screen: Shown }>();
+  async function ask(turn: Turn): Promise<void> {
+    const { type, body } = ussdGateways[gateway].write(turn);
+    const signal = AbortSignal.timeout(NETWORK_WAITS_MS);
+    const screen = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body, signal })
+      .then(async (answer) => (answer.ok ? ussdGateways[gateway].read(await answer.text()) : undefined))
+      .catch(() => undefined);
+    sessions.set(turn.number, { turn, screen: screen ?? BROKEN });
+  }
+  return {
+    code,
+    screenOf: (number) => sessions.get(number)?.screen,
+    dial: (number) => ask({ sessionId: randomUUID(), number, code, typed: [] }),
+    async type(number, text) {
+      const session = sessions.get(number);
+      if (session && !session.screen.isLast)
+        await ask({ ...session.turn, typed: [...session.turn.typed, text] });
+    },
+    hangUp: (number) => void sessions.delete(number),
+  };
+}

@@ -1,0 +1,88 @@
+import { msisdnOf, networkByPrefix } from '../numbers.ts';
+import type { Gateway } from '../world.ts';
+
+/** What a phone has done: all that was typed since the code was dialled. */
+export interface Turn {
+  sessionId: string;
+  number: string;
+  code: string;
+  typed: readonly string[];
+}
+
+/** What the phone shows of an answer; the session goes on unless it is the last. */
+export interface Shown {
+  text: string;
+  isLast: boolean;
+}
+
+interface UssdGateway {
+  write(turn: Turn): { type: string; body: string };
+  /** Undefined where the gateway would show an error of its own. */
+  read(body: string): Shown | undefined;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+const OPERATORS = { MTN: 'mtn', TELECEL: 'vodafone', AIRTEL_TIGO: 'tigo' } as const;
+const networkOf = (number: string) => OPERATORS[networkByPrefix(number) ?? 'MTN'];
+
+/** How each gateway writes what is dialled, and reads what is answered, as its pages and those who use it say. */
+export const ussdGateways: Readonly<Record<Gateway, UssdGateway>> = {
+  africastalking: {
+    write: ({ sessionId, number: phoneNumber, code: serviceCode, typed }) => ({
+      type: FORM,
+      body: new URLSearchParams({
+        sessionId,
+        phoneNumber,
+        networkCode: '62001',
+        serviceCode,
+        text: typed.join('*'),
+      }).toString(),
+    }),
+    read(body) {
+      const [, word, text = ''] = /^(CON|END) ([^]*)$/.exec(body) ?? [];
+      return word === undefined ? undefined : { text, isLast: word === 'END' };
+    },
+  },
+  arkesel: {
+    write: ({ sessionId, number, code, typed }) => ({
+      type: JSON_TYPE,
+      body: JSON.stringify({
+        sessionID: sessionId,
+        userID: 'SIMULATED',
+        newSession: typed.length === 0,
+        msisdn: msisdnOf(number),
+        userData: typed.at(-1) ?? code,
+        network: networkOf(number),
+      }),
+    }),
+    read(body) {
+      const { message, continueSession } = JSON.parse(body) as Record<string, unknown>;
+      return typeof message === 'string' && typeof continueSession === 'boolean'
+        ? { text: message, isLast: !continueSession }
+        : undefined;
+    },
+  },
+  hubtel: {
+    write: ({ sessionId, number, code, typed }) => ({
+      type: JSON_TYPE,
+      body: JSON.stringify({
+        Sequence: String(typed.length + 1),
+        Type: typed.length === 0 ? 'initiation' : 'response',
+        Message: typed.at(-1) ?? code,
+        ServiceCode: code,
+        Operator: networkOf(number),
+        ClientState: '',
+        Mobile: msisdnOf(number),
+        SessionId: sessionId,
+        Platform: 'USSD',
+      }),
+    }),
+    read(body) {
+      const { Message, Type } = JSON.parse(body) as Record<string, unknown>;
+      return typeof Message === 'string' && (Type === 'response' || Type === 'release')
+        ? { text: Message, isLast: Type === 'release' }
+        : undefined;
+    },
+  },
+};

@@ -1,0 +1,48 @@
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+
+/**
+ * What a phone shows that has dialled the code, a screen of 160 units of GSM-7 each. Phones are shared: none names a study, a person,
+ * a place or a number. A key means one thing on every screen.
+ */
+export const ussdWords = {
+  keys: {
+    '0': '0 Menu',
+    '1': '1 Next meeting',
+    '2': '2 My money',
+    '3': '3 Log-in code',
+    '4': '4 Text messages',
+    '5': '5 I will be there',
+    '6': '6 I cannot come',
+    '7': '7 Yes, give it back',
+    '8': '8 Send it',
+    '9': { on: '9 Turn it on', off: '9 Turn it off' },
+  },
+  menu: PRODUCT_NAME,
+  meeting: (when: string) => `Your next meeting is on ${when}.`,
+  confirmedMeeting: (when: string) => `You said that you will be there on ${when}.`,
+  giveBack: (when: string) => `Give back ${when}? Somebody else can then take it.`,
+  giveBackLast: 'You cannot choose another.',
+  giveBackLate: 'It is late. The researcher sees that.',
+  code: 'We send a code by text to this number. You log in with it on our website.',
+  news: { on: 'News by text is on.', off: 'News by text is off.' },
+
+  noMeeting: 'You have no meeting ahead.',
+  confirmed: (when: string) => `Thank you. The researcher sees that you will be there on ${when}.`,
+  givenBack: (when: string) => `You have given back the time on ${when}.`,
+  chooseAnother: 'You can choose another on our website.',
+  changed: 'This meeting has changed meanwhile. Please dial again to see it.',
+  mustAgree: 'The study has a new consent text. Please log in on our website and read it first.',
+  money: (paid: string, owed: string) => `Paid to you: ${paid}. Still to come: ${owed}.`,
+  moneyNeedsYou: 'A payment could not go through. Please log in on our website.',
+  codeSent: 'The code is on its way by text. On our log-in page choose "I have a code".',
+  codeLater: (minutes: number) =>
+    minutes === 1
+      ? 'You have had a code already. Another one can follow in a minute.'
+      : `You have had a code already. Another one can follow in ${minutes} minutes.`,
+  turned: { on: 'News by text is on now.', off: 'News by text is off now. Codes still come.' },
+  nobody: (host: string) =>
+    `To use this, confirm this phone number with us first. Log in on ${host} and open My Accounts.`,
+  again: 'Please dial again.',
+  failed: 'That did not work just now. Please dial again, and see how it stands.',
+  tooOften: 'You have called very often. Please try again in an hour.',
+} as const;
