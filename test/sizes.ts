@@ -47,6 +47,8 @@ export const WIDTHS: readonly (360 | 1280)[] = ARE_LOOKS_ALL ? [360, 1280] : [36
 export const BOOKING_SEQUENCES = sizeOf(5, 3000);
 /** Random sequences of what happens to a study's money. */
 export const MONEY_SEQUENCES = sizeOf(5, 3000);
+/** Random sequences of what a phone dials, at each gateway. */
+export const USSD_SEQUENCES = sizeOf(5, 1000);
 /** On its one connection nothing meets, so that more sequences show no more of PGlite. */
 export const sequencesOn = (engine: string, sequences: number) =>
   engine === 'pglite' ? Math.min(sequences, 300) : sequences;

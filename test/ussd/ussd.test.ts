@@ -125,14 +125,12 @@ describe('the next meeting', () => {
     const { booking } = await makeBooked(app, { researcher, participant });
     const when = sayShortly(booking.startsAt ?? '');
     const { session, text } = await dial(number, '1');
-    expect(text).toBe(say(words.meeting(when), words.keys['5'], words.keys['6'], words.keys['0']));
+    expect(text).toBe(say(words.meeting(when), words.keys['5'], words.keys['6']));
     const confirmed = await session.press('5');
     expect(confirmed).toEqual({ text: say(words.confirmed(when)), isLast: true });
     expect(await session.again()).toEqual(confirmed);
     expect(await bookingsOf(participant)).toMatchObject([{ id: booking.id, state: 'CONFIRMED' }]);
-    expect((await dial(number, '1')).text).toBe(
-      say(words.confirmedMeeting(when), words.keys['6'], words.keys['0']),
-    );
+    expect((await dial(number, '1')).text).toBe(say(words.confirmedMeeting(when), words.keys['6']));
   });
 
   test('is given back after a step that says what that does, by nothing that comes twice', async () => {
@@ -142,7 +140,7 @@ describe('the next meeting', () => {
     const { session, text } = await dial(number, '16');
     expect(text).toBe(say(words.giveBack(when), words.keys['7'], words.keys['0']));
     // The keys before, late: nothing of them is a yes.
-    for (const many of [0, 1, 2]) expect((await session.again(many)).text).toBe(text);
+    for (const many of [0, 1, 2, 1, 2, 0, 1, 2]) expect((await session.again(many)).text).toBe(text);
     expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
     const given = await session.press('7');
     expect(given).toEqual({ text: say(words.givenBack(when), words.chooseAnother), isLast: true });
@@ -193,10 +191,21 @@ test('a yes that was typed before its screen was there is none, nor its late dou
   expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
 });
 
+test.each(['160', '30', '40'])('who says no to a step changes nothing: %s', async (keys) => {
+  const { participant, number } = await person();
+  await makeBooked(app, { researcher, participant });
+  expect(await dial(number, keys)).toMatchObject({ text: words.unchanged, isLast: true });
+  expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
+  expect((await app.call(readOwnAccount, { as: participant })).content.texts?.news).toBe(true);
+  await settled(app);
+  expect(phones.textsTo(number)).toEqual([]);
+});
+
 test('six screens are the most, and the last of them ends it', async () => {
   const { number } = await person();
-  const { text, isLast } = await dial(number, '30405');
-  expect([text, isLast]).toEqual([words.again, true]);
+  const { session, text, isLast } = await dial(number, '9570');
+  expect([text, isLast]).toEqual([(await dial(number)).text, false]);
+  expect(await session.press('3')).toEqual({ text: words.again, isLast: true });
 });
 
 test('money is shown in sums alone', async () => {
@@ -255,7 +264,9 @@ test('a session is that of its number, and of whoever has it then', async () => 
   const [one, other] = [await person(), await person()];
   await makeBooked(app, { researcher, participant: one.participant });
   const id = crypto.randomUUID();
-  await sessionOf(one.number, id).press('1');
+  // Begun by the first alone.
+  await sessionOf(one.number, id).dial();
+  expect((await sessionOf(other.number, id).press('1')).text).toBe(words.again);
   // The same session of another number is another.
   const others = sessionOf(other.number, id);
   await others.dial();

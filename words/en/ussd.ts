@@ -2,11 +2,11 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /**
  * What a phone shows that has dialled the code, a screen of 160 units of GSM-7 each. Phones are shared: none names a study, a person,
- * a place or a number. A key means one thing on every screen.
+ * a place or a number. A key means one thing in the whole menu.
  */
 export const ussdWords = {
   keys: {
-    '0': '0 Menu',
+    '0': '0 No',
     '1': '1 Next meeting',
     '2': '2 My money',
     '3': '3 Log-in code',
@@ -42,6 +42,7 @@ export const ussdWords = {
   turned: { on: 'News by text is on now.', off: 'News by text is off now. Codes still come.' },
   nobody: (host: string) =>
     `To use this, confirm this phone number with us first. Log in on ${host} and open My Accounts.`,
+  unchanged: 'Nothing has changed.',
   again: 'Please dial again.',
   failed: 'That did not work just now. Please dial again, and see how it stands.',
   tooOften: 'You have called very often. Please try again in an hour.',

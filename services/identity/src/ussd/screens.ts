@@ -32,6 +32,7 @@ const LAST = {
   CODE_SENT: () => words.codeSent,
   CODE_LATER: ({ minutes = 1 }) => words.codeLater(minutes),
   TURNED: ({ isOn }) => words.turned[isOn === true ? 'on' : 'off'],
+  UNCHANGED: () => words.unchanged,
   AGAIN: () => words.again,
   FAILED: () => words.failed,
   TOO_OFTEN: () => words.tooOften,
@@ -43,7 +44,7 @@ const OPEN = {
   MEETING: {
     text: ({ meeting }) =>
       words[meeting?.isConfirmed === true ? 'confirmedMeeting' : 'meeting'](whenOf(meeting)),
-    keys: ({ meeting }) => (meeting?.isConfirmed === true ? '60' : '560'),
+    keys: ({ meeting }) => (meeting?.isConfirmed === true ? '6' : '56'),
   },
   GIVE_BACK: {
     text: ({ meeting }) =>

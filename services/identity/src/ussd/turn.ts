@@ -36,7 +36,7 @@ type Step = (deps: Deps, caller: Caller, session: UssdSession) => Promise<Next |
 
 /** What a key does, wherever a screen offers it. */
 const steps: Readonly<Record<string, Step>> = {
-  '0': (_, { role }) => ({ screen: 'MENU', shown: { role } }),
+  '0': () => ({ screen: 'UNCHANGED' }),
   async '1'({ callProject }, { userId }) {
     const { meeting } = await callProject(readNextMeeting, { params: { userId } });
     return meeting ? { screen: 'MEETING', shown: { meeting } } : { screen: 'NO_MEETING' };
@@ -56,9 +56,6 @@ const steps: Readonly<Record<string, Step>> = {
     return { screen: 'TURNED', shown: { isOn } };
   },
 };
-/** These change something: none of them does what was typed before its screen was there. */
-const CHANGES = '5789';
-
 const throwFailure = (code: Failure['code']): never => {
   throw new Failure(code);
 };
@@ -89,6 +86,8 @@ async function takeTurn(deps: Deps, gateway: string, { sessionId, number, key }:
     // The same for a number of nobody, an old proof, and a person who is suspended.
     if (!caller) return sayNobody(new URL(config.PUBLIC_URL).host);
     if (session && session.userId !== caller.userId) return sayScreen('AGAIN', {});
+    // Its beginning never came: nobody knows what their phone shows.
+    if (!session && key !== undefined) return sayScreen('AGAIN', {});
     const next = session ? await nextOf(deps, caller, session, key) : await begin(deps, caller, hashes[0]!);
     if (next) return next;
   }
@@ -103,8 +102,8 @@ async function begin(deps: Deps, { userId, role }: Caller, hash: string): Promis
 
 /**
  * The same screen again, or the next one; undefined where another request has moved the session meanwhile. Gateways send twice
- * and late and few of them number what they send: so a key means one thing on every screen, and one that has come before, and is not on
- * the screen, is a double. What a key does comes first and the screen after it, and does nothing if it is done already.
+ * and late, and few of them number what they send. So a key means one thing in the menu, no way leads back, and one that has come before
+ * is a double. What a key does comes first and the screen after it, and does nothing if it is done already.
  */
 async function nextOf(
   deps: Deps,
@@ -115,19 +114,19 @@ async function nextOf(
   const { keys } = session;
   const key = pressed === undefined || /^\d$/.test(pressed) ? pressed : '?';
   const isOffered = key !== undefined && keysOn(session.screen, session.shown).includes(key);
-  const isDouble = key === undefined || key === keys.at(-1) || (!isOffered && keys.includes(key));
+  const isDouble = key === undefined || (!isOffered && keys.includes(key));
   const isOver = keysOn(session.screen, session.shown) === '';
   if (isDouble || isOver) return sayScreen(session.screen, session.shown);
+  const stays = { screen: session.screen, shown: session.shown };
   // Typed before its screen was there: a late double of that must not be taken for a yes.
-  const isEarly = CHANGES.includes(key) && keys.includes(key);
   const found: Next | undefined = !isOffered
-    ? { screen: session.screen, shown: session.shown }
-    : isEarly
-      ? { screen: 'AGAIN' }
+    ? stays
+    : keys.includes(key)
+      ? ({ screen: 'AGAIN' } satisfies Next)
       : await steps[key]?.(deps, caller, session);
   if (!found) return undefined;
-  const isTooMany = keys.length + 2 >= MOST_SCREENS && keysOn(found.screen, found.shown ?? {}) !== '';
-  const { screen, shown = {}, isMoved } = isTooMany ? ({ screen: 'AGAIN' } as Next) : found;
+  const isTooMany = keys.length + 2 >= MOST_SCREENS && !sayScreen(found.screen, found.shown ?? {}).isLast;
+  const { screen, shown = {}, isMoved }: Next = isTooMany ? { screen: 'AGAIN' } : found;
   const isOurs = isMoved ?? (await moveUssdSession(deps.db, session, { screen, shown, keys: keys + key }));
   return isOurs ? sayScreen(screen, shown) : undefined;
 }
