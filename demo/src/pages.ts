@@ -81,6 +81,7 @@ li { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; justify-con
 pre.screen { padding: .75rem; border: 1px solid var(--line); border-radius: 10px; max-width: 20rem; }
 input { min-height: 44px; width: 6rem; padding: 0 .5rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; box-sizing: border-box; }
 form { margin: .5rem 0; }
+label { display: inline-flex; gap: .5rem; align-items: center; min-height: 44px; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 a { color: var(--green); }
 button { min-height: 44px; padding: 0 1rem; font: inherit; font-weight: 600; color: var(--on-green); background: var(--green); border: 0; border-radius: 10px; cursor: pointer; }

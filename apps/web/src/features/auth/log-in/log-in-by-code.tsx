@@ -24,6 +24,8 @@ export const meta = () => titled(words.logInTitle, words.logInText);
 interface Sent {
   phoneNumber: string;
   secondsToNext: number;
+  /** The phone itself has asked for it. */
+  isElsewhere?: boolean;
 }
 
 async function send(phoneNumber: string, idempotencyKey?: string): Promise<Sent> {
@@ -40,6 +42,8 @@ function NumberForm({ typed, onSent }: { typed: string | undefined; onSent: (sen
   const { submit, isPending } = useSubmit(draft, async ({ phoneNumber }, key) =>
     onSent(await send(phoneNumber, key)),
   );
+  const give = () =>
+    onSent({ phoneNumber: draft.form.getValues('phoneNumber'), secondsToNext: 0, isElsewhere: true });
   return (
     <AuthForm formState={draft.form.formState} isValid={draft.isValid} submit={submit}>
       <TextInput
@@ -53,11 +57,20 @@ function NumberForm({ typed, onSent }: { typed: string | undefined; onSent: (sen
       <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
         {words.sendCode}
       </SubmitButton>
+      <Button variant="secondary" isWide disabled={!draft.isValid || isPending} onClick={give}>
+        {words.haveCode}
+      </Button>
     </AuthForm>
   );
 }
 
-function CodeForm({ sent: { phoneNumber, secondsToNext }, onBack }: { sent: Sent; onBack: () => void }) {
+function CodeForm({
+  sent: { phoneNumber, secondsToNext, isElsewhere = false },
+  onBack,
+}: {
+  sent: Sent;
+  onBack: () => void;
+}) {
   const navigate = useNavigate();
   const [hasTwo, setHasTwo] = useState(false);
   const draft = useDraftForm(LogInCode, { defaultValues: { phoneNumber, code: '', role: undefined } });
@@ -80,7 +93,7 @@ function CodeForm({ sent: { phoneNumber, secondsToNext }, onBack }: { sent: Sent
   return (
     <>
       <p role="status" className="mt-7">
-        {words.maybeSent(phoneNumber)}
+        {isElsewhere ? words.fromPhone(phoneNumber) : words.maybeSent(phoneNumber)}
       </p>
       <AuthForm formState={form.formState} isValid={draft.isValid} submit={submit}>
         <CodeField
