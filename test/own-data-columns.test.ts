@@ -13,6 +13,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.email_changes': ['change_id'],
   'identity.former_facts': [],
   'identity.google_accounts': ['issuer'],
+  'identity.invitation_lists': ['looked_at'],
+  'identity.invitations': ['address_hash', 'invited_address'],
   'identity.letter_tokens': ['change_id', 'registration_id', 'token_hash'],
   'identity.participant_profiles': ['payment_number_hash'],
   'identity.people': ['agreed_to_terms_at', 'barred_version'],
@@ -82,6 +84,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'project.calendar_feeds': ['key_hash'],
   'project.dues': ['told_version'],
   'project.not_again': [],
+  'project.invited_people': [],
   'project.message_reports': ['report_id'],
   'project.messages': ['call_id'],
   'project.notifications': ['key', 'path', 'read_at'],
@@ -104,6 +107,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'gives_back_until',
     'income_bits',
     'is_by_invitation',
+    'is_by_list',
     'is_listed',
     'is_open',
     'lead_hours',
@@ -138,6 +142,8 @@ const WHOLLY_LEFT_OUT = new Set(
     'payment.floats payment.opened payment.pauses payment.left_people project.left_people',
     // What only serves to run the service.
     'identity.asked_letters identity.ended_sessions identity.idempotency_keys identity.limits identity.phone_codes',
+    // Codes of addresses, which outlast accounts.
+    'identity.never_invited',
     'payment.idempotency_keys payment.limits project.idempotency_keys project.limits project.reminders',
     'project.barred_people project.participant_quarters project.researcher_quarters project.study_slots project.study_cells',
     // Single steps, and what providers said; the ledger is the payments once more.

@@ -25,6 +25,8 @@ export const RETENTION = {
   emailChanges: { days: 30 },
   /** Not their words, which are not kept. */
   texts: { days: 90 },
+  /** From the end of the study. */
+  invitations: { days: 90 },
   passwordTries: { days: 30 },
   callbacks: { months: 13 },
   audit: { years: 2 },

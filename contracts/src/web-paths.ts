@@ -96,6 +96,13 @@ export const sharedStudyPath = (studyId: string) => `${paths.studyApply(studyId)
 /** Where the link of the admin's letter about a dispute leads. */
 export const disputePath = (bookingId: string, token: string) => `/decide-meeting/${bookingId}/${token}`;
 
+/** The study by the link of an invitation, which is one person's alone. */
+export const invitationPath = (studyId: string, token: string) =>
+  `${paths.studyApply(studyId)}?from=invitation&invitation=${encodeURIComponent(token)}`;
+
+/** Where somebody says that they want no invitation any more; no page has a link to it. */
+export const neverAgainPath = (token: string) => `/never-again/${encodeURIComponent(token)}`;
+
 /** Where the links of the admin's letter lead; no page has a link to them. */
 export const companyPaths = {
   accept: (token: string, userId: string) => `/accept-company/${token}/${userId}`,

@@ -20,10 +20,18 @@ export function mountOneClick(
     );
     // No call of the contract: nobody is told of it by the document.
     const schema = { hide: true };
-    if (oneClick) room.get(path, { schema }, async (_, reply) => reply.redirect(oneClick.page, 303));
+    if (oneClick)
+      room.get(path, { schema }, async ({ params }, reply) =>
+        reply.redirect(filled(oneClick.page, params), 303),
+      );
     mount(room);
   });
 }
+
+const filled = (page: string, params: unknown) =>
+  page.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
 
 async function fieldsOf(body: Buffer<ArrayBuffer>, type: string): Promise<FormData> {
   const form = new Response(body, { headers: { 'content-type': type } });

@@ -28,6 +28,11 @@ export const rows = {
   readOwnAccount: done,
   changeOwnAccount: done,
   stopLetters: linked,
+  inviteToStudy: { own: 'DONE', foreign: 'STUDY_NOT_FOUND' },
+  // Of a list that is not theirs they read that it is empty.
+  countInvited: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  acceptInvitation: done,
+  neverInvite: done,
   changeOwnPassword: done,
   agreeToTexts: done,
   sendEmailChangeCode: done,

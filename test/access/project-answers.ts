@@ -163,5 +163,19 @@ export const rows = {
   readOwnData: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   erasePerson: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   followProfile: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  readInvitedStudy: {
+    own: 'DONE',
+    foreign: 'DONE',
+    unknown: 'STUDY_NOT_FOUND',
+    malformed: 'STUDY_NOT_FOUND',
+    at: { userId: { unknown: 'DONE', malformed: 'INVALID_INPUT' } },
+  },
+  letIntoStudy: {
+    own: 'DONE',
+    foreign: 'DONE',
+    unknown: 'STUDY_NOT_FOUND',
+    malformed: 'STUDY_NOT_FOUND',
+    at: { userId: { unknown: 'DONE', malformed: 'STUDY_NOT_FOUND' } },
+  },
   readHasApplied: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
 } satisfies Record<keyof typeof projectContract.endpoints, Row>;

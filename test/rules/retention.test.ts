@@ -21,6 +21,7 @@ const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
   endedLinks: ['Links in our letters', '7 days'],
   emailChanges: ['The email that you had before a change of it', '30 days'],
   texts: ['Text messages to your phone', '90 days'],
+  invitations: ['An email that a researcher invites', '90 days'],
   passwordTries: ['Counts against misuse', '30 days'],
   callbacks: ['Records of payments', '13 months'],
   audit: ['The safety record, with network addresses', '2 years'],

@@ -2,15 +2,19 @@ import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import type { identityContract } from '@app/contracts/identity/contract.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';
+import { tokenOf } from '../../services/identity/src/invitations/token.ts';
 import { pathToStop } from '../../services/identity/src/project-letters/stop-secret.ts';
 import { pushKeysOf } from '../../services/identity/src/push/keys.ts';
+import { makePublished } from '../../services/project/test/studies.ts';
 import { beginWithGoogle, finishOf } from './google.ts';
 import { PASSWORD, companyBody, emailChangeSecret, letterSecret, profileBody } from '../people.ts';
 import { plantCode, plantNumber } from '../phones.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
+import { foreignDraft, ownerOf, projectOf } from './owned.ts';
 import type { World } from './world.ts';
 
 const newEmail = () => `new-${crypto.randomUUID()}@example.test`;
@@ -31,6 +35,23 @@ async function cookieOf({ app }: World, { email }: SignedInUser): Promise<Sample
   const answer = await app.call(logIn, { body: { email, password: PASSWORD } });
   const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
   return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+}
+
+/** A study of the caller's, or of another researcher's, that people are invited to by a list. */
+async function listedOf(world: World, me: SignedInUser): Promise<string> {
+  const owner = ownerOf(world, me);
+  const given = { projectId: await projectOf(world, owner), isByList: true };
+  return (await makePublished(world.app, owner, given)).id;
+}
+
+/** What the link of an invitation carries. */
+async function invitationTo(world: World): Promise<string> {
+  const { app, people } = world;
+  const id = await listedOf(world, people.researcher);
+  await app.call(inviteToStudy, { as: people.researcher, params: { id }, body: { addresses: [newEmail()] } });
+  const { rows } = await sql<{ id: string }>`
+    select invitation_id as id from identity.invitations where study_id = ${id}`.execute(app.engine.owner);
+  return tokenOf(readIdentityConfig(app.settings), rows[0]?.id ?? '');
 }
 
 /** Back to before anything was sent, where the kind of person says so. */
@@ -140,6 +161,30 @@ export const recipes = {
       const token = new URL(path, 'https://product.test').searchParams.get('token') ?? '';
       return { params: { userId, choice }, query: { token }, body: { 'List-Unsubscribe': 'One-Click' } };
     },
+  },
+  inviteToStudy: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      params: { id: await listedOf(world, me) },
+      body: { addresses: [newEmail()] },
+    }),
+    foreign: foreignDraft,
+  },
+  countInvited: {
+    by: 'researcher',
+    make: async (world, me) => ({ params: { id: await listedOf(world, me) } }),
+    foreign: foreignDraft,
+  },
+  acceptInvitation: {
+    by: 'participant',
+    make: async (world) => ({ params: { token: await invitationTo(world) } }),
+  },
+  neverInvite: {
+    by: 'participant',
+    make: async (world) => ({
+      params: { token: await invitationTo(world) },
+      body: { 'List-Unsubscribe': 'One-Click' },
+    }),
   },
   changeOwnPassword: {
     by: 'participant',

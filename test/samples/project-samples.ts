@@ -270,6 +270,21 @@ export const recipes = {
     by: 'participant',
     make: (_, { userId }) => ({ params: { userId }, body: { version: 1, isBarred: false } }),
   },
+  readInvitedStudy: {
+    by: 'participant',
+    make: async (world, { userId }) => ({
+      ...(await ownStudy(world, world.people.researcher)),
+      body: { userId },
+    }),
+    foreign: foreignDraft,
+  },
+  letIntoStudy: {
+    by: 'participant',
+    make: async (world, { userId }) => ({
+      params: { id: (await publishedOf(world, world.people.researcher)).id, userId },
+    }),
+    foreign: foreignDraft,
+  },
   readHasApplied: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   followProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readStudyMoney: { by: 'researcher', make: ownStudy, foreign: async () => crypto.randomUUID() },

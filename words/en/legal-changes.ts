@@ -9,6 +9,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
     'We keep whether a text message arrived, and not its words.',
     'If you allow it, your browser tells you of news. The service that carries this cannot read it.',
     'We count who opens a study. Its researcher reads numbers, never names.',
+    'A researcher can invite people by their email. One press ends that, for all researchers.',
     'You and a researcher can write to each other. It says who reads it, and how long it stays.',
   ],
 };

@@ -7,6 +7,20 @@ export const ownListData = {
     headings: { study: 'Study', seenOn: 'First opened', source: 'By', begunOn: 'First answer' },
     values: { source: funnelWords.sources },
   },
+  invited: { title: 'Studies that you were invited to', headings: { study: 'Study' } },
+  invitations: {
+    title: 'Invitations to you',
+    headings: {
+      addedAt: 'Your address was listed',
+      invitedAt: 'Invited',
+      remindedAt: 'Reminded',
+      stoppedAt: 'Stopped',
+    },
+  },
+  lists: {
+    title: 'Addresses that you invited',
+    headings: { addresses: 'Number of addresses', firstAt: 'First', lastAt: 'Last', endedAt: 'Study ended' },
+  },
   notAgain: {
     title: 'Whom your studies keep out',
     headings: { study: 'Study', earlier: 'People of', who: 'Who', weeks: 'For how many weeks' },

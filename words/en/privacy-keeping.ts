@@ -65,6 +65,10 @@ export const keptByUs: LegalSection = {
       text: `That one was sent, when and whether it arrived: ${kept('texts')}. We do not keep its words.`,
     },
     {
+      name: 'An email that a researcher invites',
+      text: `${kept('invitations')} after the study ended. That somebody wants no invitations stays, as a code.`,
+    },
+    {
       name: 'What you agreed to',
       text: 'As long as you have an account.',
     },

@@ -71,6 +71,10 @@ export const privacyPolicy: LegalText = {
           text: 'The day you first opened a study, what led you there, and the day of your first answer. Its researcher reads numbers of it, never who.',
         },
         {
+          name: 'If a researcher invites you by your email',
+          text: 'Your email, which the researcher gave us, for which study, and when we invited and reminded you. We never tell them whether you have an account. If you want no invitations, we keep a code of your email, so that nobody invites you again.',
+        },
+        {
           name: 'When you write to a researcher or a participant',
           text: 'Your messages, when you sent them, and up to where you have read. Only you both read them. Of a message that somebody reports we read a copy, with the two before it.',
         },

@@ -20,6 +20,7 @@ import {
   readRoleAndCompany,
   sendLetter,
 } from './people.ts';
+import { acceptInvitation, countInvited, inviteToStudy, neverInvite } from './invitations.ts';
 import * as phones from './phones.ts';
 import { downloadOwnData, leave, sendLeavingCode } from './leaving.ts';
 import * as own from './own-account.ts';
@@ -55,6 +56,10 @@ export const identityContract = {
     readOwnAccount: own.readOwnAccount,
     changeOwnAccount: own.changeOwnAccount,
     stopLetters: own.stopLetters,
+    inviteToStudy,
+    countInvited,
+    acceptInvitation,
+    neverInvite,
     changeOwnPassword: own.changeOwnPassword,
     agreeToTexts,
     sendEmailChangeCode,

@@ -41,6 +41,7 @@ import { reportStudy } from './reports.ts';
 import { endStudyMoney, givePaidPlaces, readStudyMoney, readStudyNames } from './study-money.ts';
 import * as studies from './study-calls.ts';
 import { listDeletedProjects } from './deleted-projects.ts';
+import { letIntoStudy, readInvitedStudy } from './invited.ts';
 import { listEarlierStudies } from './earlier-studies.ts';
 
 /** Everything that the project service answers, by operation id. */
@@ -58,6 +59,8 @@ export const projectContract = {
     restoreProject: projects.restoreProject,
     listProjectStudies: projects.listProjectStudies,
     listEarlierStudies,
+    readInvitedStudy,
+    letIntoStudy,
     readStudyReach,
     createStudy: studies.createStudy,
     editStudy: studies.editStudy,

@@ -83,6 +83,8 @@ const demographicsFields = {
   notAgain: z.optional(z.nullable(NotAgain)),
   /** Null where it is for anybody who fits. */
   onlyThese: z.optional(z.nullable(OnlyThese)),
+  /** Lets in whom its researcher invites by a list of addresses; beside those of onlyThese nobody else. */
+  isByList: z.optional(z.boolean()),
 };
 
 /** Said as soon as both ages are known, whatever else of the form is still missing. */
@@ -296,6 +298,7 @@ export const Study = z.object({
   ...furtherFacts,
   notAgain: notAgainFact,
   onlyThese: onlyTheseFact,
+  isByList: z.boolean(),
   screeners: z.array(
     z.object({
       id: z.string(),

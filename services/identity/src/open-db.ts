@@ -11,6 +11,7 @@ const SEALED = {
   payment_account_name: 'accountName',
   proven_number: 'number',
   coded_number: 'number',
+  invited_address: 'address',
 };
 
 /** The service's handle: the account that money goes to is encrypted at rest. */
@@ -26,6 +27,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_account_name' },
   { of: 'identity.phones', key: 'user_id', column: 'proven_number' },
   { of: 'identity.phone_codes', key: 'number_hash', column: 'coded_number' },
+  { of: 'identity.invitations', key: 'invitation_id', column: 'invited_address' },
 ];
 
 /** Beside which a keyed hash stands. */
@@ -37,4 +39,10 @@ export const HASHED_COLUMNS = [
     hashColumn: 'payment_number_hash',
   },
   { of: 'identity.phones', key: 'user_id', column: 'proven_number', hashColumn: 'number_hash' },
+  {
+    of: 'identity.invitations',
+    key: 'invitation_id',
+    column: 'invited_address',
+    hashColumn: 'address_hash',
+  },
 ] as const;

@@ -237,6 +237,24 @@ export interface IdentityTables {
     left_at: Date | null;
     ended_at: Date | null;
   };
+  'identity.invitation_lists': {
+    study_id: string;
+    researcher_id: string;
+    ended_at: ColumnType<Date | null, string | null | undefined, Date | string | null>;
+    looked_at: Generated<Date>;
+  };
+  'identity.invitations': {
+    invitation_id: string;
+    study_id: string;
+    address_hash: string;
+    invited_address: string | null;
+    user_id: string | null;
+    added_at: Generated<Date>;
+    invited_at: Date | null;
+    reminded_at: Date | null;
+    stopped_at: Date | null;
+  };
+  'identity.never_invited': { address_hash: string; since: Generated<Date> };
   'identity.reach_cells': {
     gender_bit: number;
     education_bit: number;

@@ -8,6 +8,7 @@ import * as emailChangeLetters from './accounts/email-change/letters.ts';
 import * as phoneLetters from './accounts/own-phone/letters.ts';
 import * as accountLetters from './accounts/letters.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { LETTINGS_IN } from './accounts/queue-letting-in.ts';
 import { BARRED, tellBarred } from './accounts/tell-barred.ts';
 import * as companyLetters from './companies/letters.ts';
 import { REMINDERS, remindAdmin } from './companies/remind-admin.ts';
@@ -21,6 +22,10 @@ import { createDeps } from './deps.ts';
 import { SERVICE_ROLE } from './open-db.ts';
 import { googleRoutes } from './google/routes.ts';
 import { LEAVINGS, eraseElsewhere } from './leaving/erase-elsewhere.ts';
+import * as invitationLetters from './invitations/letters.ts';
+import { letInByAddress } from './invitations/let-in.ts';
+import { invitationRoutes } from './invitations/routes.ts';
+import { INVITATIONS, turnInvitations } from './invitations/turn-invitations.ts';
 import * as leavingLetters from './leaving/letters.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
@@ -51,6 +56,7 @@ const letters = [
   accountLetters,
   companyLetters,
   emailChangeLetters,
+  invitationLetters,
   leavingLetters,
   phoneLetters,
   profileLetters,
@@ -67,8 +73,10 @@ export const identityService: Service = {
   migrations: new URL('../migrations/', import.meta.url),
   queues: [
     BARRED,
+    INVITATIONS,
     LEAVINGS,
     LETTERS,
+    LETTINGS_IN,
     NEWS,
     PROFILE_CHANGES,
     PUSHES,
@@ -108,6 +116,7 @@ export const identityService: Service = {
         reachRoutes(route, deps);
         projectLetterRoutes(route, deps);
         pushRoutes(route, deps);
+        invitationRoutes(route, deps);
         assertComplete();
         await app.register((scope) => mountTextReports(scope, deps));
         await app.register((scope) => mountUssd(scope, deps));
@@ -125,6 +134,8 @@ export const identityService: Service = {
         });
         await deps.jobs.work(BARRED, (data) => tellBarred(deps, data));
         await deps.jobs.work(LEAVINGS, () => eraseElsewhere(deps));
+        await deps.jobs.work(INVITATIONS, () => turnInvitations(deps));
+        await deps.jobs.work(LETTINGS_IN, (data) => letInByAddress(deps, data));
         await deps.jobs.work(NEWS, (data) => tellNews(deps, data));
         await deps.jobs.work(PROFILE_CHANGES, (data) => tellProfileChange(deps, data));
         await deps.jobs.work(PUSHES, (data) => sendPush(deps, data, (asked) => findPushPath(deps, asked)), {

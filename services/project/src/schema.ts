@@ -84,6 +84,7 @@ export interface ProjectTables {
     ethics: ColumnType<Ethics | null, string | null | undefined, string | null>;
     consent_version: Generated<number>;
     is_by_invitation: Generated<boolean>;
+    is_by_list: Generated<boolean>;
   };
   'project.study_cells': {
     study_id: string;
@@ -95,6 +96,7 @@ export interface ProjectTables {
     places: number;
   };
   'project.only_these': { study_id: string; earlier_id: string; who_bits: number };
+  'project.invited_people': { study_id: string; participant_id: string };
   'project.not_again': { study_id: string; earlier_id: string; who_bits: number; weeks: number | null };
   'project.study_consents': { study_id: string; version: number; text: string; written_at: Generated<Date> };
   'project.barred_people': {

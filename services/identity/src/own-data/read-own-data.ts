@@ -48,6 +48,13 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
   const texts = await sql<object>`
     select queued_at as "queuedAt", left_at as "leftAt", state, ended_at as "endedAt"
     from identity.texts where user_id = ${userId} order by queued_at, text_id`.execute(db);
+  const invitations = await sql<object>`
+    select added_at as "addedAt", invited_at as "invitedAt", reminded_at as "remindedAt", stopped_at as "stoppedAt"
+    from identity.invitations where user_id = ${userId} order by added_at, invitation_id`.execute(db);
+  const lists = await sql<object>`
+    select count(invitation_id)::int as addresses, min(added_at) as "firstAt", max(added_at) as "lastAt", ended_at as "endedAt"
+    from identity.invitation_lists join identity.invitations using (study_id)
+    where researcher_id = ${userId} group by study_id, ended_at order by 2`.execute(db);
   const setUp = await sql<{ number: string }>`
     select date_of_birth::text as "dateOfBirth", gender, education, annual_household_income as income, region, city, languages,
       employment_status as employment, job_role as "jobRole", industry, browsers, computer_os as computer,
@@ -78,6 +85,8 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     sayRows(words.links, links.rows),
     sayRows(words.emailChanges, emailChanges.rows),
     sayRows(words.texts, texts.rows),
+    sayRows(words.invitations, invitations.rows),
+    sayRows(words.lists, lists.rows),
     sayRows(
       words.setUp,
       setUp.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),

@@ -9,6 +9,7 @@ import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { HASHED_COLUMNS, SEALED_COLUMNS } from '../open-db.ts';
 import { deleteOldCodes } from '../phones/delete-old-codes.ts';
+import { deleteOldLists } from '../invitations/delete-old-lists.ts';
 import { fillFurtherBits } from '../profiles/fill-further-bits.ts';
 import { deleteOldAsked } from '../project-letters/delete-old-asked.ts';
 import { deleteOldLinks } from '../links/use-link.ts';
@@ -31,6 +32,7 @@ export const deletions = ({
   endedLinks: deleteOldLinks,
   emailChanges: deleteOldChanges,
   askedLetters: deleteOldAsked,
+  invitationLists: deleteOldLists,
   texts: deleteOldTexts,
   refreshTokens: deleteOldRefreshTokens,
   endedSessions: deleteOldSessions,

@@ -13,6 +13,7 @@ import { eraseProjects } from '../projects/erase-projects.ts';
 import { forgetReporter } from '../reports/forget-reporter.ts';
 import { deleteQuartersOf } from '../slots/quarters.ts';
 import { deleteFreeSlotsOf } from '../slots/seats.ts';
+import { deleteInvitationsOf } from '../studies/invited-people.ts';
 import { eraseStudies } from '../studies/deleting/erase-studies.ts';
 import { SETTLEMENTS } from '../studies/queue-telling.ts';
 
@@ -29,6 +30,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await deleteNotificationsOf(trx, userId);
     await eraseAnswers(trx, userId);
     await deleteViewsOf(trx, userId);
+    await deleteInvitationsOf(trx, userId);
     await forgetReporter(trx, userId);
     await forgetMessageReporter(trx, userId);
     await eraseBookings(trx, userId);

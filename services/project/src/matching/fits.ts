@@ -104,17 +104,24 @@ export const keptOutOf = (person: string) => `
   cross join lateral (select coalesce(now() - kept.weeks * interval '7 days', '-infinity') as instant) as since
   where earlier.applicant_id = ${person} and ${hasDone('earlier', 'kept.who_bits', 'since.instant')}`;
 
-/** SQL: the studies by invitation that are for them (project.only_these). */
-export const letInto = (person: string) => `
+const letInByEarlier = (person: string) => `
   select let.study_id
   from project.applications as before
   join project.only_these as let on let.earlier_id = before.study_id
   where before.applicant_id = ${person} and ${hasDone('before', 'let.who_bits', "timestamptz '-infinity'")}`;
 
-/** SQL: whether one study, by its row, keeps them out by either. */
+const letInByList = (person: string) => `
+  select invited.study_id from project.invited_people as invited where invited.participant_id = ${person}`;
+
+/** SQL: the studies by invitation that are for them, by earlier ones (project.only_these) or by a list of addresses. */
+export const letInto = (person: string) => `${letInByEarlier(person)} union all ${letInByList(person)}`;
+
+/** SQL: whether one study, by its row, keeps them out by what they did, or by not being one of those whom it is for. */
 export const isKeptOut = (study: string, person: string) => `(
   exists (${keptOutOf(person)} and kept.study_id = ${study}.study_id)
-  or ${study}.is_by_invitation and not exists (${letInto(person)} and let.study_id = ${study}.study_id))`;
+  or ${study}.is_by_invitation
+    and not exists (${letInByList(person)} and invited.study_id = ${study}.study_id)
+    and not exists (${letInByEarlier(person)} and let.study_id = ${study}.study_id))`;
 
 /**
  * SQL: those of a person's facts in time (project.facts_in_time) by which a study goes; factsAt says the same. As one expression: as two

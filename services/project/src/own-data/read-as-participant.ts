@@ -22,6 +22,7 @@ export async function readAsParticipant(db: Db, userId: string): Promise<DataPar
     ...(await readApplications(db, userId)),
     await readBegun(db, userId),
     await readViews(db, userId),
+    await readInvited(db, userId),
     ...(await readMeetings(db, userId)),
   ];
 }
@@ -151,6 +152,17 @@ async function readViews(db: Db, userId: string): Promise<DataPart> {
     .orderBy('view.seen_on')
     .execute();
   return sayRows(words.views, rows);
+}
+
+async function readInvited(db: Db, userId: string): Promise<DataPart> {
+  const rows = await db
+    .selectFrom('project.invited_people as invited')
+    .innerJoin('project.studies as study', 'study.study_id', 'invited.study_id')
+    .select('study.public_name as study')
+    .where('invited.participant_id', '=', userId)
+    .orderBy('study.public_name')
+    .execute();
+  return sayRows(words.invited, rows);
 }
 
 async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {

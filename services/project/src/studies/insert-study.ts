@@ -26,7 +26,8 @@ export const columnsOf = (study: Omit<NewStudy, 'projectId'>) => ({
   incentive: study.incentive ?? 0,
   ethics: study.ethics ? JSON.stringify(study.ethics) : null,
   consent_version: study.consentText ? 1 : 0,
-  is_by_invitation: Boolean(study.onlyThese),
+  is_by_invitation: Boolean(study.onlyThese) || study.isByList === true,
+  is_by_list: study.isByList === true,
 });
 
 /** Does nothing where a study of this id is there; whether it was not. */

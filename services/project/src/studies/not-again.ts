@@ -27,12 +27,15 @@ export const STORED_NOT_AGAIN = sql<Stored | null>`(
 export const notAgainOf = (stored: Stored | null): NotAgain | null =>
   stored && { studies: stored.studies, who: valuesOf(NOT_AGAIN_WHO, stored.whoBits), weeks: stored.weeks };
 
-/** Of `study`, whom alone it is for. Where the studies that it named are erased it says none, so that no later save opens it to all. */
+/**
+ * Of `study`, whom alone it is for. Where the studies that it named are erased it says none, so that no later save opens it to all; one that
+ * a list lets people into stays closed by that.
+ */
 export const STORED_ONLY_THESE = sql<Omit<Stored, 'weeks'> | null>`(
   select json_build_object(
     'studies', coalesce(json_agg(let.earlier_id order by let.earlier_id) filter (where let.earlier_id is not null), '[]'),
     'whoBits', coalesce(min(let.who_bits), 1))
-  from project.only_these as let where let.study_id = study.study_id having study.is_by_invitation)`;
+  from project.only_these as let where let.study_id = study.study_id having study.is_by_invitation and (count(let.earlier_id) > 0 or not study.is_by_list))`;
 
 export const onlyTheseOf = (stored: Omit<Stored, 'weeks'> | null): OnlyThese | null =>
   stored && { studies: stored.studies, who: valuesOf(ONLY_THESE_WHO, stored.whoBits) };

@@ -5,6 +5,7 @@ import {
   deleteProject as deleteProjectCall,
   restoreProject as restoreProjectCall,
 } from '@app/contracts/project/projects.ts';
+import { letIntoStudy, readInvitedStudy } from '@app/contracts/project/invited.ts';
 import * as contract from '@app/contracts/project/study-calls.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
@@ -19,6 +20,7 @@ import { publishStudy } from './publish-study.ts';
 import { restoreProject } from './deleting/restore-project.ts';
 import { restoreStudy } from './deleting/restore-study.ts';
 import { findStudy } from './find-study.ts';
+import { findInvitedStudy, insertInvited } from './invited-people.ts';
 import { listEarlier } from './not-again.ts';
 import { updateListing } from './update-state.ts';
 import { changeConsent, changeEthics } from './write-consent.ts';
@@ -29,6 +31,17 @@ export function studyRoutes(route: Route, deps: Deps): void {
   );
 
   route(listEarlierStudies, async ({ viewer }) => listEarlier(deps.db, viewer.userId));
+
+  route(
+    readInvitedStudy,
+    async ({ params, body, fail }) =>
+      (await findInvitedStudy(deps.db, { studyId: params.id, ...body })) ?? fail('STUDY_NOT_FOUND'),
+  );
+
+  route(letIntoStudy, async ({ params, fail }) => {
+    const { id: studyId, userId } = params;
+    if (!(await insertInvited(deps.db, { studyId, userId }))) fail('STUDY_NOT_FOUND');
+  });
 
   route(readStudyReach, async ({ body }) => deps.callIdentity(readReach, { body }));
 

@@ -13,6 +13,7 @@ import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { forgetTries, triesKeys } from '../passwords/queries.ts';
 import { holdPerson } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
+import { queueLettingIn } from '../queue-letting-in.ts';
 import { signIn } from '../sign-in.ts';
 import { EMAIL_CHANGED } from './letters.ts';
 import { deleteUnverified, findChange, makeChange } from './queries.ts';
@@ -64,6 +65,7 @@ async function followLink(
   await endSessionsOf(trx, userId);
   await forgetTries(trx, ...triesKeys(oldEmail), ...triesKeys(newEmail));
   await forgetAskedLetters(deps, trx, newEmail);
+  await queueLettingIn(deps, trx, userId);
   await noteEvent(trx, 'EMAIL_CHANGED', { userId, ...(isTakenOver ? { about: 'TAKEN_OVER' } : {}) });
   await queueLetter(deps, trx, EMAIL_CHANGED, { userId, changeId });
 }

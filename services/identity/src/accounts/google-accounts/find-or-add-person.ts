@@ -12,6 +12,7 @@ import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { GOOGLE_ADDED } from '../letters.ts';
 import { insertPersonOfGoogle, holdAccount, updateToPersonOfGoogle } from '../queries.ts';
+import { queueLettingIn } from '../queue-letting-in.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
 import { findPersonOfGoogle, insertGoogleAccount } from './queries.ts';
 
@@ -61,6 +62,7 @@ async function addGoogleAccount(
   if (added !== undefined) {
     await insertGoogleAccount(trx, account, added);
     await agree(trx, added, LEGAL_VERSIONS);
+    await queueLettingIn(deps, trx, added);
     await noteEvent(trx, 'REGISTERED', { userId: added, about: 'GOOGLE' });
     return added;
   }
@@ -78,6 +80,7 @@ async function addGoogleAccount(
   if (!owner) throw new Failure('UNAVAILABLE');
   await insertGoogleAccount(trx, account, owner.userId);
   await takeOver(trx, owner.userId, { ...account, role });
+  await queueLettingIn(deps, trx, owner.userId);
   await noteEvent(trx, 'GOOGLE_ADDED', { userId: owner.userId, about: 'TAKEN_OVER' });
   return owner.userId;
 }

@@ -13,6 +13,7 @@ import type { IdentityTables } from '../../schema.ts';
 import { SET_PASSWORD } from '../letters.ts';
 import { isEmailVerified, holdPerson, updateEmailVerified, updateToRegistrant } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
+import { queueLettingIn } from '../queue-letting-in.ts';
 import { signIn } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
 
@@ -34,6 +35,7 @@ export async function verify(
     const email = await updateEmailVerified(trx, owner);
     await voidLinks(trx, owner, 'VERIFY_EMAIL');
     await forgetAskedLetters(deps, trx, email);
+    await queueLettingIn(deps, trx, owner);
     await noteEvent(trx, 'EMAIL_VERIFIED', {
       userId: owner,
       ...(isContested ? { about: 'PASSWORD_DROPPED' } : {}),

@@ -9,7 +9,8 @@ import { NOT_AGAIN_WHO, ONLY_THESE_WHO } from '@app/contracts/project/not-again.
 import type { NewStudy, Study, StudyEdit } from '@app/contracts/project/studies.ts';
 
 /** What the wizard makes of a study before its plan, whether it was written here or read from the server. */
-type Optional = 'incentive' | 'notAgain' | 'onlyThese' | 'ethics' | 'consentText' | keyof FurtherCriteria;
+type Optional = 'incentive' | ByEarlier | 'ethics' | 'consentText' | keyof FurtherCriteria;
+type ByEarlier = 'notAgain' | 'onlyThese' | 'isByList';
 export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<NewStudy, Optional>;
 
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
@@ -26,7 +27,7 @@ function furtherOf(study: FurtherCriteria) {
 }
 
 /** Whom it keeps out or is alone for, in one order. */
-const earlierOf = ({ notAgain, onlyThese }: Pick<StudyContent, 'notAgain' | 'onlyThese'>) => ({
+const earlierOf = ({ notAgain, onlyThese, isByList }: Pick<StudyContent, ByEarlier>) => ({
   ...(notAgain && {
     notAgain: {
       studies: notAgain.studies.toSorted(),
@@ -37,6 +38,7 @@ const earlierOf = ({ notAgain, onlyThese }: Pick<StudyContent, 'notAgain' | 'onl
   ...(onlyThese && {
     onlyThese: { studies: onlyThese.studies.toSorted(), who: inOrder(ONLY_THESE_WHO, onlyThese.who) },
   }),
+  ...(isByList && { isByList }),
 });
 
 /** What it says of ethics and consent, in one order of fields; texts that a browser has kept know of neither. */
@@ -93,7 +95,8 @@ export function partsOf(study: StudyContent) {
 export function editOf(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = partsOf(study);
   const { incentive = 0 } = study;
-  const said = { ethics: null, consentText: null, notAgain: null, onlyThese: null, ...studyDetails };
+  const nobody = { ethics: null, consentText: null, notAgain: null, onlyThese: null };
+  const said = { ...nobody, isByList: false, ...studyDetails };
   return { ...everybody, ...said, ...participantsDemographics, screeners: screenerSurvey, incentive };
 }
 

@@ -17,6 +17,7 @@ export function criteriaOf(details: unknown, demographics: unknown): ReachCriter
     annualHouseholdIncome,
     notAgain: _,
     onlyThese: __,
+    isByList: ___,
     ...further
   } = wanted.data;
   return {

@@ -53,6 +53,7 @@ const everybody = {
   hasInternet: false,
   notAgain: null,
   onlyThese: null,
+  isByList: false,
 };
 
 const MoreAboutThem = lazyPart(

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { LISTED_MAX_LENGTH, ROW_ANSWERS } from '../address-list.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { rule } from '../rule.ts';
+
+/** How many letters of invitation leave for one researcher in a day; the others wait for the next. */
+export const INVITATIONS_A_DAY = 1000;
+/** How many somebody gets in 30 days, whoever asks. */
+export const INVITATIONS_OF_ADDRESS = 4;
+export const REMINDER_AFTER_DAYS = 3;
+
+/** Addresses of one call: with all their characters well within what a service takes. */
+export const ADDRESSES_AT_ONCE = 200;
+
+/** Of one invitation, in the link of its letter. */
+export const InvitationToken = z
+  .string()
+  .check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43}$/, rule('notOfThisKind')));
+
+/** The answers say nothing of whether somebody has an account, wants no invitations, or fits. */
+export const inviteToStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/invitations',
+  summary: 'Put addresses on the list of a study; each gets one invitation and one reminder',
+  access: 'VERIFIED_RESEARCHER',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    addresses: z
+      .array(z.string().check(z.maxLength(LISTED_MAX_LENGTH, rule(`maxLength ${LISTED_MAX_LENGTH}`))))
+      .check(
+        z.minLength(1, rule('atLeastOne')),
+        z.maxLength(ADDRESSES_AT_ONCE, rule(`tooMany ${ADDRESSES_AT_ONCE}`)),
+      ),
+  }),
+  /** In the order of the addresses. */
+  reply: z.object({ answers: z.array(z.enum(ROW_ANSWERS)) }),
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_PUBLISHED', 'STUDY_IS_PAUSED', 'STUDY_IS_CLOSED'],
+});
+
+/** Never the addresses, and nothing of what became of them. */
+export const countInvited = endpoint({
+  method: 'GET',
+  path: '/studies/:id/invitations',
+  summary: 'How many addresses the caller has put on the list of a study',
+  access: 'RESEARCHER',
+  params: z.object({ id: Id }),
+  reply: z.object({ listed: z.int() }),
+  errors: [],
+});
+
+/** The first participant who follows the link has it. */
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/:token/accept',
+  summary: 'Let the caller into the study that the link of a letter invites to',
+  access: 'PARTICIPANT',
+  params: z.object({ token: InvitationToken }),
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  errors: ['TOKEN_NOT_VALID'],
+});
+
+export const neverInvite = endpoint({
+  method: 'POST',
+  path: '/invitations/:token/stop',
+  summary: 'Send no invitation to the address of this one any more, whoever asks, by its List-Unsubscribe',
+  access: 'ANYONE',
+  params: z.object({ token: InvitationToken }),
+  body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click', { error: rule('notOfThisKind') }) }),
+  oneClick: { page: '/never-again/:token' },
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  errors: ['TOKEN_NOT_VALID'],
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../id.ts';
+import { STUDY_STATES } from './studies.ts';
+
+/** What the identity service asks of studies that people are invited to, and whom it names. Addresses stay there. */
+
+export const readInvitedStudy = endpoint({
+  method: 'POST',
+  path: '/studies/:id/invited',
+  summary: 'What a letter that invites to a study says, and whether one is still of use',
+  access: 'SERVICE',
+  params: z.object({ id: Id }),
+  /** The person whom the invitation is for; null while nobody is known. */
+  body: z.strictObject({ userId: z.nullable(Id) }),
+  reply: z.object({
+    researcherId: Id,
+    publicName: z.string(),
+    durationInMinutes: z.nullable(z.int()),
+    /** In whole GH₵; 0 where nobody is paid. */
+    incentive: z.int(),
+    isByList: z.boolean(),
+    state: z.enum(STUDY_STATES),
+    /** Somebody can apply to it at this moment. */
+    isOpen: z.boolean(),
+    hasApplied: z.boolean(),
+    /** Closed or deleted; null while it is neither. */
+    endedAt: z.nullable(z.string()),
+  }),
+  errors: ['STUDY_NOT_FOUND'],
+});
+
+export const letIntoStudy = endpoint({
+  method: 'PUT',
+  path: '/studies/:id/invited/:userId',
+  summary: 'Let somebody into a study who was invited to it by a list; twice is once',
+  access: 'SERVICE',
+  params: z.object({ id: Id, userId: Id }),
+  errors: ['STUDY_NOT_FOUND'],
+});

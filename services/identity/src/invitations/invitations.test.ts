@@ -1,0 +1,319 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import {
+  INVITATIONS_A_DAY,
+  INVITATIONS_OF_ADDRESS,
+  acceptInvitation,
+  countInvited,
+  inviteToStudy,
+  neverInvite,
+} from '@app/contracts/identity/invitations.ts';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { type TestApp, startTestApp } from '@app/test/app.ts';
+import {
+  profileBody,
+  linkTo,
+  registerParticipant,
+  registerResearcher,
+  registerVerified,
+} from '@app/test/people.ts';
+import { settled } from '@app/test/settled.ts';
+import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
+import { readIdentityConfig } from '../config.ts';
+import { openDb } from '../open-db.ts';
+import { readOwnData } from '../own-data/read-own-data.ts';
+import { deletions } from '../sweep/sweep.ts';
+import { deleteOldLists } from './delete-old-lists.ts';
+import { takeInvitations } from './queries.ts';
+
+let app: TestApp;
+let owner: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await registerResearcher(app, { verified: true });
+  projectId = (await makeProject(app, owner)).id;
+});
+afterAll(() => app.close());
+
+let number = 0;
+const newAddress = () => `invited-${(number += 1)}@example.test`;
+const publish = (as = owner) => makePublished(app, as, { projectId, isByList: true });
+const invite = (study: { id: string }, addresses: string[], as = owner) =>
+  app.call(inviteToStudy, { as, params: { id: study.id }, body: { addresses } });
+const answersOf = async (study: Study, addresses: string[]) => {
+  const answer = await invite(study, addresses);
+  expect([answer.status, answer.json['code']]).toEqual([200, undefined]);
+  return answer.content.answers;
+};
+const lettersTo = async (address: string) =>
+  (await app.mailbox.read(address)).filter(({ subject }) => subject.includes('invited to a study'));
+const isOpenTo = async (person: SignedInUser, { id }: Study) => {
+  const { content } = await app.call(readStudy, { as: person, params: { id } });
+  if (content.audience !== 'PARTICIPANT') throw new Error('Read as its researcher');
+  const { content: found } = await app.call(browseStudies, { as: person });
+  expect(found.some((card) => card.id === id)).toBe(content.unmetRequirements.length === 0);
+  return content.unmetRequirements.length === 0;
+};
+const run = (query: ReturnType<typeof sql>) => query.execute(app.engine.owner);
+const tokenIn = (link: URL) => link.searchParams.get('invitation') ?? '';
+const handle = () => openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
+
+test('each address gets one invitation, which says who asks, and one reminder, with a link of its own', async () => {
+  const study = await publish();
+  const [first, second] = [newAddress(), newAddress()];
+  expect(await answersOf(study, [first, ` ${second.toUpperCase()} `, first])).toEqual([
+    'TAKEN',
+    'TAKEN',
+    'DOUBLE',
+  ]);
+  const [link, other] = [
+    await linkTo(app, first, '/dashboard/study-apply/'),
+    await linkTo(app, second, '/dashboard/study-apply/'),
+  ];
+  expect(link.pathname).toBe(`/dashboard/study-apply/${study.id}`);
+  expect(link.searchParams.get('from')).toBe('invitation');
+  expect(tokenIn(link)).not.toBe(tokenIn(other));
+  const [letter] = await lettersTo(first);
+  expect(letter?.text).toContain(`${owner.firstName} ${owner.lastName}`);
+  expect(letter?.text).toContain('Market Square Research');
+  expect(letter?.text).toContain(study.publicName);
+  expect(letter?.text).not.toContain(study.name);
+
+  await answersOf(study, [newAddress()]);
+  await settled(app);
+  expect(await lettersTo(first)).toHaveLength(1);
+  await run(
+    sql`update identity.invitations set invited_at = invited_at - interval '73 hours' where study_id = ${study.id}`,
+  );
+  for (let time = 0; time < 2; time += 1) {
+    await answersOf(study, [newAddress()]);
+    await settled(app);
+  }
+  expect((await lettersTo(first)).map(({ subject }) => subject).toSorted()).toEqual([
+    'A reminder: you are invited to a study',
+    'You are invited to a study',
+  ]);
+});
+
+test('what is no address is said row by row, and who has an account is not', async () => {
+  const study = await publish();
+  const person = await registerParticipant(app, { withProfile: true });
+  const rows = ['=cmd@example.test', 'not an address', person.email, owner.email, newAddress(), '+1@x.com'];
+  expect(await answersOf(study, rows)).toEqual([
+    'FORMULA',
+    'NOT_AN_ADDRESS',
+    'TAKEN',
+    'TAKEN',
+    'TAKEN',
+    'FORMULA',
+  ]);
+  expect((await app.call(countInvited, { as: owner, params: { id: study.id } })).content).toEqual({
+    listed: 3,
+  });
+  const other = await registerResearcher(app, { verified: true });
+  expect((await app.call(countInvited, { as: other, params: { id: study.id } })).content).toEqual({
+    listed: 0,
+  });
+  expect((await invite(study, [newAddress()], other)).json['code']).toBe('STUDY_NOT_FOUND');
+});
+
+test('only a published study that is by a list invites, and a suspended or unverified researcher writes to nobody', async () => {
+  const draft = await makeDraft(app, owner, { projectId, isByList: true });
+  const open = await makePublished(app, owner, { projectId });
+  const paused = await publish();
+  await app.call(pauseStudy, { as: owner, params: { id: paused.id } });
+  const closed = await publish();
+  await app.call(closeStudy, { as: owner, params: { id: closed.id } });
+  const deleted = await makeDraft(app, owner, { projectId, isByList: true });
+  await app.call(deleteStudy, { as: owner, params: { id: deleted.id } });
+  const codes = [];
+  for (const study of [draft, open, paused, closed, deleted])
+    codes.push((await invite(study, [newAddress()])).json['code']);
+  expect(codes).toEqual([
+    'STUDY_IS_DRAFT',
+    'STUDY_IS_PUBLISHED',
+    'STUDY_IS_PAUSED',
+    'STUDY_IS_CLOSED',
+    'STUDY_NOT_FOUND',
+  ]);
+  const revoked = await registerResearcher(app, { verified: true });
+  const own = await makeProject(app, revoked);
+  const study = await makePublished(app, revoked, { projectId: own.id, isByList: true });
+  await run(sql`update identity.companies set status = 'PENDING' where user_id = ${revoked.userId}`);
+  expect((await invite(study, [newAddress()], revoked)).json['code']).toBe('NOT_VERIFIED');
+});
+
+test('who has the account of an address is let in, a stranger once they verified it, and nobody else', async () => {
+  const study = await publish();
+  const known = await registerParticipant(app, { withProfile: true });
+  const outsider = await registerParticipant(app, { withProfile: true });
+  const later = newAddress();
+  await answersOf(study, [known.email, later]);
+  await expect.poll(() => isOpenTo(known, study)).toBe(true);
+  expect(await isOpenTo(outsider, study)).toBe(false);
+  expect((await apply(app, outsider, study)).json['code']).toBe('STUDY_DOES_NOT_FIT');
+  const stranger = await registerVerified(app, 'PARTICIPANT', { email: later });
+  await app.call(submitUserInformation, { as: stranger, body: profileBody(stranger.userId) });
+  await expect.poll(() => isOpenTo(stranger, study)).toBe(true);
+});
+
+test('the link lets in who signs up by another address, the first of them alone; a made-up one nobody', async () => {
+  const study = await publish();
+  const address = newAddress();
+  await answersOf(study, [address]);
+  const token = tokenIn(await linkTo(app, address, '/dashboard/study-apply/'));
+  const [guest, second] = [
+    await registerParticipant(app, { withProfile: true }),
+    await registerParticipant(app, { withProfile: true }),
+  ];
+  const accept = async (as: SignedInUser, given = token) => {
+    const answer = await app.call(acceptInvitation, { as, params: { token: given } });
+    return answer.json['code'] ?? answer.status;
+  };
+  expect(await accept(guest, `${crypto.randomUUID()}.${token.split('.')[1]}`)).toBe('TOKEN_NOT_VALID');
+  expect(await isOpenTo(guest, study)).toBe(false);
+  expect([await accept(guest), await accept(guest), await accept(second)]).toEqual([
+    204,
+    204,
+    'TOKEN_NOT_VALID',
+  ]);
+  expect([await isOpenTo(guest, study), await isOpenTo(second, study)]).toEqual([true, false]);
+  expect((await apply(app, guest, study)).status).toBe(201);
+  // Who has applied is not reminded.
+  await run(
+    sql`update identity.invitations set invited_at = invited_at - interval '73 hours' where study_id = ${study.id}`,
+  );
+  await answersOf(study, [newAddress()]);
+  await settled(app);
+  expect(await lettersTo(address)).toHaveLength(1);
+});
+
+test('never again is for all researchers, by one press, and tells none of them', async () => {
+  const study = await publish();
+  const address = newAddress();
+  await answersOf(study, [address]);
+  const token = tokenIn(await linkTo(app, address, '/dashboard/study-apply/'));
+  const body = { 'List-Unsubscribe': 'One-Click' };
+  const stop = (given: string) => app.call(neverInvite, { params: { token: given }, body });
+  expect((await stop(`${crypto.randomUUID()}.${token.split('.')[1]}`)).status).toBe(400);
+  expect([(await stop(token)).status, (await stop(token)).status]).toEqual([204, 204]);
+  const other = await registerResearcher(app, { verified: true });
+  const theirs = await makePublished(app, other, {
+    projectId: (await makeProject(app, other)).id,
+    isByList: true,
+  });
+  expect((await invite(theirs, [address], other)).content.answers).toEqual(['TAKEN']);
+  expect(await answersOf(study, [address])).toEqual(['DOUBLE']);
+  await run(
+    sql`update identity.invitations set invited_at = invited_at - interval '73 hours' where study_id = ${study.id}`,
+  );
+  await answersOf(study, [newAddress()]);
+  await settled(app);
+  expect(await lettersTo(address)).toHaveLength(1);
+  const { rows } = await sql<{ address: string | null }>`
+    select invited_address as address from identity.invitations where study_id = ${study.id} and stopped_at is not null`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ address: null }]);
+});
+
+test('nothing leaves for a study that is closed, and its list goes 90 days later', async () => {
+  const study = await publish();
+  const address = newAddress();
+  await answersOf(study, [address]);
+  await linkTo(app, address, '/dashboard/study-apply/');
+  await app.call(closeStudy, { as: owner, params: { id: study.id } });
+  await run(
+    sql`update identity.invitations set invited_at = invited_at - interval '73 hours' where study_id = ${study.id}`,
+  );
+  await answersOf(await publish(), [newAddress()]);
+  await settled(app);
+  expect(await lettersTo(address)).toHaveLength(1);
+  const { db } = handle();
+  const lists = async () =>
+    (
+      await db
+        .selectFrom('identity.invitation_lists')
+        .select('ended_at')
+        .where('study_id', '=', study.id)
+        .execute()
+    ).length;
+  await deleteOldLists.deleteSome(db, 10);
+  expect(await lists()).toBe(1);
+  await run(
+    sql`update identity.invitation_lists set ended_at = ended_at - interval '91 days' where study_id = ${study.id}`,
+  );
+  expect(Object.values(deletions({ MOST_PASSWORD_TRIES: 1 }))).toContain(deleteOldLists);
+  await deleteOldLists.deleteSome(db, 10);
+  expect(await lists()).toBe(0);
+  expect(
+    (await sql`select from identity.invitations where study_id = ${study.id}`.execute(app.engine.owner)).rows,
+  ).toEqual([]);
+});
+
+test('a day of a researcher and a month of an address have their limits, and the rest waits', async () => {
+  const address = newAddress();
+  for (let time = 0; time < INVITATIONS_OF_ADDRESS; time += 1) {
+    await answersOf(await publish(), [address]);
+    await settled(app);
+  }
+  const study = await publish();
+  await answersOf(study, [address]);
+  await settled(app);
+  expect(await lettersTo(address)).toHaveLength(INVITATIONS_OF_ADDRESS);
+  await run(sql`
+    update identity.invitations set invited_at = invited_at - interval '31 days', reminded_at = now()
+    where address_hash = (select address_hash from identity.invitations where study_id = ${study.id})`);
+  await answersOf(study, [newAddress()]);
+  await settled(app);
+  expect(await lettersTo(address)).toHaveLength(INVITATIONS_OF_ADDRESS + 1);
+
+  const other = await registerResearcher(app, { verified: true });
+  const theirs = await makePublished(app, other, {
+    projectId: (await makeProject(app, other)).id,
+    isByList: true,
+  });
+  await run(sql`
+    insert into identity.invitation_lists (study_id, researcher_id) values (${theirs.id}, ${other.userId})`);
+  await run(sql`
+    insert into identity.invitations (invitation_id, study_id, address_hash, invited_at)
+    select gen_random_uuid(), ${theirs.id}, 'made up ' || at, case when at < ${INVITATIONS_A_DAY} then now() end
+    from generate_series(1, ${INVITATIONS_A_DAY + 1}::int) as at`);
+  const { db } = handle();
+  const take = () =>
+    db
+      .transaction()
+      .execute((trx) => takeInvitations(trx, { studyId: theirs.id, researcherId: other.userId }));
+  expect([(await take()).length, (await take()).length]).toEqual([1, 0]);
+});
+
+test('somebody who leaves is written to no more, and their file says what they were invited to', async () => {
+  const study = await publish();
+  const person = await registerParticipant(app, { withProfile: true });
+  await answersOf(study, [person.email]);
+  await expect.poll(() => isOpenTo(person, study)).toBe(true);
+  await settled(app);
+  const { db } = handle();
+  const said = JSON.stringify(await readOwnData(db, person.userId));
+  expect(said).toContain('Invitations to you');
+  expect(JSON.stringify(await readOwnData(db, owner.userId))).not.toContain(person.email);
+  await run(sql`delete from identity.people where user_id = ${person.userId}`);
+  const { rows } = await sql`
+    select invited_address as address, user_id as "userId", stopped_at is not null as "isStopped"
+    from identity.invitations where study_id = ${study.id}`.execute(app.engine.owner);
+  expect(rows).toEqual([{ address: null, userId: null, isStopped: true }]);
+});
+
+test('addresses are sealed where they are stored', async () => {
+  const { rows } = await sql<{ address: string }>`
+    select invited_address as address from identity.invitations where invited_address is not null`.execute(
+    app.engine.owner,
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter(({ address }) => !address.startsWith('sealed:'))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type RowAnswer, MAX_LISTED, readListed } from '@app/contracts/address-list.ts';
+import type { inviteToStudy } from '@app/contracts/identity/invitations.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import type { Deps } from '../deps.ts';
+import { findStudy } from './find-study.ts';
+import { findListed, holdList, insertInvitations } from './queries.ts';
+import { INVITATIONS } from './turn-invitations.ts';
+
+type InviteFail = Fail<(typeof inviteToStudy)['errors'][number]>;
+
+/** Puts addresses on the list of a published study, and says of each whether it was taken. */
+export async function invite(
+  deps: Pick<Deps, 'db' | 'jobs' | 'seal' | 'callProject'>,
+  { studyId, researcherId }: { studyId: string; researcherId: string },
+  addresses: readonly string[],
+  fail: InviteFail,
+): Promise<RowAnswer[]> {
+  await assertInvites(deps, { studyId, researcherId }, fail);
+  const rows = addresses.map((text) => {
+    const read = readListed(text);
+    return 'email' in read ? { ...read, hashes: deps.seal.keyedHashes(read.email) } : read;
+  });
+  return transaction(deps.db, async (trx) => {
+    await holdList(trx, { studyId, researcherId });
+    const all = rows.flatMap((row) => ('email' in row ? row.hashes : []));
+    const { count, known } = await findListed(trx, studyId, all);
+    const taken: Parameters<typeof insertInvitations>[1][number][] = [];
+    const answers = rows.map((row): RowAnswer => {
+      if (!('email' in row)) return row.answer;
+      const { email, hashes } = row;
+      if (hashes.some((hash) => known.has(hash))) return 'DOUBLE';
+      if (count + taken.length >= MAX_LISTED) return 'TOO_MANY';
+      const [hash = ''] = hashes;
+      known.add(hash);
+      taken.push({ invitationId: randomUUIDv7(), studyId, hash, email });
+      return 'TAKEN';
+    });
+    await insertInvitations(trx, taken);
+    if (taken.length > 0) await deps.jobs.send(trx, INVITATIONS, {});
+    return answers;
+  });
+}
+
+/** The project service knows whose study it is, and how it stands. */
+async function assertInvites(
+  deps: Pick<Deps, 'callProject'>,
+  { studyId, researcherId }: { studyId: string; researcherId: string },
+  fail: InviteFail,
+): Promise<void> {
+  const study = (await findStudy(deps, studyId)) ?? fail('STUDY_NOT_FOUND');
+  const { state, endedAt, isByList } = study;
+  const isDeleted = endedAt !== null && state !== 'CLOSED';
+  if (study.researcherId !== researcherId || isDeleted) fail('STUDY_NOT_FOUND');
+  if (state !== 'PUBLISHED') fail(`STUDY_IS_${state}`);
+  if (!isByList) fail('STUDY_IS_PUBLISHED');
+}

@@ -1,0 +1,59 @@
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { neverInvite } from '@app/contracts/identity/invitations.ts';
+import { invitationPath, neverAgainPath } from '@app/contracts/web-paths.ts';
+import { invitationLetterWords as words } from '@app/words/invitation-letters.ts';
+import { letterWords } from '@app/words/letters.ts';
+import { findPerson } from '../accounts/find-person.ts';
+import { findCompany } from '../companies/find-company.ts';
+import type { LetterKind } from '../deliveries/queue-letter.ts';
+import { findStudy, mayInvite } from './find-study.ts';
+import { letIn } from './let-in.ts';
+import { findInvitation, findOwner, isNeverInvited } from './queries.ts';
+import { tokenOf } from './token.ts';
+
+/**
+ * An invitation, or its reminder. The account of the address is let in before it leaves. Whether it leaves, how the study stands, and who asks are
+ * looked up then; the outbox holds no address.
+ */
+export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean }> = {
+  name: 'INVITATION',
+  isBulk: true,
+  async write(deps, { invitationId, isReminder }) {
+    const { db, seal, config } = deps;
+    const invitation = await findInvitation(db, invitationId);
+    if (!invitation) return undefined;
+    const { studyId, researcherId, address } = invitation;
+    const hashes = seal.keyedHashes(address);
+    if (await isNeverInvited(db, hashes)) return undefined;
+    const owner = await findOwner(db, address);
+    if (owner?.isSuspended) return undefined;
+    if (owner?.role === 'PARTICIPANT') await letIn(deps, invitationId, owner.userId);
+    const study = await findStudy(deps, studyId, invitation.userId ?? owner?.userId ?? null);
+    const [asker, company] = await Promise.all([findPerson(db, researcherId), findCompany(db, researcherId)]);
+    if (!study?.isOpen || study.hasApplied || !asker || !company) return undefined;
+    if (!(await mayInvite(deps, researcherId))) return undefined;
+    // Pressed while this was being written.
+    if (await isNeverInvited(db, hashes)) return undefined;
+    const token = tokenOf(config, invitationId);
+    const page = (path: string) => new URL(path, config.PUBLIC_URL).href;
+    const { publicName, durationInMinutes, incentive } = study;
+    return {
+      to: address,
+      subject: words.subject(isReminder),
+      greeting: letterWords.adminGreeting,
+      paragraphs: words.body(isReminder),
+      facts: [
+        { label: words.study, value: publicName },
+        ...(durationInMinutes === null
+          ? []
+          : [{ label: words.length, value: words.minutes(durationInMinutes) }]),
+        { label: words.pay, value: words.paid(incentive) },
+        { label: words.asker, value: `${asker.firstName} ${asker.lastName}` },
+        { label: words.company, value: company.companyName },
+      ],
+      action: { label: words.action, url: page(invitationPath(studyId, token)) },
+      otherAction: { label: words.never, url: page(neverAgainPath(token)) },
+      stopUrl: page(`${IDENTITY_BASE}${neverInvite.path.replace(':token', token)}`),
+    };
+  },
+};

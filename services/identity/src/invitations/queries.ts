@@ -1,0 +1,213 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  INVITATIONS_A_DAY,
+  INVITATIONS_OF_ADDRESS,
+  REMINDER_AFTER_DAYS,
+} from '@app/contracts/identity/invitations.ts';
+import type { IdentityTables } from '../schema.ts';
+
+type Db = Kysely<IdentityTables>;
+
+/** The list of a study, made if there is none, and held: two that add to it at once come one after the other. */
+export async function holdList(
+  trx: Db,
+  { studyId, researcherId }: { studyId: string; researcherId: string },
+): Promise<void> {
+  await trx
+    .insertInto('identity.invitation_lists')
+    .values({ study_id: studyId, researcher_id: researcherId })
+    .onConflict((conflict) => conflict.column('study_id').doUpdateSet({ researcher_id: researcherId }))
+    .execute();
+}
+
+/** How many it has, and which of these hashes. */
+export async function findListed(
+  trx: Db,
+  studyId: string,
+  hashes: readonly string[],
+): Promise<{ count: number; known: Set<string> }> {
+  const { rows } = await sql<{ count: number; known: string[] }>`
+    select count(*)::int as count,
+      coalesce(array_agg(address_hash) filter (where address_hash = any(${[...hashes]}::text[])), '{}') as known
+    from identity.invitations where study_id = ${studyId}`.execute(trx);
+  const { count, known } = rows[0] ?? { count: 0, known: [] };
+  return { count, known: new Set(known) };
+}
+
+export async function insertInvitations(
+  trx: Db,
+  rows: readonly { invitationId: string; studyId: string; hash: string; email: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('identity.invitations')
+    .values(
+      rows.map(({ invitationId, studyId, hash, email }) => ({
+        invitation_id: invitationId,
+        study_id: studyId,
+        address_hash: hash,
+        invited_address: email,
+      })),
+    )
+    .execute();
+}
+
+export async function countListed(
+  db: Db,
+  { studyId, researcherId }: { studyId: string; researcherId: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('identity.invitations as invitation')
+    .innerJoin('identity.invitation_lists as list', 'list.study_id', 'invitation.study_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('invitation.study_id', '=', studyId)
+    .where('list.researcher_id', '=', researcherId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const reminded = sql`invitation.invited_at < now() - ${REMINDER_AFTER_DAYS}::int * interval '1 day'
+  and invitation.reminded_at is null and invitation.invited_address is not null`;
+
+/** Lists with letters to send, and those whose studies were not asked about for a day; nobody has to do it twice at once. */
+export async function findListsToTurn(db: Db): Promise<{ studyId: string; researcherId: string }[]> {
+  const { rows } = await sql<{ studyId: string; researcherId: string }>`
+    select study_id as "studyId", researcher_id as "researcherId" from identity.invitation_lists as list
+    where looked_at < now() - interval '1 day' or ended_at is null and (
+      exists (select from identity.invitations as invitation where invitation.study_id = list.study_id and invited_at is null)
+      or exists (select from identity.invitations as invitation where invitation.study_id = list.study_id and ${reminded}))
+    order by looked_at limit 500`.execute(db);
+  return rows;
+}
+
+/** Undefined is of a study that is erased. */
+export async function updateLooked(
+  db: Db,
+  studyId: string,
+  endedAt: string | null | undefined,
+): Promise<void> {
+  await db
+    .updateTable('identity.invitation_lists')
+    .set({
+      looked_at: sql<Date>`now()`,
+      ended_at: endedAt === undefined ? sql<Date>`coalesce(ended_at, now())` : endedAt,
+    })
+    .where('study_id', '=', studyId)
+    .execute();
+}
+
+const AT_ONCE = 200;
+
+/**
+ * Marks the next invitations of a list as sent, as far as the researcher's day and the month of each address allow, and gives them. One
+ * transaction at a time takes some, so both are kept to whoever else sends.
+ */
+export async function takeInvitations(
+  trx: Db,
+  { studyId, researcherId }: { studyId: string; researcherId: string },
+): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity.invitations'))`.execute(trx);
+  const { rows } = await sql<{ id: string }>`
+    update identity.invitations set invited_at = now() where invitation_id in (
+      select invitation_id from identity.invitations as invitation
+      where study_id = ${studyId} and invited_at is null and (
+        select count(*) from identity.invitations as other
+        where other.address_hash = invitation.address_hash and other.invited_at > now() - interval '30 days'
+      ) < ${INVITATIONS_OF_ADDRESS}
+      order by added_at, invitation_id
+      limit greatest(0, least(${AT_ONCE}::int, ${INVITATIONS_A_DAY} - (
+        select count(*)::int from identity.invitations as sent join identity.invitation_lists as list using (study_id)
+        where list.researcher_id = ${researcherId} and sent.invited_at > now() - interval '1 day')))
+      for update)
+    returning invitation_id as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks those as reminded who are to be, and gives them. */
+export async function takeReminders(trx: Db, studyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update identity.invitations set reminded_at = now() where reminded_at is null and invitation_id in (
+      select invitation_id from identity.invitations as invitation
+      where study_id = ${studyId} and ${reminded} limit ${AT_ONCE} for update)
+    returning invitation_id as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** One that letters may still go to. */
+export async function findInvitation(db: Db, invitationId: string) {
+  return db
+    .selectFrom('identity.invitations as invitation')
+    .innerJoin('identity.invitation_lists as list', 'list.study_id', 'invitation.study_id')
+    .select([
+      'invitation.study_id as studyId',
+      'invitation.invited_address as address',
+      'invitation.user_id as userId',
+      'list.researcher_id as researcherId',
+    ])
+    .where('invitation.invitation_id', '=', invitationId)
+    .where('invitation.invited_address', 'is not', null)
+    .$narrowType<{ address: string }>()
+    .executeTakeFirst();
+}
+
+/** Those of an address that nobody else has. */
+export async function findOfAddress(
+  db: Db,
+  hashes: readonly string[],
+  userId: string,
+): Promise<{ invitationId: string; studyId: string }[]> {
+  return db
+    .selectFrom('identity.invitations')
+    .select(['invitation_id as invitationId', 'study_id as studyId'])
+    .where('address_hash', '=', sql<string>`any(${[...hashes]}::text[])`)
+    .where(({ eb, or }) => or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
+    .execute();
+}
+
+/** Gives an invitation to a participant; the study, or undefined where another has it or it is gone. */
+export async function takeInvitation(
+  db: Db,
+  invitationId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('identity.invitations')
+    .set({ user_id: userId })
+    .where('invitation_id', '=', invitationId)
+    .where(({ eb, or }) => or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
+    .returning('study_id as studyId')
+    .executeTakeFirst();
+  return row?.studyId;
+}
+
+/** The verified account of an address. */
+export async function findOwner(db: Db, email: string) {
+  return db
+    .selectFrom('identity.people')
+    .select(['user_id as userId', 'role', sql<boolean>`suspended_at is not null`.as('isSuspended')])
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+export async function isNeverInvited(db: Db, hashes: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.never_invited')
+    .select('address_hash')
+    .where('address_hash', '=', sql<string>`any(${[...hashes]}::text[])`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** From now on no letter goes to the address of this one; false if it is gone. */
+export async function insertNever(trx: Db, invitationId: string): Promise<boolean> {
+  const { rows } = await sql<{ hash: string }>`
+    with never as (
+      insert into identity.never_invited (address_hash)
+      select address_hash from identity.invitations where invitation_id = ${invitationId}
+      on conflict (address_hash) do update set since = identity.never_invited.since
+      returning address_hash as hash)
+    update identity.invitations set invited_address = null, stopped_at = coalesce(stopped_at, now())
+    from never where address_hash = never.hash returning never.hash`.execute(trx);
+  return rows.length > 0;
+}

@@ -1,0 +1,57 @@
+import { transaction } from '@app/kit/database.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
+import { queueLetter } from '../deliveries/queue-letter.ts';
+import type { Deps } from '../deps.ts';
+import { findStudy, mayInvite } from './find-study.ts';
+import { INVITATION } from './letters.ts';
+import { findListsToTurn, takeInvitations, takeReminders, updateLooked } from './queries.ts';
+
+/** Looks for itself too, for reminders and for what yesterday had no room for. */
+export const INVITATIONS: Queue<NoData> = {
+  name: 'invitations',
+  cron: '*/5 * * * *',
+  isDebounced: true,
+  expireInSeconds: 300,
+};
+
+type Needs = Pick<Deps, 'db' | 'jobs' | 'callProject'>;
+
+/** Puts due invitations and reminders into the outbox, while their study takes people. One list that fails holds up no other. */
+export async function turnInvitations(deps: Needs): Promise<void> {
+  const failures: unknown[] = [];
+  for (const list of await findListsToTurn(deps.db)) {
+    try {
+      await turnList(deps, list);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not every invitation is on its way');
+}
+
+async function turnList(
+  deps: Needs,
+  { studyId, researcherId }: { studyId: string; researcherId: string },
+): Promise<void> {
+  const study = await findStudy(deps, studyId);
+  await updateLooked(deps.db, studyId, study?.endedAt);
+  if (!study?.isOpen || !(await mayInvite(deps, researcherId))) return;
+  for (const take of [takeInvitations, takeRemindersOf]) {
+    for (;;) {
+      const some = await transaction(deps.db, async (trx) => {
+        const taken = await take(trx, { studyId, researcherId });
+        for (const invitationId of taken)
+          // Of the researcher who asks: the outbox passes over a letter to nobody.
+          await queueLetter(deps, trx, INVITATION, {
+            userId: researcherId,
+            invitationId,
+            isReminder: take === takeRemindersOf,
+          });
+        return taken.length;
+      });
+      if (some === 0) break;
+    }
+  }
+}
+
+const takeRemindersOf: typeof takeInvitations = (trx, { studyId }) => takeReminders(trx, studyId);

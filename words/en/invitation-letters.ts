@@ -1,0 +1,27 @@
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { cedis } from './cedis.ts';
+
+/** The letter to an address that a researcher has listed. Its reader may never have heard of us. */
+export const invitationLetterWords = {
+  subject: (isReminder: boolean) =>
+    isReminder ? 'A reminder: you are invited to a study' : 'You are invited to a study',
+  body: (isReminder: boolean) => [
+    isReminder
+      ? 'A few days ago we sent you this invitation. The study still takes people.'
+      : `A researcher invites you to a study on ${PRODUCT_NAME}. They gave us your address for this.`,
+    'We have checked who they are. Their name and company stand below.',
+    'The link is yours alone. Please do not pass it on.',
+    isReminder
+      ? 'This is the last letter about this study.'
+      : 'We remind you once. If you want no invitations, press the other button.',
+  ],
+  study: 'Study',
+  length: 'Length',
+  minutes: (count: number) => `${count} minutes`,
+  pay: 'Pay',
+  paid: (amount: number) => (amount === 0 ? 'Nothing' : cedis(amount * 100)),
+  asker: 'Who asks',
+  company: 'Company',
+  action: 'See the study',
+  never: 'Never invite me again',
+} as const;
