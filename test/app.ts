@@ -104,7 +104,7 @@ interface Node {
 }
 
 /** All services in a process of their own kind, called in memory. */
-async function openNode(
+export async function openNode(
   databases: Databases,
   environment: Record<string, string>,
   sendLetter: SendLetter,

@@ -6,6 +6,8 @@ interface CurrentRequest {
   id: string;
   /** Where it comes from, as far as the trusted proxies vouch for it. */
   address: string;
+  /** Whether a replica that is seconds behind may answer it; unset, the primary does. */
+  mayReadLate?: boolean;
 }
 
 const current = new AsyncLocalStorage<CurrentRequest>();

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Dialect, type Transaction, Kysely } from 'kysely';
+import { type ConnectionProvider, type Dialect, type Transaction, Kysely } from 'kysely';
+import type { Readers } from './readers.ts';
 
 /** One kind of PostgreSQL under a process: the embedded one or a server. Opened once, closed last. */
 export interface Engine {
@@ -13,6 +14,8 @@ export interface Engine {
    * connection before anybody has it, and refuses it by throwing. The embedded engine's one connection is never new.
    */
   connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>): Kysely<Tables>;
+  /** Replicas that some reads may go to; absent where there are none. */
+  readonly readers?: Readers;
   /** Hears what any process says on a channel (`pg_notify`), from now until the engine closes. */
   listen(channel: string, ears: Ears): void;
   /** What each role has of connections now; the embedded engine has none to wait for. */
@@ -91,9 +94,9 @@ export function snapshot<Tables, Result>(
 
 /**
  * A handle that refuses a new connection inside a transaction, on either engine. The check comes before the dialect
- * takes its lock: on the embedded engine that lock is the transaction's own.
+ * takes its lock: on the embedded engine that lock is the transaction's own. `elsewhere` gives connections in place of the dialect's.
  */
-export function guardedKysely<Tables>(dialect: Dialect): Kysely<Tables> {
+export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionProvider): Kysely<Tables> {
   const driver = dialect.createDriver();
   const executor = new Kysely<Tables>({
     dialect: {
@@ -106,7 +109,7 @@ export function guardedKysely<Tables>(dialect: Dialect): Kysely<Tables> {
   const guarded = executor.withConnectionProvider({
     async provideConnection(consumer, options) {
       refuseInsideTransaction('A statement on the outer handle');
-      return executor.provideConnection(consumer, options);
+      return (elsewhere ?? executor).provideConnection(consumer, options);
     },
   });
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: guarded });

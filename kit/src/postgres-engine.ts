@@ -5,6 +5,7 @@ import type { Log } from './log.ts';
 import { LeavingClient, PreparingClient, leaving, optionsOf } from './postgres-client.ts';
 import { listenOn } from './postgres-listener.ts';
 import { codeOf } from './problem.ts';
+import { type OpenPool, openReaders } from './readers.ts';
 import { isLogInRefusal, remedyOf, untilAnswered } from './reach-server.ts';
 import { SettingsError } from './settings.ts';
 
@@ -26,6 +27,8 @@ export interface PostgresSettings {
   url: string;
   /** A pooler before it, where each service logs in as its role. */
   poolerUrl?: string | undefined;
+  /** Its replicas, each the server itself. */
+  readerUrls?: readonly string[];
   /** Whether connections keep statements under a name, which not every pooler lets them. */
   namesStatements?: boolean;
   /** Connections of one service in one process. */
@@ -39,7 +42,16 @@ export interface PostgresSettings {
 
 /** Opens a PostgreSQL server (15 or newer). Nothing connects before the first statement. */
 export function openPostgres(settings: PostgresSettings): Engine {
-  const { url, poolerUrl, namesStatements = true, poolSize, waitSeconds = 0, log, patience = 1 } = settings;
+  const {
+    url,
+    poolerUrl,
+    readerUrls = [],
+    namesStatements = true,
+    poolSize,
+    waitSeconds = 0,
+    log,
+    patience = 1,
+  } = settings;
   const pools: { role: string | undefined; pool: pg.Pool }[] = [];
   const stopListening: (() => Promise<void>)[] = [];
   const poolerAddress = poolerUrl === undefined ? undefined : (role: string) => asUser(poolerUrl, role);
@@ -58,8 +70,13 @@ export function openPostgres(settings: PostgresSettings): Engine {
         idle_in_transaction_session_timeout: 60_000 * patience,
       }),
   });
-  const openPool = (role: string | undefined, max: number, address?: string): pg.Pool => {
-    const pool = new pg.Pool({ ...configOf(role, address), max, idleTimeoutMillis: 30_000 });
+  const openPool = (
+    role: string | undefined,
+    max: number,
+    address?: string,
+    config: pg.PoolConfig = configOf(role, address),
+  ): pg.Pool => {
+    const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 });
     // A lost connection without a listener ends the process. The pool listens to idle connections; the client's own
     // listener covers those in use, such as between two statements of a transaction.
     const noteLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
@@ -103,12 +120,27 @@ export function openPostgres(settings: PostgresSettings): Engine {
   };
 
   const ownerPool = openPool(undefined, 2);
+  const owner = over<unknown>(ownerPool);
+  /** A standby takes no writes: its connections are not refused for that. */
+  const openReader: OpenPool = (address, role) => {
+    const { verify: _, ...config } = configOf(role);
+    const times = role === undefined ? { query_timeout: PING_MS * patience } : {};
+    const name = `${role ?? 'owner'} of a replica`;
+    return openPool(name, role === undefined ? 1 : poolSize, undefined, {
+      ...config,
+      ...times,
+      connectionString: address,
+    });
+  };
+  const readers =
+    readerUrls.length === 0 ? undefined : openReaders(readerUrls, { owner, open: openReader, log });
   /** Asked by `/readyz`: of a pooler on the way that calls go. */
   let askedPool = ownerPool;
   return {
     kind: 'postgres',
     url,
-    owner: over<unknown>(ownerPool),
+    owner,
+    ...(readers && { readers }),
     ...(poolerAddress && { poolerAddress }),
     connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {
       // What is looked at has to stay: behind a pooler each transaction may get another connection.
@@ -164,7 +196,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
       if (problems.size > 0) throw new SettingsError([...problems]);
     },
     async close() {
-      await Promise.all(stopListening.map((stop) => stop()));
+      await Promise.all([...stopListening.map((stop) => stop()), readers?.stop()]);
       await Promise.all(pools.map(({ pool }) => pool.end()));
     },
   };

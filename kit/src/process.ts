@@ -10,6 +10,7 @@ import type { SendLetter } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 import { type PeerCalls, httpTransport, inProcessTransport } from './peer.ts';
+import { followWrites } from './readers.ts';
 import { createServer } from './server.ts';
 import type { Environment, RunningService, Service } from './service.ts';
 
@@ -106,7 +107,13 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       },
     });
     running.push(started);
-    await app.register((scope) => started.mount(scope), { prefix: contract.base });
+    await app.register(
+      (scope) => {
+        if (engine.readers) followWrites(scope);
+        return started.mount(scope);
+      },
+      { prefix: contract.base },
+    );
   }
 
   mountHealth(app, databases.all, { health, build: options.build });

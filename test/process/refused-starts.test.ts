@@ -104,6 +104,14 @@ test.each([
     { PAYMENT_DATABASE_DIRECT_URL: 'postgres://me@127.0.0.1/x' },
     /PAYMENT_DATABASE_URL: must be set, to the pooler before the server of PAYMENT_DATABASE_DIRECT_URL/,
   ],
+  [
+    { PROJECT_DATABASE_READERS: 'postgres://me@127.0.0.1/x', DATABASE_URL: 'postgres://me@127.0.0.1/x' },
+    /PROJECT_DATABASE_READERS: must not be set without PROJECT_DATABASE_URL/,
+  ],
+  [
+    { DATABASE_READERS: 'postgres://me@127.0.0.1/x,other', DATABASE_URL: 'postgres://me@127.0.0.1/x' },
+    /DATABASE_READERS[^:]*: must be an address such as postgres:/,
+  ],
   [{ SERVICES: BACKENDS }, /PUBLIC_URL/],
   [{ PROJECT_SIGNING_KEYS: '{"keys":[]}' }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
   [{ PROJECT_SIGNING_KEYS: JSON.stringify([KEY, KEY]) }, /PROJECT_SIGNING_KEYS: must be a JSON list/],

@@ -10,6 +10,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
     'If you allow it, your browser tells you of news. The service that carries this cannot read it.',
     'We count who opens a study. Its researcher reads numbers, never names.',
     'A researcher can invite people by their email. One press ends that, for all researchers.',
+    'A cookie of ten seconds lets you read at once what you saved.',
     'You and a researcher can write to each other. It says who reads it, and how long it stays.',
   ],
 };

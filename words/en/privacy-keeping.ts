@@ -91,7 +91,7 @@ export const keptByUs: LegalSection = {
   ],
 };
 
-/** What the web app and the five cookies leave in a browser. */
+/** What the web app and the six cookies leave in a browser. */
 export const keptInBrowser: LegalSection = {
   id: 'browser',
   title: 'What stays in your browser',
@@ -120,6 +120,10 @@ export const keptInBrowser: LegalSection = {
       text: 'A random number and a seal for each account that has logged in here: so that nobody who guesses your password from elsewhere can lock you out. It opens nothing. One year.',
     },
     {
+      name: 'Cookie “__Host-written”',
+      text: 'Says that you have just saved something, so that you read it at once. It says nothing of you. Ten seconds.',
+    },
+    {
       name: 'Local storage: who you are',
       text: 'Your name, email, role and status, and a key to our servers that is renewed every few minutes. The number of your account stays until somebody logs out, so that nobody finds another’s drafts.',
     },
@@ -133,6 +137,6 @@ export const keptInBrowser: LegalSection = {
     },
   ],
   after: [
-    'Logging out removes all of it but the cookies of one day and of one year, which say nothing of you; without a connection, the cookie goes when somebody next opens the site. If somebody else logs in on the same browser, what you left there is removed first.',
+    'Logging out removes all of it but the cookies of ten seconds, one day and one year, which say nothing of you; without a connection, the cookie goes when somebody next opens the site. If somebody else logs in on the same browser, what you left there is removed first.',
   ],
 };

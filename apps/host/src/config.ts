@@ -38,6 +38,9 @@ const telephone = z
 /** Where a service has a database of its own, such as PAYMENT_DATABASE_URL. */
 const ownDatabase = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_URL` as const;
+/** Its replicas. */
+const ownReaders = (name: ServiceName) =>
+  `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_READERS` as const;
 /** The server of that behind a pooler. */
 const ownDirect = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_DIRECT_URL` as const;
@@ -57,6 +60,16 @@ const OwnDatabases = Object.fromEntries(
   ]),
 ) as Record<OwnDatabase, typeof databaseAddress>;
 
+const databaseAddresses = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .pipe(z.array(databaseAddress.unwrap()))
+  .default([]);
+type ReadersSetting = ReturnType<typeof ownReaders>;
+const OwnReaders = Object.fromEntries(
+  CONTRACTS.map(({ name }) => [ownReaders(name), databaseAddresses]),
+) as Record<ReadersSetting, typeof databaseAddresses>;
+
 /** The settings of a process (D-11); .env.example explains each. The services read their own from the same text. */
 const HostSettings = z.object({
   APP_MODE: z.enum(['demo', 'production']).default('demo'),
@@ -66,7 +79,9 @@ const HostSettings = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
+  DATABASE_READERS: databaseAddresses,
   ...OwnDatabases,
+  ...OwnReaders,
   DATABASE_STATEMENTS: z.enum(['named', 'unnamed']).default('named'),
   /** How long a start, and a command, waits for a server that does not answer yet. */
   DATABASE_WAIT_SECONDS: constant(30),
@@ -95,6 +110,8 @@ export interface DatabasePlace {
   url: string | undefined;
   /** A pooler before it. */
   poolerUrl: string | undefined;
+  /** Its replicas, each the server itself. */
+  readerUrls: readonly string[];
   /** The setting that says so. */
   setting: string;
 }
@@ -178,7 +195,12 @@ function databaseOf(settings: z.infer<typeof HostSettings>, name: ServiceName): 
   const setting = isOwn ? ownDatabase(name) : 'DATABASE_URL';
   const direct = settings[isOwn ? ownDirect(name) : 'DATABASE_DIRECT_URL'];
   const address = settings[setting];
-  return { url: direct ?? address, poolerUrl: direct === undefined ? undefined : address, setting };
+  return {
+    url: direct ?? address,
+    poolerUrl: direct === undefined ? undefined : address,
+    readerUrls: settings[isOwn ? ownReaders(name) : 'DATABASE_READERS'],
+    setting,
+  };
 }
 
 /** What an address can say of a connection, and this process says itself: roles and time-outs. */
@@ -204,6 +226,10 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
     for (const name of names.filter((one) => OF_CONNECTIONS.has(one)))
       problems.push(`${setting}: must not set ${name}, which would take the services’ own away`);
   }
+  const readers = CONTRACTS.map(({ name }) => [ownReaders(name), ownDatabase(name)] as const);
+  for (const [setting, database] of [['DATABASE_READERS', 'DATABASE_URL'] as const, ...readers])
+    if (settings[setting].length > 0 && settings[database] === undefined)
+      problems.push(`${setting}: must not be set without ${database}, whose replicas they are`);
   for (const [setting, direct] of pairs)
     if (settings[direct] !== undefined) problems.push(...aboutPooler(settings, setting, direct));
   if (

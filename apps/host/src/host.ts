@@ -111,7 +111,7 @@ export async function openDatabases(
   try {
     for (const { schema } of services) {
       const place = config.databases[schema as ServiceName];
-      const address = JSON.stringify([place.url, place.poolerUrl]);
+      const address = JSON.stringify([place.url, place.poolerUrl, place.readerUrls]);
       const engine = opened.get(address) ?? (await openEngine(config, place, log));
       opened.set(address, engine);
       bySchema.set(schema, engine);
@@ -132,10 +132,10 @@ export async function openDatabases(
 
 async function openEngine(config: HostConfig, place: DatabasePlace, log: Log): Promise<Engine> {
   const { DATABASE_POOL_SIZE: poolSize, DATABASE_WAIT_SECONDS: waitSeconds } = config;
-  const { url, poolerUrl, setting } = place;
+  const { url, poolerUrl, readerUrls, setting } = place;
   if (url === undefined) return openPglite({ folder: config.dataDir });
   const namesStatements = config.DATABASE_STATEMENTS === 'named';
-  const engine = openPostgres({ url, poolerUrl, namesStatements, poolSize, waitSeconds, log });
+  const engine = openPostgres({ url, poolerUrl, readerUrls, namesStatements, poolSize, waitSeconds, log });
   // It knows its address, and not which setting said it.
   const naming = (error: unknown) => {
     if (!(error instanceof SettingsError)) throw error;

@@ -31,6 +31,8 @@ import { type TokenSigner, createTokenSigner } from './tokens.ts';
 /** What the features of this service work with. */
 export interface Deps {
   db: Kysely<IdentityTables>;
+  /** For what may be some seconds old: a replica, or `db`. What somebody has written is in it, but not in another service’s call. */
+  reader: Kysely<IdentityTables>;
   seal: Seal;
   config: IdentityConfig;
   keys: SigningKeys;
@@ -47,7 +49,7 @@ export interface Deps {
 }
 
 export async function createDeps(surroundings: Surroundings, config: IdentityConfig): Promise<Deps> {
-  const { db, seal } = openDb(surroundings.engine, config.IDENTITY_DATA_KEYS);
+  const { db, reader, seal } = openDb(surroundings.engine, config.IDENTITY_DATA_KEYS);
   await assertOpens(surroundings.engine.owner, seal, { service: 'identity', columns: SEALED_COLUMNS });
   const keys = await openSigningKeys(config.IDENTITY_SIGNING_KEYS);
   const peers = createPeers(identityContract, CONTRACTS, keys, surroundings);
@@ -55,6 +57,7 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
   const limiter = createLimiter(db as Kysely<unknown>, 'identity', config);
   return {
     db,
+    reader,
     seal,
     config,
     keys,

@@ -15,10 +15,14 @@ const SEALED = {
 };
 
 /** The service's handle: the account that money goes to is encrypted at rest. */
-export function openDb(engine: Engine, keys: readonly Buffer[]): { db: Kysely<IdentityTables>; seal: Seal } {
+export function openDb(
+  engine: Engine,
+  keys: readonly Buffer[],
+): { db: Kysely<IdentityTables>; reader: Kysely<IdentityTables>; seal: Seal } {
   const seal = createSeal(keys);
   const db = engine.connect<IdentityTables>(SERVICE_ROLE).withPlugin(sealColumns(seal, SEALED));
-  return { db, seal };
+  const reader = engine.readers?.beside(SERVICE_ROLE, db).withPlugin(sealColumns(seal, SEALED));
+  return { db, reader: reader ?? db, seal };
 }
 
 /** Where it is: the hourly sweep seals again what was stored without a key, or with an older one. */

@@ -29,6 +29,8 @@ import type { Db } from './schema.ts';
 /** What the features of this service work with. */
 export interface Deps {
   db: Db;
+  /** For what may be some seconds old: a replica, or `db`. What somebody has written is in it, but not in another service’s call. */
+  reader: Db;
   seal: Seal;
   keys: SigningKeys;
   authority: Authority;
@@ -48,7 +50,7 @@ export async function createDeps(
   config: PaymentConfig,
   look: (connection: Db) => Promise<void>,
 ): Promise<Deps> {
-  const { db, seal } = openDb(surroundings.engine, config.PAYMENT_DATA_KEYS, look);
+  const { db, reader, seal } = openDb(surroundings.engine, config.PAYMENT_DATA_KEYS, look);
   await assertOpens(surroundings.engine.owner, seal, { service: 'payment', columns: SEALED_COLUMNS });
   const limiter = createLimiter(db as Kysely<unknown>, 'payment', config);
   const keys = await openSigningKeys(config.PAYMENT_SIGNING_KEYS);
@@ -60,6 +62,7 @@ export async function createDeps(
   );
   return {
     db,
+    reader,
     seal,
     keys,
     authority: {

@@ -12,10 +12,11 @@ export function openDb(
   engine: Engine,
   keys: readonly Buffer[],
   look?: (connection: Db) => Promise<void>,
-): { db: Db; seal: Seal } {
+): { db: Db; reader: Db; seal: Seal } {
   const seal = createSeal(keys);
   const db = engine.connect<PaymentTables>(SERVICE_ROLE, look).withPlugin(sealColumns(seal, SEALED));
-  return { db, seal };
+  const reader = engine.readers?.beside(SERVICE_ROLE, db).withPlugin(sealColumns(seal, SEALED));
+  return { db, reader: reader ?? db, seal };
 }
 
 /** Where they are: the hourly sweep seals again what was stored without a key, or with an older one. */

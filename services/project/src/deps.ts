@@ -32,6 +32,8 @@ import type { Db, ProjectTables } from './schema.ts';
 /** What the features of this service work with. */
 export interface Deps {
   db: Db;
+  /** For what may be some seconds old: a replica, or `db`. What somebody has written is in it, but not in another service’s call. */
+  reader: Db;
   keys: SigningKeys;
   authority: Authority;
   jobs: Jobs;
@@ -62,6 +64,7 @@ export async function createDeps(surroundings: Surroundings, config: ProjectConf
   );
   return {
     db,
+    reader: surroundings.engine.readers?.beside(SERVICE_ROLE, db) ?? db,
     keys,
     authority: {
       verifyToken,

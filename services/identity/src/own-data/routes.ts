@@ -21,7 +21,7 @@ export function ownDataRoutes(route: Route, deps: Deps): void {
     const end = begin(userId);
     if (!end) throw new Failure('TOO_MANY_REQUESTS', [], RETRY_AFTER_SECONDS);
     // What fails before the first byte is answered as a failure, and not by a file that breaks off.
-    const own = await readOwnData(deps.db, userId).catch((error: unknown) => {
+    const own = await readOwnData(deps.reader, userId).catch((error: unknown) => {
       end();
       throw error;
     });

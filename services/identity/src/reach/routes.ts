@@ -21,9 +21,9 @@ function readingOf(
   return isSample ? { count: said, reading: 'ABOUT' } : { count: said };
 }
 
-export function reachRoutes(route: Route, { db }: Deps): void {
+export function reachRoutes(route: Route, { reader }: Deps): void {
   route(readReach, async ({ body }) => {
-    const [{ count, asOf }, sample] = await Promise.all([sumReach(db, body), sumSample(db, body)]);
+    const [{ count, asOf }, sample] = await Promise.all([sumReach(reader, body), sumSample(reader, body)]);
     return { ...readingOf(count, sample), asOf: asOf.toISOString() };
   });
 }

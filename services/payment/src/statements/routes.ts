@@ -18,10 +18,13 @@ const readings = {
   PARTICIPANT: { find: findReceived, name: 'publicName' },
 } as const satisfies Record<Role, { find: typeof findSpent; name: string }>;
 
-export function statementRoutes(route: Route, { db, callProject }: Pick<Deps, 'db' | 'callProject'>): void {
+export function statementRoutes(
+  route: Route,
+  { reader, callProject }: Pick<Deps, 'reader' | 'callProject'>,
+): void {
   async function linesOf({ userId, role }: Viewer, year: string): Promise<StatementLine[]> {
     const { find, name } = readings[role];
-    const lines = await find(db, userId, year);
+    const lines = await find(reader, userId, year);
     const names = await readStudyNames(callProject, [...new Set(lines.map(({ studyId }) => studyId))]);
     return lines.map((line) => ({ ...line, study: names.get(line.studyId)?.[name] ?? null }));
   }

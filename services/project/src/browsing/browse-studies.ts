@@ -15,7 +15,7 @@ import {
 type Query = QueryOf<typeof endpoint>;
 
 export async function browseStudies(
-  { db, readFacts, openStudyCounts }: Pick<Deps, 'db' | 'readFacts' | 'openStudyCounts'>,
+  { reader: db, readFacts, openStudyCounts }: Pick<Deps, 'reader' | 'readFacts' | 'openStudyCounts'>,
   applicantId: string,
   query: Query,
 ): Promise<PageSlice<StudyCard>> {

@@ -377,7 +377,11 @@ test('S-403 BR2 the database, the code and the count agree on what fits whom, wh
   const agree = async (person: KnownFacts | undefined, query: Query, given: boolean) => {
     // Nobody applies before the set-up.
     const hasApplied = given && person !== undefined;
-    const deps = { db, openStudyCounts, readFacts: async () => person ?? ('PROFILE_MISSING' as const) };
+    const deps = {
+      reader: db,
+      openStudyCounts,
+      readFacts: async () => person ?? ('PROFILE_MISSING' as const),
+    };
     const page = await browseStudies(deps, hasApplied ? applicant : newcomer, query);
     const fitting = studies
       .filter((study) => fits(study, person, query))

@@ -19,12 +19,12 @@ import { listPublic } from './public-studies.ts';
 type AnyStudy = ResultOf<typeof contract.readStudy>;
 
 export function browsingRoutes(route: Route, deps: Deps): void {
-  const { db, readFacts } = deps;
+  const { db, reader, readFacts } = deps;
 
-  route(contract.listPublicStudies, () => listPublic(db));
+  route(contract.listPublicStudies, () => listPublic(reader));
   route(
     contract.readPublicStudy,
-    async ({ params, fail }) => (await listPublic(db, params.id))[0] ?? fail('STUDY_NOT_FOUND'),
+    async ({ params, fail }) => (await listPublic(reader, params.id))[0] ?? fail('STUDY_NOT_FOUND'),
   );
 
   route(contract.browseStudies, async ({ query, viewer }) => browseStudies(deps, viewer.userId, query));

@@ -10,15 +10,17 @@ import { readFunnel } from './read-funnel.ts';
 import { readLeftOut } from './read-left-out.ts';
 
 export function funnelRoutes(route: Route, deps: Deps): void {
+  const late = { ...deps, db: deps.reader };
+
   route(contract.readFunnel, async ({ params, viewer, fail }) => {
     const study = await findOwnStudy(deps.db, { studyId: params.id, userId: viewer.userId });
-    return study ? readFunnel(deps, study) : fail('STUDY_NOT_FOUND');
+    return study ? readFunnel(late, study) : fail('STUDY_NOT_FOUND');
   });
 
   route(contract.exportFunnel, async ({ params, viewer, fail }) => {
     const study = await findStudy(deps.db, { studyId: params.id, userId: viewer.userId });
     if (!study) return fail('STUDY_NOT_FOUND');
-    const rows = funnelRows(study, await readFunnel(deps, study));
+    const rows = funnelRows(study, await readFunnel(late, study));
     return { name: `${funnelWords.file(study.name, today())}.csv`, text: csv(rows) };
   });
 

@@ -62,7 +62,7 @@ export function applicantRoutes(route: Route, deps: Deps): void {
       const { userId } = viewer;
       const study = await findStudy(db, { studyId: params.id, userId });
       if (!study) return fail('STUDY_NOT_FOUND');
-      const rows = await readApplicantRows(deps, study, query, fail);
+      const rows = await readApplicantRows({ ...deps, db: deps.reader }, study, query, fail);
       await noteEvent(db, 'APPLICANTS_EXPORTED', { userId, about: study.id });
       return { name: `${applicantWords.file.name(study.name, today())}.${ending}`, text: write(rows) };
     });
