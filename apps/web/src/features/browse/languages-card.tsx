@@ -3,7 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileKey, studyKeys } from '../../api/keys.ts';
-import { useSingleCall } from '../../api/use-single-call.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { storeUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,20 +22,25 @@ const LanguageChoices = lazyPart(
 export function LanguagesCard({ user }: { user: SignedInUser }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  const { mutate: answer, isPending } = useSingleCall(['answer-languages'], {
-    mutationFn: async (languages: Language[]) =>
-      (await import('./answer-languages.ts')).answerLanguages(user.userId, languages),
-    onSuccess: (profile, languages) => {
-      client.setQueryData(profileKey(user.userId), profile);
+  const [isBusy, setIsBusy] = useState(false);
+  async function answer(languages: Language[]) {
+    setIsBusy(true);
+    try {
+      const { answerLanguages } = await import('./answer-languages.ts');
+      client.setQueryData(profileKey(user.userId), await answerLanguages(user.userId, languages));
       void client.invalidateQueries({ queryKey: studyKeys.all() });
       // The card goes, and the focus with its buttons.
       focusHeading();
       storeUser({ ...user, lacksLanguages: false });
       if (languages.length > 0) toast.success(words.kept);
-    },
-  });
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  }
   const notNow = (
-    <Button variant="quiet" isBusy={isPending} onClick={() => answer([])}>
+    <Button variant="quiet" isBusy={isBusy} onClick={() => void answer([])}>
       {words.notNow}
     </Button>
   );
@@ -44,7 +49,7 @@ export function LanguagesCard({ user }: { user: SignedInUser }) {
       <h2 className="text-lg">{words.heading}</h2>
       <p className="mt-1 text-sm text-cocoa-2">{words.text}</p>
       {isOpen ? (
-        <LanguageChoices isPending={isPending} onChosen={answer} notNow={notNow} />
+        <LanguageChoices isPending={isBusy} onChosen={(chosen) => void answer(chosen)} notNow={notNow} />
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setIsOpen(true)}>
