@@ -41,7 +41,7 @@ export const messageWords = {
       : `You can begin ${count} more conversations today.`,
   states: {
     NOT_YET: 'You can write to each other once the application has an answer.',
-    CLOSED: 'The study is over. You can read these messages, and nobody can write.',
+    CLOSED: 'This conversation is over. You can read these messages, and nobody can write.',
     LEFT: 'Somebody who has left can read nothing. You can still read these messages.',
     BLOCKED: 'The other side has blocked this conversation. Meetings and payments go on as before.',
     BLOCKED_BY_YOU: 'You have blocked this conversation. Meetings and payments go on as before.',
@@ -81,7 +81,7 @@ export const messageWords = {
   unsent: {
     NOT_FOUND: 'is not in this study any more',
     NOT_YET: 'has no answer yet',
-    CLOSED: 'the study is over',
+    CLOSED: 'the conversation is over',
     LEFT: 'has left',
     BLOCKED: 'the conversation is blocked',
     TOO_MANY: 'you have begun many conversations today',

@@ -8,7 +8,7 @@ import { freeText, requiredText, withoutTurns } from '../text.ts';
 import { MAX_DECIDED } from './application-choices.ts';
 
 export const MESSAGE_MAX_LENGTH = 2000;
-/** For so long after a study has closed there may be new words about it. */
+/** For so long after a study has closed, or its applicant has withdrawn, there may be new words about it. */
 export const WRITABLE_DAYS = 30;
 /** So many conversations somebody may begin within 24 hours; answers count for nothing. */
 export const THREADS_A_DAY = 100;
@@ -91,7 +91,7 @@ export const readThread = endpoint({
 
 export const NewMessage = z.strictObject({ text: Text });
 
-/** From the first decision that was told until some days after the study has closed. */
+/** From the first decision that was told until some days after the study has closed or the applicant has withdrawn. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId',

@@ -39,7 +39,10 @@ const hasLeft = (column: string) =>
 export const stateFor = ({ role }: Reader) => sql<ThreadState>`case
   when ${hasLeft(role === 'PARTICIPANT' ? 'project.creator_id' : 'application.applicant_id')} then 'LEFT'
   when study.deleted_at is not null or project.deleted_at is not null
-    or study.closed_at < now() - ${WRITABLE_DAYS}::int * interval '1 day' then 'CLOSED'
+    or least(study.closed_at, (
+      select left_off.at from project.application_steps as left_off
+      where left_off.application_id = application.application_id and left_off.status = 'WITHDRAWN'
+    )) < now() - ${WRITABLE_DAYS}::int * interval '1 day' then 'CLOSED'
   when not exists (
     select from project.application_steps as step where step.application_id = application.application_id
       and step.told_at is not null and step.status in ('ACCEPTED', 'DECLINED')) then 'NOT_YET'

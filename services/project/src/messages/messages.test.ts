@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
-import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as contract from '@app/contracts/project/messages.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson, readOwnData } from '@app/contracts/project/people.ts';
@@ -104,6 +104,26 @@ describe('who may write', () => {
         messages: [{ number: 1 }],
       });
     }
+  });
+
+  test('both sides, until thirty days after the applicant has withdrawn', async () => {
+    const thread = await meet();
+    const { applicationId } = thread;
+    await app.call(withdrawApplication, { as: thread.participant, params: { id: applicationId } });
+    for (const side of [thread.participant, one.researcher])
+      expect((await write(side, thread)).status).toBe(201);
+    await sql`
+      update project.application_steps set at = now() - interval '31 days'
+      where application_id = ${applicationId} and status = 'WITHDRAWN'`.execute(app.engine.owner);
+    for (const side of [thread.participant, one.researcher])
+      expect(await codeOf(write(side, thread))).toBe('MESSAGES_CLOSED');
+    const body = { applicationIds: [applicationId], text: 'Good evening' };
+    const toMany = await app.call(contract.writeToApplicants, {
+      as: one.researcher,
+      params: { id: thread.study.id },
+      body,
+    });
+    expect(toMany.content.unsent).toEqual([{ applicationId, because: 'CLOSED' }]);
   });
 
   test('of a deleted project the researcher finds nothing any more, and the participant reads', async () => {
