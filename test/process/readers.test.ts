@@ -33,7 +33,7 @@ async function openWithReplica() {
   const standby = await primary.startStandby(replication.port);
   const log = createLog('silent');
   const common = { url: primary.url, poolSize: 10, log, patience: PATIENCE };
-  const settings = { ...(await testSecrets()), ...wideLimits };
+  const settings = { ...(await testSecrets()), ...wideLimits } as Record<string, string>;
   const open = async (readerUrls: string[]) => {
     const engine = openPostgres({ ...common, readerUrls });
     await migrateAll(engine, SERVICES);
