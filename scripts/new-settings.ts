@@ -3,6 +3,7 @@ import './without-stack.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { PRODUCT_NAME } from '../contracts/src/product.ts';
 import { readHostConfig, servicesIn } from '../apps/host/src/config.ts';
@@ -12,7 +13,8 @@ import { newSigningKeys } from '../kit/src/signing-keys.ts';
 import { whereTyped } from './where-typed.ts';
 
 const USAGE = `npm run new-settings -- FILE --host research.example --admin-email you@research.example \\
-  --smtp-url smtps://user:password@mail.example:465 [--database-url postgres://user@host:5432/name]`;
+  [--database-url postgres://user@host:5432/name]
+and the mail server's address on standard input: smtps://user:password@mail.example:465`;
 
 /** Undefined where it is not given as USAGE says. */
 function readGiven() {
@@ -20,24 +22,32 @@ function readGiven() {
     const text = { type: 'string' } as const;
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { host: text, 'admin-email': text, 'smtp-url': text, 'database-url': text },
+      options: { host: text, 'admin-email': text, 'database-url': text },
     });
     const [file, ...more] = positionals;
-    const { host, 'admin-email': email, 'smtp-url': smtp, 'database-url': database } = values;
-    return file && host && email && smtp && more.length === 0
-      ? { file: resolve(whereTyped, file), host, email, smtp, database }
+    const { host, 'admin-email': email, 'database-url': database } = values;
+    return file && host && email && more.length === 0
+      ? { file: resolve(whereTyped, file), host, email, database }
       : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Read and not given: everybody on a machine sees what a program is given, and this holds a password. */
+async function readSmtpUrl(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('Mail server, as smtps://user:password@mail.example:465: ');
+  for await (const line of createInterface({ input: process.stdin })) return line.trim();
+  return '';
+}
+
 const given = readGiven();
-if (!given) {
+const smtp = given ? await readSmtpUrl() : '';
+if (!given || smtp === '') {
   process.stderr.write(`${USAGE}\n`);
   process.exit(1);
 }
-const { file, host, email, smtp } = given;
+const { file, host, email } = given;
 const name = PRODUCT_NAME.toLowerCase();
 const needed = new Set(SERVICES.flatMap(({ neededInProduction }) => neededInProduction));
 const settings: Record<string, string> = {

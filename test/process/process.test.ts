@@ -254,8 +254,8 @@ describe('production', () => {
     // A user of the server that may do what docs/installing.md gives it, and no more.
     address.username = `owner_${address.pathname.slice(-6)}`;
     address.password = '';
-    const make = (...more: string[]) =>
-      promisify(execFile)(
+    const make = (smtp: string, ...more: string[]) => {
+      const made = promisify(execFile)(
         process.execPath,
         [
           'scripts/new-settings.ts',
@@ -268,32 +268,31 @@ describe('production', () => {
         ],
         { env: { PATH: process.env['PATH'] } },
       );
-    await expect(make()).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('--smtp-url') as string,
-    });
-    await expect(make('--smtp-url', 'mail.example')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('SMTP_URL: must be an address such as smtps:') as string,
-    });
-    // Readers of such files disagree about these.
-    for (const sign of ['\\', '\r'])
-      await expect(make('--smtp-url', `smtps://user:a${sign}b@127.0.0.1:1`)).rejects.toMatchObject({
+      made.child.stdin?.end(smtp);
+      return made;
+    };
+    for (const [smtp, said] of [
+      ['', 'and the mail server'],
+      ['mail.example\n', 'SMTP_URL: must be an address such as smtps:'],
+      // Readers of such files disagree about it.
+      ['smtps://user:a\\b@127.0.0.1:1', 'SMTP_URL: must be'],
+    ] as const)
+      await expect(make(smtp)).rejects.toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('SMTP_URL: must be') as string,
+        stderr: expect.stringContaining(said) as string,
       });
-    const smtp = ['--smtp-url', 'smtps://user:$ec%27ret@127.0.0.1:1'];
-    await make(...smtp, '--database-url', address.href);
+    const smtp = 'smtps://user:$ec%27ret@127.0.0.1:1';
+    await make(`${smtp}\n`, '--database-url', address.href);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const text = await readFile(file, 'utf8');
-    await expect(make(...smtp)).rejects.toMatchObject({
+    await expect(make(smtp)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is there already') as string,
     });
     expect(await readFile(file, 'utf8')).toBe(text);
 
     const settings = parseEnv(text) as Record<string, string>;
-    expect(settings['SMTP_URL']).toBe(smtp[1]);
+    expect(settings['SMTP_URL']).toBe(smtp);
     const { stdout } = await promisify(execFile)('sh', ['-c', `set -a; . ${file}; env`], { env: {} });
     for (const [name, value] of Object.entries(settings)) expect(stdout).toContain(`${name}=${value}\n`);
 
