@@ -102,6 +102,17 @@ const cases: Record<string, Case> = {
       await freeze(pid === undefined ? [] : [pid]);
     },
   },
+  network: {
+    name: 'the primary’s server cut off from the network for 35 s, its etcd too',
+    async breaks(cluster) {
+      const { network } = cluster;
+      if (!network) throw new Error('This needs root and Linux: it cuts a network namespace off');
+      const { name } = await cluster.leader();
+      network(name, 'down');
+      await pause(FROZEN_MS);
+      network(name, 'up');
+    },
+  },
   replica: {
     name: 'the synchronous replica and its Patroni killed',
     async breaks(cluster) {
@@ -179,7 +190,10 @@ export async function runCases(
     '| What | Longest without a write | Calls | Failed | Writes | Unseen at first | Lost | Twice | Unanswered |',
     `|${' --- |'.repeat(9)}`,
   ];
-  const all = Object.keys(cases).filter((name) => cluster.before !== undefined || !OF_RELEASES.has(name));
+  const all = Object.keys(cases).filter(
+    (name) =>
+      (cluster.before !== undefined || !OF_RELEASES.has(name)) && (cluster.network || name !== 'network'),
+  );
   for (const name of chosen.length > 0 ? chosen : all) {
     const { name: what, breaks } = cases[name]!;
     say(`${what} …`);

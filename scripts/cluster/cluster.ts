@@ -29,6 +29,8 @@ export interface Cluster {
   /** Hands the lead to the synchronous standby, as `patronictl switchover` asks Patroni to, once it has started. */
   switchover(): Promise<void>;
   pooler(command: 'PAUSE' | 'RESUME'): Promise<void>;
+  /** Cuts a server off, or connects it again; undefined where we may not. */
+  network: ((server: Member['name'], link: 'up' | 'down') => void) | undefined;
   /** Where nodes run that are started from now on. */
   release(folder: string): void;
   /** Where the release before stands, if it was named. */

@@ -18,8 +18,10 @@ function watchOver(folder: string): () => void {
       kill -KILL "$pid"
     done
     sleep 1
+    ip netns list 2>/dev/null | grep -o "^nkomo-$2-[0-9]" | while read space; do ip netns del "$space"; done
+    ip link del "b$2" 2>/dev/null
     rm -rf "$1"`;
-  const watcher = spawn('/bin/sh', ['-c', script, 'sh', folder], {
+  const watcher = spawn('/bin/sh', ['-c', script, 'sh', folder, idOf(folder)], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -29,6 +31,9 @@ function watchOver(folder: string): () => void {
   (stdin as typeof stdin & { unref?(): void }).unref?.();
   return () => stdin.end();
 }
+
+/** What is unique in its name. */
+export const idOf = (folder: string) => folder.slice(-6);
 
 /** The folder of a cluster, with what runs in it. Its folders and files belong to that account, which may not be ours. */
 export function openFolder({ uid, gid }: Account) {

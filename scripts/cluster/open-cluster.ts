@@ -12,9 +12,10 @@ import { accountForServer } from '@app/test/machine/postgres-cluster.ts';
 import { forChild } from '@app/test/product.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { type Cluster, type Member, NUMBERS } from './cluster.ts';
-import { openFolder } from './folder.ts';
+import { idOf, openFolder } from './folder.ts';
 import { manyRows } from './load.ts';
-import { type Part, until } from './part.ts';
+import { openNetworks } from './networks.ts';
+import { type Part, type Program, until } from './part.ts';
 import { PROGRAMS, fileWith } from './programs.ts';
 
 const run = promisify(execFile);
@@ -23,6 +24,11 @@ const LEADS = 'select 1 / (not pg_is_in_recovery())::int';
 const name = PRODUCT_NAME.toLowerCase();
 const answers = async (url: string, init?: RequestInit) =>
   fetch(url, { ...init, signal: AbortSignal.timeout(2000) });
+/** Undefined from a server that does not answer in time. */
+const readJson = async <Answer>(url: string, init?: RequestInit) =>
+  answers(url, init)
+    .then((answer) => answer.json() as Promise<Answer>)
+    .catch(() => undefined);
 
 /** Starts all of it, and gives it once it answers, unless it is stopped before. `say` hears what is waited for. */
 export async function openCluster(
@@ -34,12 +40,18 @@ export async function openCluster(
   const as = accountForServer();
   const bin = findSystemBinaries(as) ?? '';
   const { folder, part, parts, folderOf, write, end: unwatch } = openFolder(as);
+  const networks = openNetworks(idOf(folder), folder);
+  const on = (server: (typeof NUMBERS)[number], program: Program) =>
+    part(networks?.on(server, program) ?? program);
   const ports = async <Key extends string>(keys: readonly Key[]) =>
     Object.fromEntries(await Promise.all(keys.map(async (key) => [key, await freePort()]))) as Record<
       Key,
       number
     >;
   const local = (port: number) => `127.0.0.1:${port}`;
+  /** A port of one of the three servers. */
+  const addressOf = (at: Record<(typeof NUMBERS)[number], number>, server: (typeof NUMBERS)[number]) =>
+    `${networks?.addresses[server] ?? '127.0.0.1'}:${at[server]}`;
   const secret = () => randomBytes(16).toString('hex');
   const [superuser, replicator, owner, app] = [secret(), secret(), secret(), secret()];
 
@@ -54,18 +66,18 @@ export async function openCluster(
   const url = `http://localhost:${web}`;
 
   const etcd = NUMBERS.map((number) =>
-    part({
+    on(number, {
       name: `etcd-${number}`,
       as,
       command: [PROGRAMS.etcd],
       env: {
         ETCD_NAME: number,
         ETCD_DATA_DIR: folderOf(`etcd-${number}`),
-        ETCD_LISTEN_PEER_URLS: `http://${local(peer[number])}`,
-        ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${local(peer[number])}`,
-        ETCD_LISTEN_CLIENT_URLS: `http://${local(client[number])}`,
-        ETCD_ADVERTISE_CLIENT_URLS: `http://${local(client[number])}`,
-        ETCD_INITIAL_CLUSTER: NUMBERS.map((of) => `${of}=http://${local(peer[of])}`).join(),
+        ETCD_LISTEN_PEER_URLS: `http://${addressOf(peer, number)}`,
+        ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${addressOf(peer, number)}`,
+        ETCD_LISTEN_CLIENT_URLS: `http://${addressOf(client, number)}`,
+        ETCD_ADVERTISE_CLIENT_URLS: `http://${addressOf(client, number)}`,
+        ETCD_INITIAL_CLUSTER: NUMBERS.map((of) => `${of}=http://${addressOf(peer, of)}`).join(),
         ETCD_HEARTBEAT_INTERVAL: '200',
         ETCD_ELECTION_TIMEOUT: '2000',
         ETCD_ENABLE_V2: 'true',
@@ -75,7 +87,7 @@ export async function openCluster(
 
   const ofPatroni = {
     // Not `ETCD3`: docs/cluster.md, "By etcd's API v2".
-    PATRONI_ETCD_HOSTS: NUMBERS.map((of) => local(client[of])).join(),
+    PATRONI_ETCD_HOSTS: NUMBERS.map((of) => addressOf(client, of)).join(),
     PATRONI_SUPERUSER_USERNAME: 'postgres',
     PATRONI_SUPERUSER_PASSWORD: superuser,
     PATRONI_REPLICATION_USERNAME: 'replicator',
@@ -86,17 +98,17 @@ export async function openCluster(
   const patroniFile = write('patroni.yml', readFileSync('deploy/cluster/patroni.yml', 'utf8'));
   const members = NUMBERS.map((number): Member => {
     const data = folderOf(`postgres-${number}`);
-    const patroni = part({
+    const patroni = on(number, {
       name: `patroni-${number}`,
       as,
       command: [PROGRAMS.patroni, patroniFile],
       env: {
         ...ofPatroni,
         PATRONI_NAME: number,
-        PATRONI_RESTAPI_LISTEN: local(rest[number]),
-        PATRONI_RESTAPI_CONNECT_ADDRESS: local(rest[number]),
-        PATRONI_POSTGRESQL_LISTEN: local(postgres[number]),
-        PATRONI_POSTGRESQL_CONNECT_ADDRESS: local(postgres[number]),
+        PATRONI_RESTAPI_LISTEN: addressOf(rest, number),
+        PATRONI_RESTAPI_CONNECT_ADDRESS: addressOf(rest, number),
+        PATRONI_POSTGRESQL_LISTEN: addressOf(postgres, number),
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: addressOf(postgres, number),
         PATRONI_POSTGRESQL_DATA_DIR: join(data, 'data'),
         PATRONI_POSTGRESQL_PGPASS: join(data, 'pgpass'),
       },
@@ -119,7 +131,7 @@ export async function openCluster(
         return [...parents, ...(stdout.match(/\d+/g) ?? []).map(Number)];
       },
       state: async () => {
-        const answer = await answers(`http://${local(rest[number])}/patroni`);
+        const answer = await answers(`http://${addressOf(rest, number)}/patroni`);
         return ((await answer.json()) as { state: string }).state;
       },
     };
@@ -148,7 +160,7 @@ export async function openCluster(
       PRIMARY_PORT: local(primary),
       ...Object.fromEntries(
         NUMBERS.flatMap((of) => [
-          [`DATABASE_${of.toUpperCase()}`, local(postgres[of])],
+          [`DATABASE_${of.toUpperCase()}`, addressOf(postgres, of)],
           [`PATRONI_${of.toUpperCase()}`, String(rest[of])],
         ]),
       ),
@@ -211,12 +223,10 @@ export async function openCluster(
   };
   const seen = async () => {
     for (const of of NUMBERS) {
-      const answer = await answers(`http://${local(rest[of])}/cluster`).catch(() => undefined);
-      if (!answer) continue;
-      const { members: all } = (await answer.json()) as {
-        members: { name: string; role: string; state: string }[];
-      };
-      return all;
+      const answer = await readJson<{ members: { name: string; role: string; state: string }[] }>(
+        `http://${addressOf(rest, of)}/cluster`,
+      );
+      if (answer) return answer.members;
     }
     return [];
   };
@@ -244,7 +254,7 @@ export async function openCluster(
       ...Object.fromEntries(
         NUMBERS.map((of) => [
           `PostgreSQL ${of}`,
-          `${local(postgres[of])}, Patroni http://${local(rest[of])}/cluster`,
+          `${addressOf(postgres, of)}, Patroni http://${addressOf(rest, of)}/cluster`,
         ]),
       ),
       'Files and logs': folder,
@@ -263,26 +273,26 @@ export async function openCluster(
     async etcdLeader() {
       for (const [at, number] of NUMBERS.entries()) {
         const init = { method: 'POST', body: '{}' };
-        const answer = await answers(`http://${local(client[number])}/v3/maintenance/status`, init).catch(
-          () => undefined,
+        const answer = await readJson<{ leader: string; header: { member_id: string } }>(
+          `http://${addressOf(client, number)}/v3/maintenance/status`,
+          init,
         );
-        if (!answer) continue;
-        const { leader, header } = (await answer.json()) as { leader: string; header: { member_id: string } };
-        if (leader === header.member_id) return etcd[at]!;
+        if (answer && answer.leader === answer.header.member_id) return etcd[at]!;
       }
       throw new Error('Nobody leads etcd');
     },
     async switchover() {
       const [leader, [standby]] = [await cluster.leader(), await cluster.replicas()];
-      const at = rest[leader.name];
+      const at = addressOf(rest, leader.name);
       const body = JSON.stringify({ leader: leader.name, candidate: standby?.name });
-      const answer = await fetch(`http://${local(at)}/switchover`, { method: 'POST', body });
+      const answer = await fetch(`http://${at}/switchover`, { method: 'POST', body });
       if (!answer.ok) throw new Error(`Patroni does not switch over: ${await answer.text()}`);
     },
     async pooler(command) {
       const to = ['-h', sockets, '-p', String(pooler), '-U', 'pgbouncer', '-d', 'pgbouncer'];
       await run(join(bin, 'psql'), [...to, '-c', `${command} ${name}`], { ...as, cwd: folder });
     },
+    network: networks?.set,
     release: (at) => {
       release = at;
     },
@@ -314,6 +324,7 @@ export async function openCluster(
         20,
       );
       await end(etcd, 5);
+      networks?.end();
       // Patroni that was killed leaves its server, and so does one that was killed over its end.
       unwatch();
       await until('Its folder is gone', () => !existsSync(folder), 30);

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import type { Account } from '@app/test/machine/postgres-cluster.ts';
+import { NUMBERS } from './cluster.ts';
+import type { Program } from './part.ts';
+
+type Name = (typeof NUMBERS)[number];
+
+/** A network of each server, as between machines. */
+export interface Networks {
+  addresses: Record<Name, string>;
+  /** A program that runs on that server. */
+  on(server: Name, program: Program): Program;
+  /** Nothing comes from that server or gets there any more, and nobody is told; or it does again. */
+  set(server: Name, link: 'up' | 'down'): void;
+  end(): void;
+}
+
+function ip(...given: string[]): void {
+  const { status, stderr, error } = spawnSync('ip', given, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`ip ${given.join(' ')}: ${error?.message ?? stderr}`);
+}
+
+/** Undefined where we may not make any: on Linux, as root, a server is cut off by network namespaces. `id` is in all their names. */
+export function openNetworks(id: string, folder: string): Networks | undefined {
+  const net = `10.${randomInt(64, 255)}.${randomInt(0, 255)}`;
+  const [bridge, spaceOf, linkOf] = [
+    `b${id}`,
+    (at: number) => `nkomo-${id}-${at}`,
+    (at: number) => `v${at}${id}`,
+  ];
+  const at = (server: Name) => NUMBERS.indexOf(server);
+  const end = () => {
+    for (const index of NUMBERS.keys()) spawnSync('ip', ['netns', 'del', spaceOf(index)]);
+    spawnSync('ip', ['link', 'del', bridge]);
+  };
+  try {
+    ip('link', 'add', bridge, 'type', 'bridge');
+    ip('addr', 'add', `${net}.1/24`, 'dev', bridge);
+    ip('link', 'set', bridge, 'up');
+    for (const index of NUMBERS.keys()) {
+      const [space, link] = [spaceOf(index), linkOf(index)];
+      ip('netns', 'add', space);
+      ip('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space);
+      ip('link', 'set', link, 'master', bridge, 'up');
+      for (const given of [
+        ['addr', 'add', `${net}.${index + 11}/24`, 'dev', 'eth0'],
+        ['link', 'set', 'eth0', 'up'],
+        ['link', 'set', 'lo', 'up'],
+      ])
+        ip('-n', space, ...given);
+    }
+  } catch {
+    end();
+    return undefined;
+  }
+  return {
+    addresses: Object.fromEntries(NUMBERS.map((server, index) => [server, `${net}.${index + 11}`])) as Record<
+      Name,
+      string
+    >,
+    on(server, { as, ...program }) {
+      const { uid, gid }: Account = as ?? {};
+      const account =
+        uid === undefined ? [] : ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+      const command = ['ip', 'netns', 'exec', spaceOf(at(server)), ...account, ...program.command];
+      return { ...program, command, cwd: () => folder };
+    },
+    set: (server, link) => ip('link', 'set', linkOf(at(server)), link),
+    end,
+  };
+}
