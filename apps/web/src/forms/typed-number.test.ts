@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedNumber } from './typed-number.ts';
+import { typedNumber } from './use-draft-form.ts';
 
 it.each([
   ['', undefined],

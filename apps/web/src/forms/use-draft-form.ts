@@ -6,11 +6,14 @@ import {
   type RegisterOptions,
   type UseFormReturn,
   useForm,
+  type FieldErrors,
+  type Resolver,
+  get,
+  set,
 } from 'react-hook-form';
 import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core';
 import { clearDrafts, knownFields, readDraft, writeDraft } from './drafts.ts';
-import { typedNumber } from './typed-number.ts';
-import { schemaResolver } from './schema-resolver.ts';
+import { sayRule } from '@app/words/say-rule.ts';
 
 const SETTLE_MS = 300;
 
@@ -160,5 +163,35 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
       isKept.current = false;
       if (draftKey !== undefined) clearDrafts([draftKey]);
     },
+  };
+}
+
+/** What was typed as a number: nothing is absent, not 0; a comma before three digits is no point: 1,000. */
+export function typedNumber(typed: unknown): number | undefined {
+  if (typeof typed === 'number') return typed;
+  const text = typeof typed === 'string' ? typed.trim() : '';
+  if (text === '') return undefined;
+  // Else 1e3 and 0x1f would be numbers too.
+  return /^-?[\d.,]+$/.test(text) ? Number(text.replaceAll(/,(?=\d{3}(?!\d))/g, '')) : Number.NaN;
+}
+
+/** Has a form validated by a schema: the first thing that is wrong with a field stands at it. */
+export function schemaResolver<S extends $ZodType<FieldValues, FieldValues>>(
+  schema: S,
+): Resolver<input<S>, unknown, output<S>> {
+  return async (values, _context, { names = [], fields }) => {
+    const result = await schema['~standard'].validate(values);
+    if (!result.issues) return { values: result.value, errors: {} };
+    const errors: FieldErrors = {};
+    for (const { path = [], message } of result.issues) {
+      const name = path.map((part) => (typeof part === 'object' ? part.key : part)).join('.') || 'root';
+      // What is wrong with a list as a whole must not stand in the way of what is wrong with its items.
+      const isList = names.some((field) => field.startsWith(`${name}.`));
+      const place = isList ? `${name}.root` : name;
+      if (get(errors, place)) continue;
+      const field = get(fields, name) as { ref?: unknown } | undefined;
+      set(errors, place, { type: 'schema', message: sayRule(message), ref: field?.ref });
+    }
+    return { values: {}, errors: errors as FieldErrors<input<S>> };
   };
 }

@@ -7,7 +7,6 @@ import { buttonClass } from '../../ui/button-look.ts';
 import { useDismiss } from '../../ui/use-dismiss.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { ListLoading } from './list-loading.tsx';
-import { unreadLabel } from './unread-label.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 
 /** It comes with the first press, or with the pointer that is on its way to it. */
@@ -105,4 +104,12 @@ function useNews(count: number | undefined): string {
     return () => clearTimeout(timer);
   }, [count]);
   return news;
+}
+
+const MOST_COUNTED = 99;
+
+/** In the badge on the bell; nothing where there is nothing. */
+export function unreadLabel(count: number): string {
+  if (count === 0) return '';
+  return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
 }

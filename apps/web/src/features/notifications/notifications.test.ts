@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { applicationKey, notificationKeys } from '../../api/keys.ts';
 import { sayGroup } from '@app/words/notices.ts';
 import { groupsOf } from './groups.ts';
-import { unreadLabel } from './unread-label.ts';
+import { unreadLabel } from './notification-button.tsx';
 import { listed, type NotificationPages, showAsRead } from './use-notifications.ts';
 import { hear } from './use-unread-count.ts';
 

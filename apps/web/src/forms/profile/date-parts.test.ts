@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { digitsOf, isWholeDate, joinDate, splitDate } from './date-parts.ts';
+import { digitsOf, isWholeDate, joinDate, splitDate } from './demographic-fields.tsx';
 
 it('joins three boxes into a calendar day', () => {
   expect(joinDate({ day: '8', month: '4', year: '1996' })).toBe('1996-04-08');

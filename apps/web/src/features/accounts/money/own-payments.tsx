@@ -1,28 +1,16 @@
 import { accountWords as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
 import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
-import { type Payout, retryPayout } from '@app/contracts/payment/payouts.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Payout } from '@app/contracts/payment/payouts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ownBookings } from '../../../api/own-bookings.ts';
 import { ownPayments } from '../../../api/own-payments.ts';
-import { NetworkName, useConfirmAccount } from '../../../product/network-name.tsx';
+import { NetworkName } from '../../../product/network-name.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../loaded.tsx';
+import { Payment } from './payment.tsx';
 import { StatementLinks } from './statement-links.tsx';
-import { accountCheckWords } from '@app/words/account-check.ts';
-import { ownPaymentStateWords } from '@app/words/payout-states.ts';
-import { callPayment } from '../../../api/call-payment.ts';
-import { paymentKeys } from '../../../api/keys.ts';
-import { useSingleCall } from '../../../api/use-single-call.ts';
-import { longDate } from '../../../format/dates.ts';
-import { exactTime } from '../../../format/exact-time.ts';
-import { payoutTones } from '../../../product/status-tones.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { Changeable } from '../change/changeable.tsx';
 
 /** What waits for somebody comes first, then what is on its way, then what is paid. */
 const rankOf = ({ state }: Payout) => {
@@ -97,124 +85,5 @@ export function OwnPayments({ userId, account, memberSince, renderForm }: OwnPay
         );
       }}
     </Loaded>
-  );
-}
-
-const MissingModal = lazyPart(async () => (await import('./missing-modal.tsx')).MissingModal);
-
-const isOneOf = <Name extends string>(said: string | null, all: Record<Name, unknown>): said is Name =>
-  said !== null && said in all;
-
-const { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, NAME_DIFFERS, WALLET_IN_USE } =
-  words.paymentText;
-const { ACCOUNT_CHANGED, PERSON_LIMIT, RESEARCHER_LIMIT } = words.paymentText;
-const heldFor = { ACCOUNT_CHANGED, PERSON_LIMIT, RESEARCHER_LIMIT };
-const toMend = {
-  NO_ACCOUNT,
-  ACCOUNT_NOT_REGISTERED,
-  ACCOUNT_LIMIT,
-  ACCOUNT_BLOCKED,
-  NAME_DIFFERS,
-  WALLET_IN_USE,
-};
-
-/** What happens next, or what to do. For a paid one its line says everything. */
-function textOf({ state, why, nextAt }: Payout): string | undefined {
-  const at = exactTime(nextAt ?? new Date().toISOString());
-  switch (state) {
-    case 'CREATED':
-      return words.paymentText.CREATED(at);
-    case 'HELD':
-      return (isOneOf(why, heldFor) ? heldFor[why] : words.paymentText.HELD)(at);
-    case 'ACTION_NEEDED':
-      return isOneOf(why, toMend) ? toMend[why] : words.paymentText.ACTION_NEEDED;
-    case 'REVIEW':
-      return why === 'MISSING' ? words.paymentText.MISSING : words.paymentText.REVIEW;
-    case 'UNFUNDED':
-    case 'REVERSED':
-    case 'SENDING':
-    case 'PENDING':
-    case 'UNKNOWN':
-      return words.paymentText[state];
-    default:
-      return undefined;
-  }
-}
-
-interface PaymentProps {
-  payment: Payout;
-  study: string;
-  userId: string;
-  /** The form of the account that it goes to. */
-  renderForm: (close: () => void) => ReactNode;
-}
-
-/** The same money again, to the account as it is now. */
-function Mending({ payment: { id, why }, study, userId, renderForm }: PaymentProps) {
-  const client = useQueryClient();
-  const again = useSingleCall<unknown>(['pay-again', id], {
-    mutationFn: () => callPayment(retryPayout, { params: { id } }),
-    onSuccess: () => toast.success(words.payingAgain),
-    onSettled: () => client.invalidateQueries({ queryKey: paymentKeys.own(userId) }),
-  });
-  const confirmation = useConfirmAccount(userId);
-  return (
-    <div className="mt-3 flex flex-wrap items-end gap-x-3">
-      {why === 'NAME_DIFFERS' && (
-        <Button size="small" isBusy={confirmation.isPending} onClick={() => confirmation.mutate()}>
-          {accountCheckWords.yes}
-        </Button>
-      )}
-      <Button
-        size="small"
-        variant={why === 'NAME_DIFFERS' ? 'secondary' : 'primary'}
-        isBusy={again.isPending}
-        aria-label={words.payAgainOf(study)}
-        onClick={() => again.mutate()}
-      >
-        {words.payAgain}
-      </Button>
-      <Changeable what={words.payment} label={words.otherAccount} renderForm={renderForm} />
-    </div>
-  );
-}
-
-function Payment(props: PaymentProps) {
-  const { payment, study, userId } = props;
-  const { kind, state, amountInPesewas, createdAt, paidAt, walletHint, providerId } = payment;
-  const [isMissing, setIsMissing] = useState(false);
-  const facts = [
-    ...(kind === 'BONUS' ? [words.isBonus] : []),
-    paidAt ? words.paidOn(longDate(paidAt)) : words.dueSince(longDate(createdAt)),
-    ...(walletHint ? [words.toAccount(walletHint)] : []),
-    ...(providerId ? [words.networkNumber(providerId)] : []),
-  ];
-  const text = textOf(payment);
-  const needsSomething = state === 'ACTION_NEEDED';
-  return (
-    <li className={needsSomething ? '-mx-3 rounded-control bg-gold-tint px-3 py-4' : 'py-4'}>
-      <div className="flex items-start justify-between gap-4">
-        <p className="min-w-0 font-semibold wrap-anywhere">{study}</p>
-        <p className="figures shrink-0 font-semibold whitespace-nowrap">{cedis(amountInPesewas)}</p>
-      </div>
-      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={payoutTones[state]}>{ownPaymentStateWords[state]}</Badge>
-        <p className="figures min-w-0 text-sm text-cocoa-2 wrap-anywhere">{facts.join(' · ')}</p>
-      </div>
-      {text && <p className="mt-1.5 max-w-text text-sm text-cocoa-2">{text}</p>}
-      {needsSomething && <Mending {...props} />}
-      {state === 'SUCCEEDED' && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="-ml-4"
-          aria-label={words.notReceivedOf(study)}
-          onClick={() => setIsMissing(true)}
-        >
-          {words.notReceived}
-        </Button>
-      )}
-      {isMissing && <MissingModal payment={payment} userId={userId} onClose={() => setIsMissing(false)} />}
-    </li>
   );
 }

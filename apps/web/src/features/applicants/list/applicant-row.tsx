@@ -17,7 +17,7 @@ import { PaymentLine } from '../payment-line.tsx';
 import { MeetingLine } from './meeting-line.tsx';
 import { RowDecisions } from './row-decisions.tsx';
 import { as } from '../../../ui/table-roles.ts';
-import { tellingAnswers } from './telling-answers.ts';
+import { isDisqualifying } from '../filter/disqualifying.ts';
 
 /** A card of some lines on phones; from a wide screen on one line, with a column for each of its facts. */
 export const rowClass =
@@ -179,4 +179,36 @@ function FavouriteButton({ applicant, name, onFavourite }: FavouriteProps) {
       />
     </button>
   );
+}
+
+interface TellingAnswer {
+  id: string;
+  question: string;
+  answer: string;
+  disqualifies: boolean;
+}
+
+/** So many fit into a row. */
+const MOST_SHOWN = 3;
+
+const decides = ({ options }: ScreenerQuestion) =>
+  options.some(({ eligibility }) => eligibility === 'DISQUALIFY');
+
+/**
+ * The most telling answers, for one line: first those that disqualify, then answers to questions that could have, then
+ * the rest. The chosen ones stand in the order of the questions, so rows compare.
+ */
+export function tellingAnswers(
+  responses: Applicant['responses'],
+  screeners: readonly ScreenerQuestion[],
+): TellingAnswer[] {
+  const rank = ({ id, disqualifies }: TellingAnswer) => {
+    const screener = screeners[Number(id) - 1];
+    return disqualifies ? 0 : screener && decides(screener) ? 1 : 2;
+  };
+  return responses
+    .map((response) => ({ ...response, disqualifies: isDisqualifying(response, screeners) }))
+    .sort((one, other) => rank(one) - rank(other) || Number(one.id) - Number(other.id))
+    .slice(0, MOST_SHOWN)
+    .sort((one, other) => Number(one.id) - Number(other.id));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { tellingAnswers } from './telling-answers.ts';
+import { tellingAnswers } from './applicant-row.tsx';
 
 const decisive = new Set([3, 5]);
 const screeners: ScreenerQuestion[] = [1, 2, 3, 4, 5].map((place) => ({

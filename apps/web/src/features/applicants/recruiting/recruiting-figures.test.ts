@@ -1,7 +1,7 @@
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
 import { newsSince } from '../news.ts';
-import { lastDays, stagesOf } from './recruiting-figures.ts';
+import { lastDays, stagesOf } from './recruiting.tsx';
 
 const counts = (given: Partial<ApplicantCounts> = {}): ApplicantCounts => ({
   all: 8,

@@ -27,7 +27,6 @@ import { nameOf } from '../name-of.ts';
 import { KeyLegend } from './keys.tsx';
 import { QuickDecline, type Reason } from './quick-decline.tsx';
 import { ReviewBar } from './review-bar.tsx';
-import { isWaiting, nextWaiting, usePlace } from './use-place.ts';
 
 interface ReviewProps {
   study: Study;
@@ -287,4 +286,19 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
       )}
     </section>
   );
+}
+
+const isWaiting = ({ status }: Pick<Applicant, 'status'>) => status === 'PENDING';
+
+/** The place of the next who waits, behind a place; the end where nobody does. */
+export function nextWaiting(rows: readonly Pick<Applicant, 'status'>[], behind: number): number {
+  const at = rows.findIndex((row, place) => place > behind && isWaiting(row));
+  return at === -1 ? rows.length : at;
+}
+
+/** Which applicant is looked at, counted from 0; the number of rows is the end. Rows only ever come after the last. */
+function usePlace(rows: readonly Applicant[]) {
+  // As of its beginning: an applicant who is decided on leaves the waiting ones, but must stay on the screen.
+  const [at, setAt] = useState(() => nextWaiting(rows, -1));
+  return { at, current: rows[at], goTo: setAt };
 }

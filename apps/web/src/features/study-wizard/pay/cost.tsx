@@ -11,7 +11,6 @@ import { PaySteps } from '../../../product/pay-steps.tsx';
 import { QuoteSums } from '../../../product/quote-sums.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { hourlyRate, isUnderMinimumWage } from './hourly-rate.ts';
 
 interface CostProps {
   /** Undefined before the draft is on the server. */
@@ -107,3 +106,14 @@ export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps)
     </section>
   );
 }
+
+/** Ghana's minimum wage of 2026, GH₵ 21.77 for a day of eight hours. */
+const MINIMUM_WAGE_OF_A_DAY = 2177;
+const HOURS_OF_A_DAY = 8;
+
+/** In pesewas, of an incentive in whole GH₵. */
+export const hourlyRate = (incentive: number, minutes: number) =>
+  Math.floor((incentive * 100 * 60) / minutes);
+
+export const isUnderMinimumWage = (pesewasAnHour: number) =>
+  pesewasAnHour * HOURS_OF_A_DAY < MINIMUM_WAGE_OF_A_DAY;

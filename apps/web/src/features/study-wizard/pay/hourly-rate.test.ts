@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourlyRate, isUnderMinimumWage } from './hourly-rate.ts';
+import { hourlyRate, isUnderMinimumWage } from './cost.tsx';
 
 test.each([
   [1, 15, 400, false],
