@@ -11,7 +11,7 @@ export const scriptless: readonly string[] = [
 ];
 
 /** Where the 404 page's HTML is made at build time. No route has this address: the host sends it for all that have none. */
-export const notFoundPage = '/not-found';
+const notFoundPage = '/not-found';
 
 /** Prerendered pages: their HTML is made at build time. */
 export const prerendered: readonly string[] = [

@@ -3,7 +3,7 @@ import { FailedState } from '../ui/failed-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { CallFailed, wordsOf } from './failure.ts';
 
-export interface LoadFailedProps {
+interface LoadFailedProps {
   error: unknown;
   onRetry: () => void;
   isRetrying: boolean;

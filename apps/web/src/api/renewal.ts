@@ -4,7 +4,7 @@ import { refreshSession } from '@app/contracts/identity/session.ts';
 import { networkFailure } from './failure.ts';
 
 /** What renewal needs of the browser; tests bring their own. */
-export interface RenewalEdges {
+interface RenewalEdges {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   /** Runs one at a time across all tabs: the refresh cookie rotates, and two at once would look like theft. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;

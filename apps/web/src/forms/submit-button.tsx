@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 
-export interface SubmitButtonProps extends Omit<
+interface SubmitButtonProps extends Omit<
   ButtonProps,
   'type' | 'disabled' | 'isBusy' | 'onClick' | 'onMouseDown'
 > {

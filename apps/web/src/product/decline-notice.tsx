@@ -2,7 +2,7 @@ import { kycWords as words } from '@app/words/kyc.ts';
 import type { ReactNode } from 'react';
 import { Banner } from '../ui/banner.tsx';
 
-export interface DeclineNoticeProps {
+interface DeclineNoticeProps {
   /** As the admin wrote it; null where nothing was. */
   reason: string | null;
   action?: ReactNode;

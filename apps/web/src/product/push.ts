@@ -2,7 +2,7 @@ import { endPushSubscription, readPush, savePushSubscription } from '@app/contra
 import { callIdentity } from '../api/call.ts';
 
 /** `UNABLE`: the browser or the installation has no web push. */
-export type PushState = 'UNABLE' | 'BLOCKED' | 'OFF' | 'ON';
+type PushState = 'UNABLE' | 'BLOCKED' | 'OFF' | 'ON';
 
 const findRegistration = async () =>
   'PushManager' in window ? await navigator.serviceWorker?.getRegistration() : undefined;

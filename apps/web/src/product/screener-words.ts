@@ -1,7 +1,7 @@
 import { studyFactsWords as words } from '@app/words/study-facts.ts';
 
 /** A question as a participant reads it: without what its choices mean. */
-export interface AskedQuestion {
+interface AskedQuestion {
   question: string;
   options: readonly { id: string; answer: string }[];
 }

@@ -20,7 +20,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-export interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
+interface StudyAboutProps extends Omit<StudyFactsProps, 'className'> {
   companyName: string | null;
   publicName: string;
   description: string;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Card } from '../ui/card.tsx';
 import { ApprovedBy, CompanyName, IncentiveLine, StudyFacts, type StudyFactsProps } from './study-facts.tsx';
 
-export interface StudyCardProps extends Omit<StudyFactsProps, 'className'> {
+interface StudyCardProps extends Omit<StudyFactsProps, 'className'> {
   companyName: string | null;
   publicName: string;
   description: string;

@@ -8,7 +8,7 @@ const shades = [
   'bg-laterite-tint text-laterite',
 ] as const;
 
-export interface AvatarProps {
+interface AvatarProps {
   id: string;
   firstName: string;
   lastName: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-export interface BannerProps {
+interface BannerProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;

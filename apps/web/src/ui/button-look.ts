@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger' | 'quietDanger';
-export type ButtonSize = 'normal' | 'small' | 'icon';
+type ButtonSize = 'normal' | 'small' | 'icon';
 
 const common =
   'relative inline-flex items-center justify-center gap-2 rounded-control border font-semibold transition-colors ' +

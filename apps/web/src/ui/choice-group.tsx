@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { FieldError, type FieldText, LabelText, useField } from './field.tsx';
 import type { Option } from './options.ts';
 
-export interface ChoiceGroupProps
+interface ChoiceGroupProps
   extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'checked' | 'children'>, FieldText {
   options: readonly Option[];
   /** Columns from the width of a tablet on; a phone has one, or two for `isCompact`. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Woven } from './woven.tsx';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string;
   /** One sentence: what happens next. */
   text: ReactNode;

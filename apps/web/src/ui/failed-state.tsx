@@ -2,7 +2,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 
-export interface FailedStateProps {
+interface FailedStateProps {
   /** What happened, in words: `wordsOf(query.error)`. */
   text: string;
   onRetry: () => void;

@@ -13,7 +13,7 @@ export interface FieldText {
 }
 
 /** What the control needs to be found by its words. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;

@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 import { enterTopLayer } from './top-layer.ts';
 import { WovenThread } from './woven.tsx';
 
-export interface ModalProps {
+interface ModalProps {
   isOpen: boolean;
   /** Escape, the cross and a press beside the dialog. */
   onClose: () => void;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-export interface OutcomeProps {
+interface OutcomeProps {
   title: string;
   children?: ReactNode;
   /** What can be done now. */

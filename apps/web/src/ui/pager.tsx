@@ -13,7 +13,7 @@ export function usePageNumber(): number {
   return Number.isInteger(asked) && asked >= 1 ? asked - 1 : 0;
 }
 
-export interface PagerProps {
+interface PagerProps {
   /** As the server counts: from 0. */
   number: number;
   totalPages: number;

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { controlClass, Field, type FieldText } from './field.tsx';
 import { cx } from './cx.ts';
 
-export interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'id' | 'type'>, FieldText {}
+interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'id' | 'type'>, FieldText {}
 
 export function PasswordInput({ label, hint, error, isOptional, className, ...input }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false);

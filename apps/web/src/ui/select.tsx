@@ -5,7 +5,7 @@ import { controlClass, Field, type FieldText } from './field.tsx';
 import { cx } from './cx.ts';
 import type { Option } from './options.ts';
 
-export interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'children'>, FieldText {
+interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'children'>, FieldText {
   options: readonly Option[];
   /** The words of the empty choice; null leaves it out. */
   placeholder?: string | null;

@@ -1,7 +1,7 @@
 import { partWords } from '@app/words/parts.ts';
 import { cx } from './cx.ts';
 
-export interface StepperProps {
+interface StepperProps {
   /** The name of each step, in order. */
   steps: readonly string[];
   /** Counted from 1. */

@@ -1,7 +1,7 @@
 import { partWords } from '@app/words/parts.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-export interface StickyBarProps {
+interface StickyBarProps {
   /** The main button, and others before it. */
   children: ReactNode;
   /** What stands on the left; a wizard keeps its draft and says so. */

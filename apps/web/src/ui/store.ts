@@ -1,5 +1,5 @@
 /** A value outside React that parts of the page watch with useSyncExternalStore. */
-export interface Store<T> {
+interface Store<T> {
   read: () => T;
   write: (value: T) => void;
   subscribe: (listener: () => void) => () => void;

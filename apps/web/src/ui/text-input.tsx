@@ -20,7 +20,7 @@ interface Counted extends FieldText {
 }
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'id'>, Counted {}
-export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'>, Counted {}
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'>, Counted {}
 
 interface Texts<E> extends Counted {
   ref?: Ref<E> | undefined;

@@ -21,7 +21,7 @@ export interface Toast {
 }
 
 /** One thing to do about it, for 10 seconds (WZ8). */
-export interface ToastAction {
+interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
   /** The focus goes to it and back: with a keyboard, 10 seconds are too few to tab there. */
@@ -29,12 +29,12 @@ export interface ToastAction {
 }
 
 /** Section 9. */
-export const TOAST_DURATION_MS = 3000;
-export const TOAST_ACTION_MS = 10_000;
-export const TOAST_DISMISS_MS = 150;
-export const TOAST_RETRY_MS = 250;
+const TOAST_DURATION_MS = 3000;
+const TOAST_ACTION_MS = 10_000;
+const TOAST_DISMISS_MS = 150;
+const TOAST_RETRY_MS = 250;
 /** More at once would cover a phone's screen; the others wait their turn. */
-export const TOASTS_AT_ONCE = 3;
+const TOASTS_AT_ONCE = 3;
 
 export interface ToastOptions {
   position?: ToastPosition;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export interface LoadedPart<T> {
+interface LoadedPart<T> {
   part: T | undefined;
   isFailed: boolean;
   retry: () => void;

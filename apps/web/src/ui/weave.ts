@@ -3,7 +3,7 @@
 const CELL = 32;
 const THREADS = 4;
 
-export interface Weave {
+interface Weave {
   width: number;
   height: number;
   /** One path per colour, so that a whole wall of cloth is four elements. */

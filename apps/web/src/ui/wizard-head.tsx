@@ -5,7 +5,7 @@ import { buttonClass } from './button-look.ts';
 import { Stepper } from './stepper.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
-export interface WizardHeadProps {
+interface WizardHeadProps {
   steps: readonly string[];
   /** Counted from 1. */
   current: number;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { weave } from './weave.ts';
 
-export interface WovenProps {
+interface WovenProps {
   seed?: number;
   /** Of the cloth before it is cut to its frame; an even number keeps the mirror's seam whole. */
   columns?: number;

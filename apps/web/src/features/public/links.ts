@@ -2,7 +2,7 @@ import { contact, dataProtectionCommission } from '@app/words/contact.ts';
 import { LINK_TARGETS } from '@app/words/legal-text.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 
-export type LinkTarget = (typeof LINK_TARGETS)[number];
+type LinkTarget = (typeof LINK_TARGETS)[number];
 
 export const hrefs: Record<LinkTarget, string> = {
   email: `mailto:${contact.email}`,
@@ -18,7 +18,7 @@ export const hrefs: Record<LinkTarget, string> = {
 const isTarget = (text: string | undefined): text is LinkTarget =>
   LINK_TARGETS.some((target) => target === text);
 
-export interface TextPart {
+interface TextPart {
   words: string;
   href?: string;
 }

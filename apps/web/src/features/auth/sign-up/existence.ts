@@ -2,7 +2,7 @@ import { Email } from '@app/contracts/text.ts';
 import { createStore } from '../../../ui/store.ts';
 
 /** UNKNOWN is not taken (section 5): an invalid address, or one that could not be checked. */
-export type Existence = 'UNKNOWN' | 'CHECKING' | 'FREE' | 'TAKEN';
+type Existence = 'UNKNOWN' | 'CHECKING' | 'FREE' | 'TAKEN';
 
 interface ExistenceEdges {
   ask: (email: string, signal: AbortSignal) => Promise<boolean>;

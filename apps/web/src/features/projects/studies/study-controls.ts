@@ -1,6 +1,6 @@
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 
-export type StudyControl = 'CONTINUE' | 'PAUSE' | 'RESUME' | 'CLOSE' | 'DELETE' | 'APPLICANTS';
+type StudyControl = 'CONTINUE' | 'PAUSE' | 'RESUME' | 'CLOSE' | 'DELETE' | 'APPLICANTS';
 
 const ofState = {
   DRAFT: ['CONTINUE'],

@@ -8,7 +8,7 @@ import { partsOf } from '../drafts/study-text.ts';
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The stages of a new study that says the same as another. Its days are its own: those of the other have passed or are taken. */
-export function draftFromStudy(study: Study) {
+function draftFromStudy(study: Study) {
   const { durationInMinutes, desiredNumberOfParticipants, availableTimes, incentive } = study;
   return {
     ...partsOf(study),

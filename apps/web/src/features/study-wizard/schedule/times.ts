@@ -28,7 +28,7 @@ export function inDayOrder(labels: readonly string[]): string[] {
 }
 
 /** Start times, both included. */
-export interface TimeRange {
+interface TimeRange {
   from: string;
   to: string;
 }
