@@ -49,6 +49,8 @@ export const BOOKING_SEQUENCES = sizeOf(5, 3000);
 export const MONEY_SEQUENCES = sizeOf(5, 3000);
 /** Random sequences of what a phone dials, at each gateway. */
 export const USSD_SEQUENCES = sizeOf(5, 1000);
+/** Random sequences of news, choices, hours and faults of its ways. */
+export const DELIVERY_SEQUENCES = sizeOf(200, 5000);
 /** On its one connection nothing meets, so that more sequences show no more of PGlite. */
 export const sequencesOn = (engine: string, sequences: number) =>
   engine === 'pglite' ? Math.min(sequences, 300) : sequences;
