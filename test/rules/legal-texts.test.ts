@@ -17,7 +17,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-27': 'fe6fc7f15e5cea37',
     '2026-11-28': '6b3b473658f8216b',
     '2026-11-29': 'f940b07f5b8d8a2c',
-    '2026-11-30': '9f334a18f6c25477',
+    '2026-11-30': '50753cd42858bd40',
   },
 };
 

@@ -12,6 +12,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
     'A researcher can invite people by their email. One press ends that, for all researchers.',
     'A cookie of ten seconds lets you read at once what you saved.',
     'You and a researcher can write to each other. It says who reads it, and how long it stays.',
+    'You can dial a code on your phone. A company carries that for us, and we keep it one day.',
   ],
 };
 

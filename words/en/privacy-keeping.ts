@@ -69,6 +69,10 @@ export const keptByUs: LegalSection = {
       text: `${kept('invitations')} after the study ended. That somebody wants no invitations stays, as a code.`,
     },
     {
+      name: 'What you dial on your phone to ask us something',
+      text: 'One day: how far you came, and which meeting or sum was shown. Not your number.',
+    },
+    {
       name: 'What you agreed to',
       text: 'As long as you have an account.',
     },

@@ -44,7 +44,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'If you confirm a phone number',
-          text: 'The number, and when you confirmed it. For a day or two, how often a code was sent to it and tried.',
+          text: 'The number, and when you confirmed it. For a day or two, how often a code was sent to it and tried, and what you dialled on that phone to ask us something.',
         },
         {
           name: 'If you change your email',
@@ -159,7 +159,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'Those who work for us',
-          text: 'Whoever runs our servers, carries our letters and text messages or carries out mobile-money payments: only what that task needs, and only on our instructions. Notifications that you allow come through the service of your browser, which cannot read them.',
+          text: 'Whoever runs our servers, carries our letters, our text messages and what you dial, or carries out mobile-money payments: only what that task needs, and only on our instructions. Notifications that you allow come through the service of your browser, which cannot read them.',
         },
         {
           name: 'Your mobile-money network',
