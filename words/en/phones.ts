@@ -43,7 +43,7 @@ export const phoneWords = {
   logInHeading: 'Log in with a code',
   logInText: 'For a number that you have confirmed in My Accounts.',
   haveCode: 'I have a code',
-  fromPhone: (number: string) => `Give the code that ${number} got by text after dialling.`,
+  fromPhone: (number: string) => `Give the code that ${number} got by text.`,
   maybeSent: (number: string) => `Is ${number} confirmed on an account? Then a text is on its way.`,
   logIn: 'Log in',
   whichAccount: 'Which account?',

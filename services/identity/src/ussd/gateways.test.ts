@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { UNITS_OF_A_PART, foldText, unitsOf } from '../texts/gsm7.ts';
+import { READERS } from './gateways.ts';
+import { type ScreenName, type Shown, sayNobody, sayScreen } from './screens.ts';
+
+const LONG: Shown[] = [true, false].flatMap((is) => [
+  {
+    role: 'PARTICIPANT',
+    meeting: {
+      id: '',
+      sequence: 0,
+      startsAt: '2026-09-30T23:45:00.000Z',
+      isConfirmed: is,
+      isLate: true,
+      canChooseAgain: is,
+    },
+    money: { paidInPesewas: 1_234_567_890, owedInPesewas: 1_234_567_890, needsThem: true },
+    isOn: is,
+    minutes: 1440,
+  },
+]);
+const SCREENS: readonly ScreenName[] = [
+  'MENU',
+  'MEETING',
+  'GIVE_BACK',
+  'CODE',
+  'TEXTS',
+  'NO_MEETING',
+  'CONFIRMED',
+  'GIVEN_BACK',
+  'CHANGED',
+  'MUST_AGREE',
+  'MONEY',
+  'CODE_SENT',
+  'CODE_LATER',
+  'TURNED',
+  'UNCHANGED',
+  'AGAIN',
+  'FAILED',
+  'TOO_OFTEN',
+];
+
+test.each(SCREENS)('the longest words of %s fit a screen, in letters of every phone', (name) => {
+  for (const { text } of [...LONG, {}].map((shown) => sayScreen(name, shown))) {
+    expect(foldText(text)).toBe(text);
+    expect(unitsOf(text)).toBeLessThanOrEqual(UNITS_OF_A_PART);
+  }
+});
+
+test('so do those for who begins, at a long address', () => {
+  expect(unitsOf(sayNobody(`${'a'.repeat(50)}.example`).text)).toBeLessThanOrEqual(UNITS_OF_A_PART);
+});
+
+const dialledOf = (gateway: keyof typeof READERS, fields: object) =>
+  READERS[gateway]?.(JSON.stringify(fields))?.dialled;
+const hubtel = {
+  Type: 'initiation',
+  Message: '*920*55#',
+  Operator: 'mtn',
+  Mobile: '233241234567',
+  SessionId: 's',
+};
+
+describe('Hubtel', () => {
+  test.each(['Hubtel-Android', 'Hubtel IOS', 'IOS HPOS', 'Android POS', 'Hubtel-Mall', ''])(
+    'may carry a number of anybody from %j, so nothing is read of it',
+    (Operator) => expect(READERS['hubtel']?.(JSON.stringify({ ...hubtel, Operator }))).toBeUndefined(),
+  );
+
+  test('writes its words in both cases, and says that somebody has hung up', () => {
+    const number = '+233241234567';
+    expect(dialledOf('hubtel', hubtel)).toEqual({ sessionId: 's', number, key: undefined });
+    const response = { ...hubtel, Type: 'Response', Message: ' 1 ', Operator: 'Vodafone' };
+    expect(dialledOf('hubtel', response)).toEqual({ sessionId: 's', number, key: '1' });
+    const release = READERS['hubtel']?.(JSON.stringify({ Type: 'Release', SessionId: 's' }));
+    expect(release).toMatchObject({ dialled: undefined });
+    expect(release?.answer({ text: 'x', isLast: true }).body).toContain('"Type":"release"');
+  });
+});
+
+test.each(['233241234567', '+233241234567', '0241234567'])('a number is the same written as %s', (msisdn) => {
+  const asked = { sessionID: 's', userID: 'u', msisdn, newSession: false, userData: '1', network: 'MTN' };
+  expect(dialledOf('arkesel', asked)).toEqual({ sessionId: 's', number: '+233241234567', key: '1' });
+});
+
+test.each(['', '[]', 'null', '7', '"x"', '{}', '{"sessionID":{}}', '{"sessionID":"s","msisdn":"x"}'])(
+  '%j is a request of no gateway',
+  (body) => {
+    for (const read of Object.values(READERS)) expect(read?.(body)).toBeUndefined();
+  },
+);
