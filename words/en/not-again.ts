@@ -3,13 +3,18 @@ const weeks = (count: number) => (count === 1 ? '1 week' : `${count} weeks`);
 
 /** Whom a study keeps out, or is alone for, by what they did in others, as researchers read it. */
 export const notAgainWords = {
-  title: { notAgain: 'Not people of earlier studies', onlyThese: 'Only people of earlier studies' },
+  title: { notAgain: 'Not people of earlier studies', onlyThese: 'Only people whom you choose' },
   nothing: { notAgain: 'Nobody is kept out', onlyThese: 'Anybody' },
   from: (count: number) => `Of ${studies(count)}`,
   hint: {
     notAgain: 'They do not see this study, and are not told why. Our live count counts them.',
     onlyThese: 'Nobody else sees this study. Our live count counts everybody.',
   },
+  byList: 'People whose emails I give',
+  byListHint: 'You add the emails on the study’s page, once it is published.',
+  ofList: 'People on your list',
+  notListed: 'Only people whom you let in find this study. No public page lists it.',
+  reachKeptOut: 'Your lists are not counted: fewer people see it.',
   loading: 'Loading your studies',
   failed: 'Your studies could not be loaded.',
   none: 'You have no other study yet.',

@@ -2,7 +2,8 @@
 export const studyDialogWords = {
   copyProject: 'Project',
   copyNone: 'You have no earlier study yet. This one can be copied later.',
-  copied: (study: string) => `Filled in from “${study}”. Change what is different, and choose new days`,
+  copied: (study: string, hasList = false) =>
+    `Filled in from “${study}”. Change what is different, and choose new days${hasList ? '. Its list of emails is not copied' : ''}`,
   copyGone: 'The study to copy is not among yours any more, so this one begins empty',
   copyOverTitle: 'You have begun a study here already',
   copyOverText: (study: string) =>

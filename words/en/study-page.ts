@@ -51,7 +51,7 @@ export const studyPageWords = {
 
   shareTitle: 'Share this study',
   shareText: 'Whoever opens the link reads what the study is about, and can apply where their profile fits.',
-  shareOnlyThese: 'Only people of your earlier studies can apply, so no public page lists it.',
+  shareOnlyThese: 'Only people whom you let in can apply, so no public page lists it.',
   sharePaused: 'The study is paused: nobody can apply until you resume it.',
   shareFull: 'All places are taken: nobody can apply until one is free.',
   link: 'Link',

@@ -40,6 +40,8 @@ export default [
 
   // disputePath of the contract.
   route('decide-meeting/:id/:token', 'features/dispute/decide-meeting.tsx'),
+  // neverAgainPath of the contract.
+  route('never-again/:token', 'features/public/never-again.tsx'),
   route('meeting/:id', 'app/by-letter.tsx', { id: 'meeting-by-letter' }),
   route('change-email/:token', 'app/by-letter.tsx', { id: 'email-by-letter' }),
   route('letters', 'app/by-letter.tsx', { id: 'letters-by-letter' }),

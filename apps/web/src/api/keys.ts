@@ -34,6 +34,7 @@ export const applicantKeys = {
   study: (studyId: string) => ['applicants', 'study', studyId],
   counts: (studyId: string) => ['applicants', 'counts', studyId],
   meetings: (studyId: string) => ['applicants', 'meetings', studyId],
+  invited: (studyId: string) => ['applicants', 'invited', studyId],
   funnel: (studyId: string) => ['applicants', 'funnel', studyId],
   leftOut: (studyId: string) => ['applicants', 'left-out', studyId],
   /** The same counts on the study's own page: those of the list start again with each visit. */

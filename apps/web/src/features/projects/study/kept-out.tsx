@@ -9,7 +9,7 @@ export function KeptOut({ study }: { study: Study }) {
   const user = useUser();
   const earlier = useQuery({ ...earlierStudies(user?.userId ?? ''), enabled: user !== null });
   const nameOf = (id: string) => earlier.data?.find((other) => other.id === id)?.name ?? words.gone;
-  return (['notAgain', 'onlyThese'] as const).map((rule) => {
+  const byEarlier = (['notAgain', 'onlyThese'] as const).map((rule) => {
     const named = study[rule];
     if (!named) return null;
     const { studies, who } = named;
@@ -26,4 +26,14 @@ export function KeptOut({ study }: { study: Study }) {
       </div>
     );
   });
+  if (!study.isByList) return byEarlier;
+  return (
+    <>
+      {byEarlier}
+      <div>
+        <dt className="text-cocoa-3">{words.said.onlyThese}</dt>
+        <dd>{words.ofList}</dd>
+      </div>
+    </>
+  );
 }

@@ -99,7 +99,7 @@ export function ShareModal({ study, onClose }: { study: Study; onClose: () => vo
           {words.whatsApp}
         </a>
       </div>
-      {study.onlyThese ? (
+      {study.onlyThese || study.isByList ? (
         <p className="mt-4">{words.shareOnlyThese}</p>
       ) : (
         <Checkbox

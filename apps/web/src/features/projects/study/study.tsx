@@ -264,6 +264,11 @@ function NumbersSection({ study }: Of) {
   );
 }
 
+const InviteCard = lazyPart(
+  async () => (await import('./invite-card.tsx')).InviteCard,
+  <Skeleton className="h-48" />,
+);
+
 interface KnownProps {
   study: Study;
   counts: ApplicantCounts | undefined;
@@ -288,6 +293,7 @@ function Known({ study, counts, slots }: KnownProps) {
           <QuestionsCard study={study} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          {study.isByList && study.state !== 'DRAFT' && <InviteCard study={study} mayChange={mayChange} />}
           <PlacesCard study={study} mayChange={mayChange} />
           {study.cells.length > 0 && <GroupsCard study={study} counts={counts} />}
           <WhoCard study={study} />

@@ -26,7 +26,7 @@ export function CopyStudy({ scope, copied }: CopyStudyProps) {
 
   function take(study: Study) {
     beginCopy(scope, study);
-    toast.success(dialogs.copied(study.name));
+    toast.success(dialogs.copied(study.name, study.isByList));
     openWizard();
   }
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { failureWords } from '@app/words/failures.ts';
+import { notAgainWords } from '@app/words/not-again.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { ReachCriteria, ReachReading } from '@app/contracts/identity/reach.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
@@ -9,7 +10,7 @@ import { reachKey } from '../../../api/keys.ts';
 import { readDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { criteriaOf } from './reach.ts';
+import { criteriaOf, isForSome } from './reach.ts';
 
 /** Nobody is counted while somebody is still ticking, nor for those who go straight on. */
 const SETTLE_MS = 500;
@@ -78,6 +79,7 @@ export function LiveReach({ demographics }: { demographics: unknown }) {
           {failureWords.tryAgain}
         </Button>
       )}
+      {isForSome(demographics) && <p className="mt-1">{notAgainWords.reachKeptOut}</p>}
       <p className="mt-1 text-cocoa-3">
         {reach.reading === 'ABOUT' ? words.reachEstimated : words.reachAbout}
       </p>

@@ -30,3 +30,16 @@ export function criteriaOf(details: unknown, demographics: unknown): ReachCriter
     ...further,
   };
 }
+
+const rulesOf = (demographics: unknown) =>
+  (demographics ?? {}) as { notAgain?: unknown; onlyThese?: unknown; isByList?: unknown };
+
+/** Whether only people whom its researcher lets in find it. */
+export function isByInvitation(demographics: unknown): boolean {
+  const { onlyThese, isByList } = rulesOf(demographics);
+  return Boolean(onlyThese) || isByList === true;
+}
+
+/** Whether people are kept out whom the count has. */
+export const isForSome = (demographics: unknown) =>
+  isByInvitation(demographics) || Boolean(rulesOf(demographics).notAgain);

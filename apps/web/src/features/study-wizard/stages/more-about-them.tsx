@@ -66,15 +66,27 @@ function Choices({ form, field, kind: { name, options } }: Draft & { kind: Kind 
 }
 
 /** Whom it keeps out, or is alone for. */
-function EarlierFold({ name, form, scope }: Pick<Draft, 'form'> & { name: ByEarlier; scope: WizardScope }) {
-  const named = useWatch({ control: form.control, name });
-  const said = named ? notAgainWords.from(named.studies.length) : notAgainWords.nothing[name];
+function EarlierFold({ name, form, field, scope }: Draft & { name: ByEarlier; scope: WizardScope }) {
+  const [named, isByList] = useWatch({ control: form.control, name: [name, 'isByList'] });
+  const ways = [
+    named && notAgainWords.from(named.studies.length),
+    name === 'onlyThese' && isByList && notAgainWords.ofList,
+  ].filter(Boolean);
+  const said = ways.join(' · ') || notAgainWords.nothing[name];
   return (
     <KindFold
       name={notAgainWords.title[name]}
       said={said}
       hasError={!ParticipantsDemographics.shape[name].safeParse(named).success}
     >
+      {name === 'onlyThese' && (
+        <Checkbox
+          label={notAgainWords.byList}
+          hint={notAgainWords.byListHint}
+          className="mb-2"
+          {...field('isByList')}
+        />
+      )}
       <NotAgainFields name={name} form={form} scope={scope} />
     </KindFold>
   );
@@ -89,8 +101,8 @@ export function MoreAboutThem({ form, field, scope }: Draft & { scope: WizardSco
         <Choices key={kind.name} {...{ form, field, kind }} />
       ))}
       <Checkbox className="border-t border-line pt-1" label={words.onlyInternet} {...field('hasInternet')} />
-      <EarlierFold name="notAgain" form={form} scope={scope} />
-      <EarlierFold name="onlyThese" form={form} scope={scope} />
+      <EarlierFold name="notAgain" {...{ form, field, scope }} />
+      <EarlierFold name="onlyThese" {...{ form, field, scope }} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
+import { notAgainWords } from '@app/words/not-again.ts';
 import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { quotaWords } from '@app/words/quotas.ts';
@@ -32,6 +33,7 @@ import { IncentiveField } from '../pay/incentive-field.tsx';
 import { incentiveIn } from '../../../product/study-of-drafts.ts';
 import { PlanAndPay } from '../pay/plan-and-pay.ts';
 import { FewerFit } from '../reach/live-reach.tsx';
+import { isByInvitation } from '../reach/reach.ts';
 import { RestingButton } from '../resting-button.tsx';
 import { DaysField } from '../schedule/days-field.tsx';
 import { TimesField } from '../schedule/times-field.tsx';
@@ -325,11 +327,15 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
             <MeetingFields plan={draft} />
           </Card>
           <Card className="lg:p-5">
-            <Checkbox
-              label={meetingPlanWords.isListed}
-              hint={meetingPlanWords.isListedHint}
-              {...draft.field('isListed')}
-            />
+            {isByInvitation(demographics) ? (
+              <p>{notAgainWords.notListed}</p>
+            ) : (
+              <Checkbox
+                label={meetingPlanWords.isListed}
+                hint={meetingPlanWords.isListedHint}
+                {...draft.field('isListed')}
+              />
+            )}
           </Card>
         </div>
       </div>

@@ -1,0 +1,156 @@
+import { paths } from '@app/contracts/web-paths.ts';
+import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
+import { inviteToStudy } from '@app/contracts/identity/invitations.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
+import { publishStudy } from '@app/contracts/project/study-calls.ts';
+import { applyWords } from '@app/words/apply.ts';
+import { inviteWords as words } from '@app/words/invite.ts';
+import { neverAgainWords } from '@app/words/no-invitations.ts';
+import { notAgainWords } from '@app/words/not-again.ts';
+import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
+import { homeWords as home } from '@app/words/public.ts';
+import { meetingPlanWords } from '@app/words/meeting-plan.ts';
+import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
+import { planBody } from '../../services/project/test/studies.ts';
+import { callProduct } from './call-product.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { putItems, writeItems } from './kept-items.ts';
+import { enterAs, newEmail, newParticipant, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { button, done, keptStages } from './setup-ground.ts';
+import { register } from './steps.ts';
+import { newProject, newPublished } from './studies.ts';
+import { kept } from './wizard-ground.ts';
+
+const everybody = {
+  ...kept.participantsDemographics,
+  gender: [...GENDERS],
+  education: [...EDUCATION_LEVELS],
+  annualHouseholdIncome: [...INCOME_RANGES],
+};
+
+test('an invited stranger goes from the letter through sign-up and set-up to the application, at 360 px; others do not find the study', async ({
+  visitByPhone,
+  product,
+}) => {
+  test.slow();
+  const [researcher, other] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
+  const project = await newProject(product, researcher, 'By a list');
+  const publicName = `By a list of ${researcher.userId.slice(-6)}`;
+  const page = await visitByPhone();
+  const params = { id: '' };
+  const stranger = newEmail();
+
+  await test.step('stage 2 offers it, the count says that lists are not counted, and no public page is offered', async () => {
+    const studyDetails = { ...kept.studyDetails, name: 'Listed', publicName };
+    await putItems(page, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
+    await page.goto(`${paths.createStudy(project.id)}?step=2`);
+    await page.getByRole('button', { name: wizard.moreAboutThem }).click();
+    await expect(page.getByText(notAgainWords.reachKeptOut)).toHaveCount(0);
+    const fold = page.locator('details', { hasText: notAgainWords.title.onlyThese }).first();
+    await fold.locator('summary').first().click();
+    await page.getByRole('checkbox', { name: notAgainWords.byList }).check();
+    await expect(fold.locator('summary').first()).toContainText(notAgainWords.ofList);
+    await expect(page.getByText(notAgainWords.reachKeptOut).first()).toBeVisible();
+    await expectToFitPhone(page);
+    await page.goto(`${paths.createStudy(project.id)}?step=4`);
+    await expect(page.getByText(notAgainWords.notListed)).toBeVisible();
+    await expect(page.getByText(meetingPlanWords.isListed)).toHaveCount(0);
+    await page.goto(`${paths.createStudy(project.id)}?step=2`);
+    await page.getByRole('button', { name: wizard.saveDraft }).click();
+    await expect(page).toHaveURL(paths.project(project.id));
+    const all = await callProduct(product, listEarlierStudies, { as: researcher });
+    params.id = all.find(({ name }) => name === 'Listed')!.id;
+    await callProduct(product, publishStudy, { as: researcher, params, body: planBody() });
+    expect(await callProduct(product, readStudy, { as: researcher, params })).toMatchObject({
+      isByList: true,
+    });
+  });
+
+  await test.step('its page takes a list from a file, and says row by row what was taken', async () => {
+    await page.goto(paths.study(params.id));
+    await page.getByRole('button', { name: words.invite }).click();
+    const dialog = page.getByRole('dialog', { name: words.title });
+    await dialog.getByRole('button', { name: words.send, exact: true }).click();
+    await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(new RegExp(words.none));
+    await expectToFitPhone(page);
+    const text = `Name;Email\r\nEsi;${stranger}\r\nEsi;${stranger.toUpperCase()}\r\nKofi;no address\r\nX;=1+1\r\n`;
+    await dialog.getByLabel(words.file).setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`\ufeff${text}`, 'utf16le'),
+    });
+    await dialog.getByRole('button', { name: words.send, exact: true }).click();
+    const answers = page.getByRole('dialog', { name: words.doneTitle });
+    await expect(answers).toContainText(words.taken(1));
+    await expect(answers).toContainText(words.notTaken(3));
+    await expectToFitPhone(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      answers.getByRole('button', { name: words.save }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString().replace('\ufeff', '').trim().split('\r\n')).toEqual([
+      `"${words.row}","${words.address}","${words.answer}"`,
+      `"2","${stranger}","${words.reasons.TAKEN}"`,
+      `"3","${stranger.toUpperCase()}","${words.reasons.DOUBLE}"`,
+      `"4","no address","${words.reasons.NOT_AN_ADDRESS}"`,
+      `"5","'=1+1","${words.reasons.FORMULA}"`,
+    ]);
+    await answers.getByRole('button', { name: words.close, exact: true }).click();
+    await expect(page.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
+  });
+
+  await test.step('somebody else does not find it', async () => {
+    await enterAs(page, other, paths.studyApply(params.id));
+    await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
+    await enterAs(page, other, paths.browseStudies);
+    await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: publicName, exact: true })).toHaveCount(0);
+  });
+
+  await test.step('the stranger signs up, sets up and applies, by another address too', async () => {
+    const guest = await visitByPhone();
+    await guest.goto(await linkInLetter(product, stranger, '/dashboard/study-apply/'));
+    await expect(guest.getByRole('main')).toContainText(home.sentStudy);
+    await guest.getByRole('main').getByRole('link', { name: home.signUp, exact: true }).tap();
+    await expect(guest).toHaveURL(/\/participant-signup$/);
+    const email = newEmail();
+    await register(guest, '/participant-signup', { email, firstName: 'Esi', lastName: 'Owusu' });
+    const tab = await guest.context().newPage();
+    await tab.goto(await linkInLetter(product, email, '/verify-email/'));
+    await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${params.id}`));
+    await writeItems(tab, keptStages);
+    await tab.goto('/dashboard/participant-setup?step=4');
+    await tab.getByRole('textbox', { name: setup.phoneNumber }).fill('024 123 4567');
+    await button(tab, setup.submit).tap();
+    await done(tab).getByRole('button', { name: setup.toStudy }).tap();
+    await expect(tab.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
+    await tab.getByRole('radio').first().check();
+    await tab.getByRole('button', { name: applyWords.submit }).click();
+    await expect(tab.getByRole('heading', { name: applyWords.doneTitle })).toBeVisible();
+  });
+});
+
+test('“Never again” from the letter takes one press on its page, at 360 px, and a broken link says so', async ({
+  visitByPhone,
+  product,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const project = await newProject(product, researcher, 'By a list');
+  const params = { id: (await newPublished(product, researcher, project.id, { isByList: true })).id };
+  const email = newEmail();
+  await callProduct(product, inviteToStudy, { as: researcher, params, body: { addresses: [email] } });
+  const link = await linkInLetter(product, email, '/never-again/');
+  const page = await visitByPhone();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: neverAgainWords.heading })).toBeVisible();
+  await expectRoomForFingers(page);
+  await page.getByRole('button', { name: neverAgainWords.press }).tap();
+  await expect(page.getByRole('heading', { name: neverAgainWords.doneTitle })).toBeFocused();
+  await page.goto('/never-again/nothing');
+  await page.getByRole('button', { name: neverAgainWords.press }).tap();
+  await expect(page.getByRole('heading', { name: neverAgainWords.wrongTitle })).toBeVisible();
+});

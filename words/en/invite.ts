@@ -1,0 +1,51 @@
+import { INVITATIONS_A_DAY } from '@app/contracts/identity/invitations.ts';
+import { MAX_LISTED, type RowAnswer } from '@app/contracts/address-list.ts';
+
+const thousands = (count: number) => count.toLocaleString('en-GB');
+const addresses = (count: number) => (count === 1 ? '1 address' : `${thousands(count)} addresses`);
+
+/** Inviting people to a study by a list of addresses, as its researcher reads it. */
+export const inviteWords = {
+  heading: 'Invitations',
+  text: 'Only people whom you invite can see this study and apply.',
+  listed: 'Addresses on your list',
+  applied: 'Applied by an invitation',
+  few: 'fewer than 5',
+  unknown: 'not known',
+  invite: 'Invite people',
+  loading: 'Loading the invitations',
+  failed: 'The numbers could not be loaded.',
+  paused: 'The study is paused. Resume it to invite more people.',
+
+  title: 'Invite people',
+  intro: `Each address gets one letter, and one reminder after 3 days. At most ${thousands(INVITATIONS_A_DAY)} letters leave in a day.`,
+  fair: 'Invite only people who know you, and may expect it.',
+  field: 'Email addresses',
+  fieldHint: 'One on each line. Emails only: phone numbers are not taken.',
+  file: 'Or a file',
+  fileHint: `A table (.csv) or text, with at most ${thousands(MAX_LISTED)} addresses.`,
+  chosen: (name: string) => `From the file ${name}`,
+  none: 'We found no email address in it.',
+  tooBig: 'This file is too big. Please choose one below 5 MB.',
+  unreadable: 'This file could not be read.',
+  send: 'Invite',
+  sending: (done: number, all: number) => `${thousands(done)} of ${thousands(all)} sent`,
+  cancel: 'Cancel',
+
+  doneTitle: 'Your list is read',
+  taken: (count: number) => `${addresses(count)} taken`,
+  notTaken: (count: number) => `${addresses(count)} not taken`,
+  reasons: {
+    TAKEN: 'Taken',
+    DOUBLE: 'Already on your list',
+    NOT_AN_ADDRESS: 'Not an email address',
+    FORMULA: 'Begins like a formula',
+    TOO_MANY: `More than ${thousands(MAX_LISTED)} addresses`,
+  } satisfies Record<RowAnswer, string>,
+  row: 'Row',
+  address: 'Address',
+  answer: 'Answer',
+  save: 'Save the answers',
+  fileName: 'invitations.csv',
+  close: 'Close',
+} as const;
