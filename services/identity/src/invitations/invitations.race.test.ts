@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { inviteToStudy, neverInvite } from '@app/contracts/identity/invitations.ts';
+import { type Race, startRace } from '@app/test/meeting-races.ts';
+import { PASSWORD, letterSecret, linkTo } from '@app/test/people.ts';
+import { settled } from '@app/test/settled.ts';
+import { makeProject, makePublished } from '../../../project/test/studies.ts';
+import { readIdentityConfig } from '../config.ts';
+import { tokenOf } from './token.ts';
+
+let race: Race;
+let projectId: string;
+beforeAll(async () => {
+  race = await startRace({}, true);
+  projectId = (await makeProject(race.app, race.researcher)).id;
+});
+afterAll(() => race.close());
+
+let number = 0;
+const newAddress = () => `raced-${(number += 1)}@example.test`;
+const publish = () => makePublished(race.app, race.researcher, { projectId, isByList: true });
+const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) =>
+  (await query.execute(race.app.engine.owner)).rows;
+const lettersTo = async (address: string) =>
+  (await race.app.mailbox.read(address)).filter(({ subject }) => subject.includes('invited to a study'));
+
+test('the same list posted many times at once is taken once, and each address gets one letter', () =>
+  race.rounds(async () => {
+    const { id } = await publish();
+    const addresses = Array.from({ length: 20 }, newAddress);
+    const answers = await race.callers((index, { call }) =>
+      call(inviteToStudy, {
+        as: race.researcher,
+        params: { id },
+        body: { addresses: index % 2 === 0 ? addresses : addresses.toReversed() },
+      }),
+    );
+    const taken = answers.flatMap(({ json }) =>
+      (json['content'] as { answers: string[] }).answers.filter((answer) => answer === 'TAKEN'),
+    );
+    expect(taken).toHaveLength(addresses.length);
+    await settled(race.app);
+    for (const address of addresses) expect(await lettersTo(address)).toHaveLength(1);
+  }));
+
+test('whoever verifies an address while it is listed is let in', () =>
+  race.rounds(async () => {
+    const { id } = await publish();
+    const strangers = Array.from({ length: 4 }, newAddress);
+    const tokens = new Map<string, string>();
+    for (const email of strangers) {
+      const body = { email, password: PASSWORD, firstName: 'Esi', lastName: 'Race', role: 'PARTICIPANT' };
+      await race.app.call(registerPerson, { body: { ...body, agreedToTerms: true } });
+      const [person] = await rowsOf(sql<{ id: string }>`
+        select user_id as id from identity.people where email = ${email}`);
+      tokens.set(email, await letterSecret(race.app, person?.id ?? '', 'VERIFY_EMAIL'));
+    }
+    await race.callers<{ status: number }>(
+      (index, { call }) =>
+        index === 0
+          ? call(inviteToStudy, { as: race.researcher, params: { id }, body: { addresses: strangers } })
+          : call(verifyEmail, { body: { token: tokens.get(strangers[index - 1] ?? '') } }),
+      strangers.length + 1,
+    );
+    await settled(race.app);
+    expect(
+      await rowsOf(sql`select participant_id from project.invited_people where study_id = ${id}`),
+    ).toHaveLength(strangers.length);
+  }));
+
+test('never again while letters are on their way: none is written after the press', () =>
+  race.rounds(async () => {
+    const [study, other] = [await publish(), await publish()];
+    const address = newAddress();
+    const invite = (id: string) =>
+      race.app.call(inviteToStudy, { as: race.researcher, params: { id }, body: { addresses: [address] } });
+    await invite(study.id);
+    await linkTo(race.app, address, '/never-again/');
+    const [invitation] = await rowsOf(sql<{ id: string }>`
+      select invitation_id as id from identity.invitations where study_id = ${study.id}`);
+    const token = tokenOf(readIdentityConfig(race.app.settings), invitation?.id ?? '');
+    const pressed = await race.callers<{ status: number }>(
+      (index, { call }) =>
+        index === 0
+          ? invite(other.id)
+          : call(neverInvite, { params: { token }, body: { 'List-Unsubscribe': 'One-Click' } }),
+      6,
+    );
+    expect(pressed.slice(1).map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
+    await settled(race.app);
+    const before = (await lettersTo(address)).length;
+    expect(before).toBeLessThanOrEqual(2);
+    await sql`update identity.invitations set invited_at = now() - interval '4 days' where study_id in (${study.id}, ${other.id})`.execute(
+      race.app.engine.owner,
+    );
+    await invite((await publish()).id);
+    await settled(race.app);
+    expect(await lettersTo(address)).toHaveLength(before);
+  }));
