@@ -2,8 +2,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
+import { LISTED_STUDY } from '@app/demo/listed-study.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { linkTo } from '@app/test/people.ts';
+import { wake } from '../../../../kit/test/come-due.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,6 +29,15 @@ test.each(Object.values(DEMO_PEOPLE))('D-13 $firstName logs in, and is who the d
   });
 });
 
+test('a study of the demo invites people by a list, whose letters are in its mailbox', async () => {
+  await sql`update identity_jobs.job set start_after = now() where name = 'invitations'`.execute(
+    app.engine.owner,
+  );
+  await sql.raw(wake('identity', 'invitations')).execute(app.engine.owner);
+  for (const address of LISTED_STUDY.addresses)
+    expect((await linkTo(app, address, '/dashboard/study-apply/')).pathname).toContain(LISTED_STUDY.id);
+});
+
 test('D-13 filled a second time nothing changes', async () => {
   const everything = async () => {
     const tables = ['people', 'participant_profiles', 'companies'];
@@ -33,7 +45,10 @@ test('D-13 filled a second time nothing changes', async () => {
       const rows = sql`select count(*)::int as many, max(xmin::text::bigint) as written from ${sql.table(`identity.${table}`)}`;
       return (await rows.execute(app.engine.owner)).rows;
     });
-    const letters = sql`select id from identity_jobs.job where name = 'letters'`.execute(app.engine.owner);
+    const letters =
+      sql`select id from identity_jobs.job where name = 'letters' and data ->> 'kind' <> 'INVITATION'`.execute(
+        app.engine.owner,
+      );
     return [...(await Promise.all(counted)), (await letters).rows.length];
   };
   const before = await everything();

@@ -1,3 +1,4 @@
+import { LISTED_STUDY } from '@app/demo/listed-study.ts';
 import { ABENA, madeUpParticipants } from '@app/demo/participants.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import type { INDUSTRIES } from '@app/contracts/enumerations.ts';
@@ -5,8 +6,15 @@ import { transaction } from '@app/kit/database.ts';
 import { COMPANY_SUBMITTED } from '../companies/letters.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
+import { INVITATIONS } from '../invitations/turn-invitations.ts';
 import { hashPassword } from '../passwords.ts';
-import { hasDemoAccounts, insertDemoCompanies, insertDemoAccounts, insertDemoProfiles } from './queries.ts';
+import {
+  hasDemoAccounts,
+  insertDemoCompanies,
+  insertDemoAccounts,
+  insertDemoList,
+  insertDemoProfiles,
+} from './queries.ts';
 
 const DECLINE_REASON =
   'The website did not answer. Please send an address that shows what your company does.';
@@ -32,6 +40,9 @@ export async function fillDemo(deps: Deps): Promise<void> {
     await insertDemoProfiles(trx, [ABENA, ...participants]);
     await insertDemoCompanies(trx, demoCompanies());
     await queueLetter(deps, trx, COMPANY_SUBMITTED, { userId: DEMO_PEOPLE.kojo.userId });
+    await insertDemoList(trx, LISTED_STUDY, deps.seal);
+    // The project service has the study by then.
+    await deps.jobs.send(trx, INVITATIONS, {}, { afterSeconds: 60 });
   });
 }
 

@@ -1,7 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { InsertObject, Kysely } from 'kysely';
 import { LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import type { DemoParticipant } from '@app/demo/participants.ts';
 import type { DemoPerson } from '@app/demo/people.ts';
+import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -92,4 +94,27 @@ export async function hasDemoAccounts(db: Db, userId: string): Promise<boolean> 
     .unionAll(db.selectFrom('identity.left_people').select('user_id').where('user_id', '=', userId))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Addresses that a study invites, as its researcher would have listed them. */
+export async function insertDemoList(
+  trx: Db,
+  { id, researcherId, addresses }: { id: string; researcherId: string; addresses: readonly string[] },
+  seal: Seal,
+): Promise<void> {
+  await trx
+    .insertInto('identity.invitation_lists')
+    .values({ study_id: id, researcher_id: researcherId })
+    .execute();
+  await trx
+    .insertInto('identity.invitations')
+    .values(
+      addresses.map((address) => ({
+        invitation_id: randomUUIDv7(),
+        study_id: id,
+        address_hash: seal.keyedHash(address),
+        invited_address: address,
+      })),
+    )
+    .execute();
 }

@@ -48,6 +48,8 @@ export interface DemoStudy
   /** How many made-up participants applied. */
   applicants?: number;
   hasAbena?: true;
+  /** For people of a list of addresses alone; who is on it stands in the demo's listed-study.ts. */
+  isByList?: true;
   isPaused?: true;
   isClosed?: true;
 }
@@ -74,6 +76,7 @@ export function asNewStudy(study: DemoStudy, projectId: string, now: Date): NewS
     education: study.education ?? [...EDUCATION_LEVELS],
     annualHouseholdIncome: study.annualHouseholdIncome ?? [...INCOME_RANGES],
     incentive: study.incentive ?? 0,
+    isByList: study.isByList === true,
     ethics: study.approval
       ? { approval: 'APPROVED', ...study.approval, validUntil: today(daysFrom(now, DAYS_APPROVED)) }
       : null,
