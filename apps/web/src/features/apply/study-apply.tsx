@@ -1,5 +1,4 @@
 import { applyWords as words } from '@app/words/apply.ts';
-import { acceptInvitation } from '@app/contracts/identity/invitations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
@@ -10,7 +9,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
-import { callIdentity, callProject } from '../../api/call.ts';
+import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf, problemFailure } from '../../api/failure.ts';
 import { applicationKey, studyKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
@@ -46,12 +45,6 @@ function sourceIn(search: string) {
   return source && { from: source };
 }
 
-/** The link of an invitation lets its reader in. What is wrong with it shows by the study, which says whom it is for. */
-async function accept(search: string): Promise<void> {
-  const token = new URLSearchParams(search).get('invitation');
-  if (token !== null) await callIdentity(acceptInvitation, { params: { token } }).catch(() => undefined);
-}
-
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
 /** People without a set-up go there first, and come back afterwards (S-404); looking is open to them. */
@@ -61,9 +54,11 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   if (user !== null && !user.hasUserInfo) user = await freshUser();
   if (user === null) return null;
   const { search } = new URL(request.url);
-  await accept(search);
+  const asked = new URLSearchParams(search);
+  const invitation = asked.get('invitation');
+  if (invitation !== null) await (await import('./accept-by-link.ts')).acceptByLink(invitation);
   if (!user.hasUserInfo) {
-    if (new URLSearchParams(search).has('look')) return null;
+    if (asked.has('look')) return null;
     // What led here is lost on the way through the set-up.
     const query = sourceIn(search);
     if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
