@@ -8,6 +8,7 @@ import { kycWords } from '@app/words/kyc.ts';
 import { myStudiesWords } from '@app/words/my-studies.ts';
 import { notFoundWords } from '@app/words/not-found.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
+import { funnelWords as funnel } from '@app/words/funnel.ts';
 import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { statementWords as statement } from '@app/words/statements.ts';
 import { PAID_STUDY } from '@app/demo/paid-study.ts';
@@ -75,6 +76,16 @@ export const researcherScreens: Screen[] = [
     shows: projects.notFoundTitle('zebra'),
   },
   { name: 'study', as: 'ama', path: studyPath, shows: studyPage.questions, picture: 'both' },
+  {
+    name: 'study-numbers',
+    as: 'ama',
+    path: studyPath,
+    shows: studyPage.questions,
+    lead: async (page) => {
+      await page.locator('summary', { hasText: studyPage.numbers }).click();
+      await page.getByRole('region', { name: funnel.heading }).waitFor();
+    },
+  },
   {
     name: 'budget',
     as: 'ama',

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { ethicsWords as ethics } from '@app/words/ethics.ts';
 import { meetingPlanWords as meetings } from '@app/words/meeting-plan.ts';
+import { notAgainWords as earlier } from '@app/words/not-again.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
+import { quotaWords as quotas } from '@app/words/quotas.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
@@ -94,6 +97,30 @@ export const wizardScreens: Screen[] = [
     await press(page, meetings.withoutTitle);
   }),
   screen('study-demographics', words.demographicsHeading, stage(2), 'light'),
+  screen('ethics-and-consent', words.detailsHeading, async (page, ground) => {
+    await stage(1)(page, ground);
+    await press(page, words.ethicsAndConsent);
+    await page.getByText(ethics.approval.APPROVED, { exact: true }).click();
+    await page.getByRole('textbox', { name: ethics.numberLabel }).waitFor();
+  }),
+  screen('earlier-people', words.demographicsHeading, async (page, ground) => {
+    await stage(2)(page, ground);
+    await press(page, words.moreAboutThem);
+    for (const title of Object.values(earlier.title)) {
+      const fold = page.locator('details', { hasText: title });
+      await fold.locator('summary').first().click();
+      await fold.getByRole('checkbox').first().check();
+    }
+  }),
+  screen('groups', words.publishHeading, async (page, ground) => {
+    await stage(4, { ...kept, studyAvailability: { ...planned, desiredNumberOfParticipants: 12 } })(
+      page,
+      ground,
+    );
+    await page.getByText(quotas.open, { exact: true }).click();
+    await press(page, quotas.make);
+    await page.getByText(quotas.sum(12, 12)).waitFor();
+  }),
   screen(
     'study-screener',
     words.screenerHeading,
