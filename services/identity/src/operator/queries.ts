@@ -78,17 +78,7 @@ export const listCompanies = (db: Db, search: string, most: number) =>
 export async function listDeliveries(
   owner: Kysely<unknown>,
   { userId, since, most }: { userId: string | undefined; since: Date; most: number },
-): Promise<
-  {
-    at: Date;
-    way: string;
-    kind: string;
-    state: string;
-    reason: string | null;
-    email: string | null;
-    userId: string | null;
-  }[]
-> {
+) {
   const { rows } = await sql<{
     at: Date;
     way: string;

@@ -6,7 +6,16 @@ import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { type Arrival, useGoogleAnswer } from './use-google-answer.ts';
+import { finishGoogleSignIn } from '@app/contracts/identity/google.ts';
+import type { ErrorCode } from '@app/contracts/errors.ts';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CallInput } from '../../../api/call-input.ts';
+import { callIdentity } from '../../../api/call.ts';
+import { CallFailed, wordsOf } from '../../../api/failure.ts';
+import { placeAfterSignIn } from '../../../session/interruption.ts';
+import { readUser, signIn } from '../../../session/session.ts';
+import { type GoogleNews, openChannel, takeRole, takeSameTab } from './google-channel.ts';
 
 export const meta = () => titled(words.workingHeading);
 
@@ -70,4 +79,101 @@ export default function GoogleSignIn() {
       <Arrived {...useGoogleAnswer()} />
     </AuthFrame>
   );
+}
+
+/** The page where somebody began answers at once, if it is still there. */
+const ANSWER_MS = 3_000;
+
+type Answer =
+  | { kind: 'DONE' | 'CANCELLED' }
+  | { kind: 'FAILED'; code: ErrorCode | null; text: string }
+  /** Nothing came back, so the same may be tried again. */
+  | { kind: 'UNREACHED'; text: string };
+type Arrival = Answer | { kind: 'WORKING' };
+
+type Query = CallInput<typeof finishGoogleSignIn>['query'];
+
+/** What Google added to the address; null where the person did not go on. */
+function answerOf(search: URLSearchParams): Query | null {
+  const [role, iss] = [takeRole(), search.get('iss')];
+  if (search.get('error') === 'access_denied') return null;
+  return {
+    code: search.get('code') ?? '',
+    state: search.get('state') ?? '',
+    ...(iss === null ? {} : { iss }),
+    ...(role && { collaborator: role }),
+  };
+}
+
+async function finish(query: Query | null): Promise<Answer> {
+  if (query === null) return { kind: 'CANCELLED' };
+  if (query.code === '' || query.state === '') return { kind: 'FAILED', code: null, text: words.nothingCame };
+  try {
+    signIn(await callIdentity(finishGoogleSignIn, { query }));
+    return { kind: 'DONE' };
+  } catch (error) {
+    if (error instanceof CallFailed && error.kind === 'NETWORK')
+      return { kind: 'UNREACHED', text: wordsOf(error) };
+    return { kind: 'FAILED', code: error instanceof CallFailed ? error.code : null, text: wordsOf(error) };
+  }
+}
+
+/** Notifies the page where it began; true if that page goes on. */
+function tell(news: GoogleNews): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isHeard: boolean) => {
+      clearTimeout(timer);
+      channel.close();
+      resolve(isHeard);
+    };
+    const timer = setTimeout(() => end(false), ANSWER_MS);
+    const channel = openChannel(({ kind }) => {
+      if (kind === 'HEARD') end(true);
+    });
+    channel.say(news);
+  });
+}
+
+/** Kept outside React, which may run an effect twice: what Google gave works once. */
+let arrived: { query: Query | null; isAlone: boolean; result: Promise<Answer> } | undefined;
+
+/** Finishes the sign-in that another page, or this very tab, has begun. */
+function useGoogleAnswer() {
+  const navigate = useNavigate();
+  const [arrival, setArrival] = useState<Arrival>({ kind: 'WORKING' });
+  const isWorking = arrival.kind === 'WORKING';
+
+  useEffect(() => {
+    if (!isWorking) return undefined;
+    let isHere = true;
+    async function arrive(): Promise<void> {
+      const isFirst = arrived === undefined;
+      const query = arrived ? arrived.query : answerOf(new URLSearchParams(location.search));
+      arrived ??= { query, isAlone: takeSameTab(), result: finish(query) };
+      if (isFirst) {
+        if (!arrived.isAlone) void tell({ kind: 'ARRIVED' });
+        // What Google gave must not stay in the history.
+        void navigate(location.pathname, { replace: true });
+      }
+      const outcome = await arrived.result;
+      const isHeard = !arrived.isAlone && outcome.kind !== 'UNREACHED' && (await tell(outcome));
+      if (isHeard) window.close();
+      const user = outcome.kind === 'DONE' && !isHeard ? readUser() : null;
+      if (!isHere) return;
+      if (user) await navigate(placeAfterSignIn(user), { replace: true });
+      else setArrival(outcome);
+    }
+    void arrive();
+    return () => {
+      isHere = false;
+    };
+  }, [isWorking, navigate]);
+
+  return {
+    arrival,
+    tryAgain(): void {
+      if (arrived) arrived = { ...arrived, result: finish(arrived.query) };
+      setArrival({ kind: 'WORKING' });
+    },
+  };
 }

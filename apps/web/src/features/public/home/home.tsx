@@ -9,9 +9,9 @@ import { SENT_KEY } from '../../../session/interruption.ts';
 import { useUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { WovenThread } from '../../../ui/woven.tsx';
+import { WovenThread, Woven } from '../../../ui/woven.tsx';
 import { LinkedText } from '../linked-text.tsx';
-import { HeroPicture } from './hero-picture.tsx';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
 export const meta = () => titled(words.title, words.description);
 
@@ -116,5 +116,28 @@ export default function Home() {
         </Link>
       </section>
     </PublicFrame>
+  );
+}
+
+const { picture } = words;
+
+/** A study and an account to be paid to, as they look in the product, on the cloth. Only a picture: it is not read out. */
+function HeroPicture() {
+  return (
+    <div aria-hidden="true" className="relative h-80 overflow-hidden rounded-card max-lg:hidden">
+      <Woven seed={7} columns={14} rows={12} className="h-full w-full" />
+      <div className="absolute top-6 left-6 w-64 rounded-card bg-surface p-5">
+        <p className="text-sm font-semibold text-gold-ink">{picture.facts}</p>
+        <p className="mt-1 font-display text-lg leading-tight font-heavy">{picture.name}</p>
+        <p className="mt-2 text-sm text-cocoa-2">{picture.when}</p>
+      </div>
+      <div className="absolute right-6 bottom-6 w-60 rounded-card bg-surface p-5">
+        <p className="text-sm text-cocoa-2">{picture.moneyTo}</p>
+        <p className="mt-1 font-display text-lg leading-tight font-heavy">
+          {profileChoiceWords.provider.MTN}
+        </p>
+        <p className="figures mt-1 text-sm">{picture.number}</p>
+      </div>
+    </div>
   );
 }
