@@ -105,7 +105,7 @@ class World {
   readonly off = new Set<Change>();
   /** What was ever off: nothing else has news dropped. */
   readonly everOff = new Set<Change>();
-  leftAtNight = 0;
+  readonly flaws: string[] = [];
 
   /** A node of its own for each try, as if the one before had ended. */
   private node(job: { id?: string; kind?: string }, fate: TryFate) {
@@ -124,7 +124,7 @@ class World {
               ? { kind: 'refused', reason: 'NUMBER' }
               : { kind: 'accepted', gatewayId: undefined };
       if (said.kind !== 'not-sent') {
-        if (this.off.has('NIGHT') && job.kind !== CODE.name) this.leftAtNight += 1;
+        if (this.off.has('NIGHT') && job.kind !== CODE.name) this.flaws.push('left at night');
         const known = this.handed.get(job.id ?? '') ?? [];
         this.handed.set(job.id ?? '', [...known, fate === 'DIES_SENT' ? 'NOTHING' : said.kind]);
       }
@@ -166,9 +166,9 @@ class World {
     if (kind === 'CODE') await transaction(base.db, (trx) => queueText(node, trx, CODE, { userId: null }));
     else {
       await askLetter(node, { userId: person.userId, kind, about: `about-${about}` });
-      const added = this.open.slice(before).filter(({ queue }) => queue === LETTERS.name);
+      const added = this.open.slice(before).filter(({ queue }) => queue === LETTERS.name).length;
       // One letter each, however often it is asked for.
-      expect(added).toHaveLength(this.asked.has(`${kind} ${about}`) ? 0 : 1);
+      if (added !== (this.asked.has(`${kind} ${about}`) ? 0 : 1)) this.flaws.push(`${added} letters`);
       this.asked.add(`${kind} ${about}`);
     }
     for (const { queue, data } of this.open.slice(before))
@@ -200,8 +200,8 @@ class World {
     if (!failure) return;
     this.open.push(taken);
     // Of an error that is none of these the queue would learn for three days.
-    const isKnown = /Held|Died|push service|No server|fetch/;
-    expect(`${failure.reason?.constructor?.name} ${failure.reason?.message}`).toMatch(isKnown);
+    const said = `${failure.reason?.constructor?.name} ${failure.reason?.message}`;
+    if (!/Held|Died|push service|No server|fetch/.test(said)) this.flaws.push(said);
   }
 
   private async attempt({ queue, data }: World['open'][number], fate: TryFate): Promise<void> {
@@ -213,7 +213,7 @@ class World {
         () => (pushAnswers.length = 0),
       );
     }
-    return deliverText(node, [PROJECT_TEXT as TextKind, CODE], data as TextJob);
+    return deliverText(node, [PROJECT_TEXT, CODE], data as TextJob);
   }
 }
 
@@ -265,7 +265,7 @@ test('whatever happens, each kind leaves once, or by the next way, or it is said
       await world.work(0, 'GOOD', false);
     }
 
-    expect(world.leftAtNight).toBe(0);
+    expect(world.flaws).toEqual([]);
     const { rows } = await sql<{ id: string; state: string; reason: string | null; kind: string }>`
       select text_id as id, state, reason, kind from identity.texts`.execute(app.engine.owner);
     for (const { id, state, reason, kind } of rows) {
