@@ -54,7 +54,13 @@ export async function openDemo(
     ussd: () => ussdService({ ...settled, PUBLIC_URL: identityUrl }),
   });
   const providers = phones.providers();
-  const simulated = [providerSettings(providers, paymentUrl), textSettings(providers), USSD_SETTINGS];
+  // Texts prove whose number dials.
+  const isTexted = environment['SMS_GATEWAY'] !== 'none';
+  const simulated = [
+    providerSettings(providers, paymentUrl),
+    textSettings(providers),
+    ...(isTexted ? [USSD_SETTINGS] : []),
+  ];
   settled = {
     ...given,
     // Of several who provide, the settings name all or none.

@@ -73,6 +73,15 @@ test.each([
   ],
   // It appends to the text.
   [{ ...AFRICAS_TALKING, PUBLIC_URL: hostOf(44) }, /PUBLIC_URL: must have a host shorter by 1 letters/],
+  [{ USSD_GATEWAY: 'arkesel' }, /USSD_GATEWAY, USSD_CODE: must be set both or neither/],
+  [
+    { SMS_GATEWAY: 'none', USSD_GATEWAY: 'arkesel', USSD_CODE: '*920*55#' },
+    /SMS_GATEWAY: must be set for USSD_GATEWAY/,
+  ],
+  [
+    { ...AFRICAS_TALKING, USSD_GATEWAY: 'hubtel', USSD_CODE: '*920*55' },
+    /USSD_CODE: must be what people dial, such as \*920\*55#/,
+  ],
   [{ PORT: '80x' }, /PORT: must be a whole number from 0 to 65535/],
   [{ METRICS_PORT: '3000' }, /METRICS_PORT: must be another than PORT/],
   [{ DATABASE_URL: 'localhost:5432' }, /DATABASE_URL: must be an address such as postgres:/],
@@ -159,9 +168,7 @@ test('a name that looks like a setting is somebody else’s where the setting it
 });
 
 test('settings of an earlier version change nothing, and the log names them', async () => {
-  const old = { SESSION_DAYS: '1', TEXT_HOURS: '21-07', DECLINES_IN_A_ROW: 'x', MTN_CURRENCY: 'EUR' };
   const read = readIdentityConfig({ ...(await testSecrets()), ...old });
-  expect(read).toMatchObject({ SESSION_DAYS: 30, TEXT_HOURS: { from: 7, until: 21 } });
   const said: string[] = [];
   const log = createLog('warn', { write: (line) => void said.push(line) });
   const config = readHostConfig({ ...backends, DATA_DIR: join(folder, 'old'), SMS_KEY: 'x', ...old });

@@ -36,3 +36,15 @@ test('the demo simulates its providers unless the settings name one, and asks th
   });
   await rm(dataDir, { recursive: true });
 });
+
+test('the phones of the demo dial a code unless the settings name another, or texts are off', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'demo-settings-'));
+  const read = async (environment: Record<string, string>) => {
+    const { environment: made } = await openDemo({ PORT: 3003, dataDir, environment }, ['identity']);
+    return [made['USSD_GATEWAY'], made['USSD_CODE']];
+  };
+  expect(await read({})).toEqual(['arkesel', '*920*55#']);
+  expect(await read({ SMS_GATEWAY: 'none' })).toEqual([undefined, undefined]);
+  expect(await read({ USSD_GATEWAY: 'hubtel', USSD_CODE: '*1234#' })).toEqual(['hubtel', '*1234#']);
+  await rm(dataDir, { recursive: true });
+});
