@@ -1,7 +1,9 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import type { Cluster } from './cluster.ts';
-import { type Told, startLoad } from './load.ts';
+import { type Told, keptNames, logIn, startLoad } from './load.ts';
 import { type Part, until } from './part.ts';
 
 const STEADY_MS = 4000;
@@ -177,15 +179,58 @@ const cases: Record<string, Case> = {
   },
 };
 
+/** A mistake is taken back: the moment before it, by a backup and the archived log. */
+async function goBack(
+  { backups, nodes, url, ask, whole }: Cluster,
+  say: (line: string) => void,
+): Promise<void> {
+  const token = await logIn(url, DEMO_PEOPLE.ama);
+  const write = async (projectName: string) => {
+    const answer = await fetch(`${url}${PROJECT_BASE}/projects`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ creatorId: DEMO_PEOPLE.ama.userId, projectName }),
+    });
+    if (answer.status !== 201) throw new Error(`The project was answered ${answer.status}`);
+  };
+  await backups.begin();
+  await whole();
+  await write('before the mistake');
+  const moment = await ask('select clock_timestamp()::text as said');
+  await write('the mistake');
+  for (const node of nodes) node.signal('SIGTERM');
+  await Promise.all(nodes.map((node) => node.ended()));
+  const began = Date.now();
+  await backups.backTo(moment);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  for (const node of nodes) node.start();
+  await whole();
+  const names = await keptNames(url, { authorization: `Bearer ${await logIn(url, DEMO_PEOPLE.ama)}` });
+  const has = (name: string) => (names.includes(name) ? 'is there' : 'is gone');
+  const paused = await ask(
+    "select coalesce(string_agg(provider || ' ' || reason, ', '), 'none') as said from payment.pauses",
+  );
+  say(
+    `Back to ${moment} in ${seconds} s: what was written before it ${has('before the mistake')}, after it ${has('the mistake')}. Payments paused: ${paused}`,
+  );
+}
+
 /** Runs the chosen cases, or all, one after the other, and prints what callers saw. */
 export async function runCases(
   cluster: Cluster,
   chosen: readonly string[],
   say: (line: string) => void,
 ): Promise<void> {
+  if (chosen.join() === 'restore') return goBack(cluster, say);
   const unknown = chosen.filter((name) => !(name in cases));
   if (unknown.length > 0)
-    throw new Error(`No such case: ${unknown.join()}. There are ${Object.keys(cases).join(', ')}`);
+    throw new Error(
+      `No such case: ${unknown.join()}. There are ${Object.keys(cases).join(', ')}, and restore by itself`,
+    );
   const rows = [
     '| What | Longest without a write | Calls | Failed | Writes | Unseen at first | Lost | Twice | Unanswered |',
     `|${' --- |'.repeat(9)}`,

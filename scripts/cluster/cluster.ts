@@ -1,3 +1,4 @@
+import type { Backups } from './backups.ts';
 import type { Part } from './part.ts';
 
 export const NUMBERS = ['one', 'two', 'three'] as const;
@@ -37,9 +38,12 @@ export interface Cluster {
   before: string | undefined;
   /** So that its end has little to write. */
   checkpoint(): Promise<void>;
+  /** What the owner of the database is told, as `said`. */
+  ask(statement: string): Promise<string>;
   /** Waits until the port of the primary leads to one that answers. */
   primaryAnswers(): Promise<void>;
   /** All of it runs: a leader, a synchronous standby, a replica, ready nodes. */
   whole(): Promise<void>;
+  backups: Backups;
   stop(): Promise<void>;
 }

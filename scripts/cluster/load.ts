@@ -152,7 +152,7 @@ export async function startLoad(url: string): Promise<Load> {
   };
 }
 
-async function keptNames(url: string, headers: Record<string, string>): Promise<string[]> {
+export async function keptNames(url: string, headers: Record<string, string>): Promise<string[]> {
   const names: string[] = [];
   for (let page = 0, totalPages = 1; page < totalPages; page += 1) {
     const answer = await fetch(`${url}${PROJECT_BASE}/projects?size=100&page=${page}`, { headers });

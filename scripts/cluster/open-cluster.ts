@@ -4,13 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { freePort } from '@app/test/machine/ports.ts';
 import { findSystemBinaries } from '@app/test/machine/postgres-binaries.ts';
 import { accountForServer } from '@app/test/machine/postgres-cluster.ts';
 import { forChild } from '@app/test/product.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
+import { answers, askDatabase, readJson } from './ask.ts';
+import { openBackups } from './backups.ts';
 import { type Cluster, type Member, NUMBERS } from './cluster.ts';
 import { idOf, openFolder } from './folder.ts';
 import { manyRows } from './load.ts';
@@ -22,13 +23,6 @@ const run = promisify(execFile);
 /** Fails where it is asked of a replica. */
 const LEADS = 'select 1 / (not pg_is_in_recovery())::int';
 const name = PRODUCT_NAME.toLowerCase();
-const answers = async (url: string, init?: RequestInit) =>
-  fetch(url, { ...init, signal: AbortSignal.timeout(2000) });
-/** Undefined from a server that does not answer in time. */
-const readJson = async <Answer>(url: string, init?: RequestInit) =>
-  answers(url, init)
-    .then((answer) => answer.json() as Promise<Answer>)
-    .catch(() => undefined);
 
 /** Starts all of it, and gives it once it answers, unless it is stopped before. `say` hears what is waited for. */
 export async function openCluster(
@@ -194,6 +188,9 @@ export async function openCluster(
     DATABASE_URL: `postgres://:${app}@${local(pooler)}/${name}`,
     DATABASE_DIRECT_URL: directUrl,
     DATABASE_STATEMENTS: 'unnamed',
+    DATABASE_READERS: NUMBERS.map(
+      (of) => `postgres://${name}:${owner}@${addressOf(postgres, of)}/${name}`,
+    ).join(),
     // One person asks for all that a test asks for.
     ACCESS_TOKEN_MINUTES: 60,
     PROJECTS_PER_PERSON_PER_DAY: 1_000_000,
@@ -211,16 +208,6 @@ export async function openCluster(
     isReady: async () => (await answers(`http://${local(node[number])}/readyz`)).status === 200,
   }));
 
-  const ask = async (address: string, statement: string) => {
-    const asker = new pg.Client({ connectionString: address, connectionTimeoutMillis: 3000 });
-    asker.on('error', () => {});
-    await asker.connect();
-    try {
-      await asker.query(statement);
-    } finally {
-      await asker.end();
-    }
-  };
   const seen = async () => {
     for (const of of NUMBERS) {
       const answer = await readJson<{ members: { name: string; role: string; state: string }[] }>(
@@ -293,12 +280,36 @@ export async function openCluster(
       await run(join(bin, 'psql'), [...to, '-c', `${command} ${name}`], { ...as, cwd: folder });
     },
     network: networks?.set,
+    backups: openBackups({
+      as,
+      bin,
+      members,
+      superuser,
+      folderOf,
+      write,
+      networks,
+      folder,
+      placeOf: (of) => ({
+        host: networks?.addresses[of] ?? '127.0.0.1',
+        port: postgres[of],
+        data: join(folder, `postgres-${of}`, 'data'),
+        patroni: addressOf(rest, of),
+      }),
+      admin,
+      etcd: addressOf(client, 'one'),
+      leader: () => cluster.leader(),
+      whole: () => until('A leader and two replicas, one of them synchronous', isReplicated, 120),
+    }),
     release: (at) => {
       release = at;
     },
     before,
-    checkpoint: () => ask(admin, 'checkpoint'),
-    primaryAnswers: () => until('The primary answers', () => ask(directUrl, LEADS).then(() => true), 30),
+    async checkpoint() {
+      await askDatabase(admin, 'checkpoint');
+    },
+    ask: (statement) => askDatabase(directUrl, statement),
+    primaryAnswers: () =>
+      until('The primary answers', () => askDatabase(directUrl, LEADS).then(() => true), 30),
     async whole() {
       await until('A leader and two replicas, one of them synchronous', isReplicated, 120);
       await until('Two ready nodes', async () =>
@@ -341,15 +352,15 @@ export async function openCluster(
     // It takes all of them to be the primary until it has asked.
     await until('HAProxy has asked who leads', async () => {
       await pause(3000);
-      return ask(admin, LEADS).then(() => true);
+      return askDatabase(admin, LEADS).then(() => true);
     });
-    await ask(admin, `create role ${name} login createrole password '${owner}'`);
-    await ask(admin, `create database ${name} owner ${name}`);
+    await askDatabase(admin, `create role ${name} login createrole password '${owner}'`);
+    await askDatabase(admin, `create database ${name} owner ${name}`);
     say('The database …');
     const env = { ...process.env, DATABASE_URL: directUrl, DATA_DIR: join(folder, 'data') };
     await run(process.execPath, ['scripts/db-migrate.ts'], { env, cwd: release });
     const [, logIns = ''] = /```sql\n([^]+?)\n *```/.exec(readFileSync('docs/pooler.md', 'utf8')) ?? [];
-    await ask(directUrl, logIns.replace('PASSWORD', app));
+    await askDatabase(directUrl, logIns.replace('PASSWORD', app));
     pgbouncer.start();
     say('The first node, with the demo’s data …');
     for (const one of nodes) {
@@ -365,7 +376,7 @@ export async function openCluster(
     }
     if (rows > 0) {
       say(`${rows} people, sessions and notifications …`);
-      for (const statement of manyRows(rows)) await ask(directUrl, statement);
+      for (const statement of manyRows(rows)) await askDatabase(directUrl, statement);
     }
     say('The rest …');
     await cluster.whole();

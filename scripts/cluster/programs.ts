@@ -7,6 +7,7 @@ export const PROGRAMS = {
   patroni: '/usr/bin/patroni',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
+  pgbackrest: '/usr/bin/pgbackrest',
 };
 
 /** Programs that this machine lacks, as the packages of Debian that have them. */
@@ -17,6 +18,7 @@ export function missingPackages(): string[] {
     [PROGRAMS.patroni, 'python3-etcd'],
     [PROGRAMS.haproxy, 'haproxy'],
     [PROGRAMS.pgbouncer, 'pgbouncer'],
+    [PROGRAMS.pgbackrest, 'pgbackrest'],
   ].filter(([path = '']) => !existsSync(path));
   const packages = lacks.map(([, of = '']) => of);
   return findSystemBinaries(accountForServer()) ? packages : [...packages, 'postgresql'];

@@ -1,0 +1,24 @@
+import pg from 'pg';
+
+/** Fails where no answer begins within two seconds. */
+export const answers = async (url: string, init?: RequestInit) =>
+  fetch(url, { ...init, signal: AbortSignal.timeout(2000) });
+
+/** Undefined from a server that does not answer in time. */
+export const readJson = async <Answer>(url: string, init?: RequestInit) =>
+  answers(url, init)
+    .then((answer) => answer.json() as Promise<Answer>)
+    .catch(() => undefined);
+
+/** What a database says to a statement as `said`. */
+export async function askDatabase(address: string, statement: string): Promise<string> {
+  const asker = new pg.Client({ connectionString: address, connectionTimeoutMillis: 3000 });
+  asker.on('error', () => {});
+  await asker.connect();
+  try {
+    const { rows } = await asker.query<{ said?: string }>(statement);
+    return rows[0]?.said ?? '';
+  } finally {
+    await asker.end();
+  }
+}

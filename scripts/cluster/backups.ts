@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Account } from '@app/test/machine/postgres-cluster.ts';
+import { askDatabase } from './ask.ts';
+import type { Member } from './cluster.ts';
+import type { Networks } from './networks.ts';
+import { until } from './part.ts';
+import { PROGRAMS, fileWith } from './programs.ts';
+
+/** pgBackRest over the cluster, as docs/cluster.md says it. */
+export interface Backups {
+  /** Begins to archive the log, and makes a whole backup. */
+  begin(): Promise<void>;
+  /** All servers go back to a moment, with the nodes stopped meanwhile. */
+  backTo(moment: string): Promise<void>;
+}
+
+export interface Surroundings {
+  as: Account;
+  bin: string;
+  members: readonly Member[];
+  superuser: string;
+  folderOf(name: string): string;
+  write(name: string, text: string): string;
+  /** Where a member's server answers, and its Patroni. */
+  placeOf(server: Member['name']): { host: string; port: number; data: string; patroni: string };
+  networks: Networks | undefined;
+  folder: string;
+  /** The address of whichever server leads, as its superuser. */
+  admin: string;
+  /** Where etcd answers. */
+  etcd: string;
+  leader(): Promise<Member>;
+  whole(): Promise<void>;
+}
+
+export function openBackups(around: Surroundings): Backups {
+  const { members, placeOf, networks, folder, as } = around;
+  /** On a member's server, as the database's account. */
+  const runOn = async (
+    server: Member['name'],
+    command: readonly string[],
+    env: Record<string, string> = {},
+  ) => {
+    const own = networks?.on(server, { name: '', command, as }) ?? { command, as };
+    const [program = '', ...args] = own.command;
+    const environment = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...env };
+    await promisify(execFile)(program, args, { ...own.as, cwd: folder, env: environment });
+  };
+  let conf = '';
+  const pgbackrest = async (member: Member, isAsking: boolean, ...given: string[]) => {
+    const { host, port, data } = placeOf(member.name);
+    const where = [`--config=${conf}`, '--stanza=nkomo', `--pg1-path=${data}`];
+    const at = isAsking ? [`--pg1-port=${port}`] : [];
+    // No socket is there: the server is asked by its address.
+    await runOn(member.name, [PROGRAMS.pgbackrest, ...where, ...at, ...given], {
+      PGHOST: host,
+      PGPASSWORD: around.superuser,
+    });
+  };
+  return {
+    async begin() {
+      const repository = around.folderOf('pgbackrest');
+      const text = fileWith('deploy/pgbackrest.conf', {
+        '/var/lib/pgbackrest': `${repository}\nlock-path=${repository}\nlog-path=${repository}`,
+        'pg1-path=/var/lib/postgresql/17/main\n': 'pg1-user=postgres\n',
+      });
+      conf = around.write('pgbackrest.conf', text);
+      const parameters = {
+        archive_mode: 'on',
+        archive_command: `${PROGRAMS.pgbackrest} --config=${conf} --stanza=nkomo --pg1-path="$PWD" archive-push %p`,
+      };
+      const send = async (member: Member, method: string, path: string, body: object) => {
+        const answer = await fetch(`http://${placeOf(member.name).patroni}${path}`, {
+          method,
+          body: JSON.stringify(body),
+        });
+        if (!answer.ok) throw new Error(`Patroni answers ${path} with ${await answer.text()}`);
+      };
+      const leader = await around.leader();
+      await send(leader, 'PATCH', '/config', { postgresql: { parameters } });
+      const isPending = async (member: Member) => {
+        const answer = await fetch(`http://${placeOf(member.name).patroni}/patroni`);
+        return ((await answer.json()) as { pending_restart?: boolean }).pending_restart === true;
+      };
+      for (const member of members) {
+        await until('Patroni knows of it', () => isPending(member));
+        await send(member, 'POST', '/restart', {});
+      }
+      await around.whole();
+      await pgbackrest(await around.leader(), true, 'stanza-create');
+      await pgbackrest(await around.leader(), true, '--type=full', 'backup');
+    },
+
+    async backTo(moment) {
+      // What was written until then has to be in the archive.
+      await askDatabase(around.admin, 'select pg_switch_wal()');
+      const first = await around.leader();
+      for (const { patroni } of members) patroni.signal('SIGTERM');
+      await Promise.all(members.map(({ patroni }) => patroni.ended()));
+      await pgbackrest(
+        first,
+        false,
+        '--delta',
+        '--type=time',
+        `--target=${moment}`,
+        '--target-action=promote',
+        'restore',
+      );
+      // Patroni would take it for a replica: it leads once it has come there by itself.
+      const { data, host, port } = placeOf(first.name);
+      const control = (...given: string[]) =>
+        runOn(first.name, [
+          join(around.bin, 'pg_ctl'),
+          '-D',
+          data,
+          '-l',
+          join(dirname(data), 'log'),
+          ...given,
+        ]);
+      await control('-w', '-t', '300', 'start');
+      const asked = [join(around.bin, 'psql'), '-h', host, '-p', String(port), '-U', 'postgres', '-c'];
+      await until('It has come there', () =>
+        runOn(first.name, [...asked, 'select 1 / (not pg_is_in_recovery())::int'], {
+          PGPASSWORD: around.superuser,
+        }).then(() => true),
+      );
+      await control('-m', 'fast', 'stop');
+      const known = `http://${around.etcd}/v2/keys/service/nkomo?recursive=true`;
+      const forgotten = await fetch(known, { method: 'DELETE' });
+      if (!forgotten.ok) throw new Error(`etcd does not forget: ${await forgotten.text()}`);
+      for (const { name } of members)
+        if (name !== first.name && existsSync(placeOf(name).data))
+          rmSync(placeOf(name).data, { recursive: true });
+      first.patroni.start();
+      await until('It leads', async () => (await around.leader()).name === first.name);
+      for (const { name, patroni } of members) if (name !== first.name) patroni.start();
+      await until('The others follow', () => around.whole().then(() => true), 180);
+    },
+  };
+}
