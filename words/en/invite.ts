@@ -7,7 +7,7 @@ const addresses = (count: number) => (count === 1 ? '1 address' : `${thousands(c
 /** Inviting people to a study by a list of addresses, as its researcher reads it. */
 export const inviteWords = {
   heading: 'Invitations',
-  text: 'Only people whom you invite can see this study and apply.',
+  text: 'Only people whom you let in can see this study and apply.',
   listed: 'Addresses on your list',
   applied: 'Applied by an invitation',
   few: 'fewer than 5',

@@ -195,7 +195,7 @@ export function InviteModal({ studyId, onClose }: { studyId: string; onClose: ()
             {...control}
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
-            className="min-h-11 w-full text-sm"
+            className="min-h-12 w-full rounded-control border border-line-strong px-3.5 py-2.5 text-sm"
             onChange={({ target }) => void choose(target.files?.[0])}
           />
         )}
