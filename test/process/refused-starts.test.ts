@@ -168,7 +168,9 @@ test('a name that looks like a setting is somebody else’s where the setting it
 });
 
 test('settings of an earlier version change nothing, and the log names them', async () => {
+  const old = { SESSION_DAYS: '1', TEXT_HOURS: '21-07', DECLINES_IN_A_ROW: 'x', MTN_CURRENCY: 'EUR' };
   const read = readIdentityConfig({ ...(await testSecrets()), ...old });
+  expect(read).toMatchObject({ SESSION_DAYS: 30, TEXT_HOURS: { from: 7, until: 21 } });
   const said: string[] = [];
   const log = createLog('warn', { write: (line) => void said.push(line) });
   const config = readHostConfig({ ...backends, DATA_DIR: join(folder, 'old'), SMS_KEY: 'x', ...old });
