@@ -24,6 +24,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/link-button.tsx',
     'src/ui/woven.tsx',
     'src/ui/modal.tsx',
+    // Of the log-in and of the set-up.
+    'src/product/filled-in.tsx',
     // Of lists and of forms: from the forms they would bring all of them along.
     'words/en/cedis.ts',
     'words/en/clock.ts',

@@ -8,7 +8,6 @@ import { paths } from '@app/contracts/web-paths.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { CallFailed } from '../../api/failure.ts';
 import { longDate } from '../../format/dates.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
@@ -220,7 +219,7 @@ export default function Accounts() {
   const own = ofRole[user.role];
   const heading = <h1 className="mb-4">{words.heading}</h1>;
   // Each of its sections would say the same.
-  if (account.isLoadingError && account.error instanceof CallFailed && account.error.kind === 'NETWORK')
+  if (account.isLoadingError && !navigator.onLine)
     return (
       <>
         {heading}

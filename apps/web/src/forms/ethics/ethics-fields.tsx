@@ -58,7 +58,7 @@ export function EthicsFields({ ethics, choose, field, mustSay = false }: EthicsF
               <option key={committee}>{committee}</option>
             ))}
           </datalist>
-          <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+          <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 sm:gap-4">
             <TextInput
               label={words.numberLabel}
               autoComplete="off"
