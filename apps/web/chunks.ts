@@ -146,6 +146,8 @@ export const parts: Record<string, readonly string[]> = {
   ],
   /** Of quotas: where a study has any, applicants are of groups. */
   groups: ['words/en/groups.ts', 'words/en/quotas.ts'],
+  /** Of all forms of a researcher; each of their pages asks for it beforehand. */
+  rules: ['src/forms/all-rules.ts'],
   /** Whatever other pages share with the wizard stands above: from here they would bring all of it along. */
   wizard: ['src/features/study-wizard/create-study.tsx'],
 };
