@@ -9,7 +9,7 @@ export const invitationLetterWords = {
     isReminder
       ? 'A few days ago we sent you this invitation. The study still takes people.'
       : `A researcher invites you to a study on ${PRODUCT_NAME}. They gave us your address for this.`,
-    'We have checked who they are. Their name and company stand below.',
+    'We have checked their company. It stands below, with their name.',
     'The link is yours alone. Please do not pass it on.',
     isReminder
       ? 'This is the last letter about this study.'

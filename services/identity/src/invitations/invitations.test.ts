@@ -24,10 +24,12 @@ import {
 import { settled } from '@app/test/settled.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import { openDb } from '../open-db.ts';
 import { readOwnData } from '../own-data/read-own-data.ts';
 import { deletions } from '../sweep/sweep.ts';
 import { deleteOldLists } from './delete-old-lists.ts';
+import { INVITATION } from './letters.ts';
 import { takeInvitations } from './queries.ts';
 
 let app: TestApp;
@@ -221,6 +223,39 @@ test('never again is for all researchers, by one press, and tells none of them',
   );
   expect(rows).toEqual([{ address: null }]);
 });
+
+test('a letter that comes up while its study is paused waits until it takes people again', async () => {
+  const study = await publish();
+  const address = newAddress();
+  await answersOf(study, [address]);
+  await settled(app);
+  const { rows } = await sql<{ id: string }>`
+    select invitation_id as id from identity.invitations where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  const invitationId = rows[0]!.id;
+  const config = readIdentityConfig(app.settings);
+  const paused = { isOpen: false, endedAt: null, hasApplied: false };
+  const deps = { ...handle(), config, callProject: async () => paused } as unknown as Deps;
+  const job = { id: '', kind: INVITATION.name, userId: owner.userId, invitationId, isReminder: false };
+  expect(await INVITATION.write(deps, job)).toBeUndefined();
+  await answersOf(study, [newAddress()]);
+  await settled(app);
+  expect(await lettersTo(address)).toHaveLength(2);
+});
+
+test.each(['Win at www.phish.example', 'Call 024 123 4567', 'See phish.shop'])(
+  'a letter to a stranger does not say the name “%s”',
+  async (publicName) => {
+    const study = await makePublished(app, owner, { projectId, isByList: true, publicName });
+    const address = newAddress();
+    await answersOf(study, [address]);
+    await settled(app);
+    const [letter] = await lettersTo(address);
+    expect(letter?.text).toContain('Market Square Research');
+    expect(letter?.text).not.toContain(publicName);
+  },
+);
 
 test('nothing leaves for a study that is closed, and its list goes 90 days later', async () => {
   const study = await publish();

@@ -1,5 +1,6 @@
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { neverInvite } from '@app/contracts/identity/invitations.ts';
+import { mayHoldContact } from '@app/contracts/project/contact-in-text.ts';
 import { invitationPath, neverAgainPath } from '@app/contracts/web-paths.ts';
 import { invitationLetterWords as words } from '@app/words/invitation-letters.ts';
 import { letterWords } from '@app/words/letters.ts';
@@ -8,7 +9,7 @@ import { findCompany } from '../companies/find-company.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { findStudy, mayInvite } from './find-study.ts';
 import { letIn } from './let-in.ts';
-import { findInvitation, findOwner, isNeverInvited } from './queries.ts';
+import { findInvitation, findOwner, isNeverInvited, putBack } from './queries.ts';
 import { tokenOf } from './token.ts';
 
 /**
@@ -30,8 +31,11 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
     if (owner?.role === 'PARTICIPANT') await letIn(deps, invitationId, owner.userId);
     const study = await findStudy(deps, studyId, invitation.userId ?? owner?.userId ?? null);
     const [asker, company] = await Promise.all([findPerson(db, researcherId), findCompany(db, researcherId)]);
-    if (!study?.isOpen || study.hasApplied || !asker || !company) return undefined;
-    if (!(await mayInvite(deps, researcherId))) return undefined;
+    if (!study || study.endedAt !== null || study.hasApplied || !asker || !company) return undefined;
+    if (!study.isOpen || !(await mayInvite(deps, researcherId))) {
+      await putBack(db, { invitationId, isReminder });
+      return undefined;
+    }
     // Pressed while this was being written.
     if (await isNeverInvited(db, hashes)) return undefined;
     const token = tokenOf(config, invitationId);
@@ -43,7 +47,8 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
       greeting: letterWords.adminGreeting,
       paragraphs: words.body(isReminder),
       facts: [
-        { label: words.study, value: publicName },
+        // A stranger must not take a link or a number in it for one of ours.
+        ...(mayHoldContact(publicName) ? [] : [{ label: words.study, value: publicName }]),
         ...(durationInMinutes === null
           ? []
           : [{ label: words.length, value: words.minutes(durationInMinutes) }]),

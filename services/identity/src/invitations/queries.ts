@@ -133,6 +133,18 @@ export async function takeReminders(trx: Db, studyId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** Of a letter that was not written, since its study takes nobody at this moment: it is due again. */
+export async function putBack(
+  db: Db,
+  { invitationId, isReminder }: { invitationId: string; isReminder: boolean },
+): Promise<void> {
+  await db
+    .updateTable('identity.invitations')
+    .set(isReminder ? { reminded_at: null } : { invited_at: null })
+    .where('invitation_id', '=', invitationId)
+    .execute();
+}
+
 /** One that letters may still go to. */
 export async function findInvitation(db: Db, invitationId: string) {
   return db
