@@ -163,4 +163,27 @@ test('equal values have equal hashes under one key, which say nothing without it
   expect(await hashStored(after.db, after.seal, column)).toBe(3);
   expect((await hashes()).slice(0, 2)).toEqual([after.seal.keyedHash(NUMBER), after.seal.keyedHash(NUMBER)]);
   expect(after.seal.keyedHash(NUMBER)).not.toBe(one);
+
+  const last = (text: string) => text.slice(-1);
+  const newest = open(randomBytes(32), newer, older);
+  expect(await hashStored(newest.db, newest.seal, { ...column, asHashed: last })).toBe(3);
+  expect((await hashes())[0]).toBe(newest.seal.keyedHash(last(NUMBER)));
+});
+
+test('the key of a hash that stands alone is missed at the start, whatever is hashed by others', async () => {
+  await sql`delete from public.accounts`.execute(engine.owner);
+  const starts = (...keys: Buffer[]) =>
+    assertOpens(engine.owner, createSeal(keys), {
+      service: 'identity',
+      columns: [],
+      hashes: [{ of: 'public.accounts', column: 'number_hash' }],
+    });
+  const hashed = createSeal([older]).keyedHash(NUMBER);
+  await sql`insert into public.accounts (id, city, number_hash) values (1, 'Wa', ${hashed})`.execute(
+    engine.owner,
+  );
+  await expect(starts(newer)).rejects.toThrow(
+    'IDENTITY_DATA_KEYS: lacks the key of hashes in public.accounts (number_hash)',
+  );
+  await starts(newer, older);
 });

@@ -46,8 +46,8 @@ export interface Seal {
   keyedHash(text: string): string;
   /** The same by each key, the first first: what an older key has hashed is found by these. */
   keyedHashes(text: string): readonly string[];
-  /** What is hashed with the first key begins so. */
-  hashPrefix: string;
+  /** What each key hashes begins so, the first first. */
+  hashPrefixes: readonly [string, ...string[]];
 }
 
 /** Field-level encryption (AES-256-GCM), for what must not be readable in a backup or by who reads tables. */
@@ -59,6 +59,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   const [first, ...others] = named;
   if (!first) throw new Error('There is no key');
   const keyOf = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
+  const hashPrefixOf = ({ id }: (typeof named)[number]) => `${HASH_MARK}${id}:`;
   const hashWith = ({ key, id }: (typeof named)[number]) => {
     // A key of its own, so that one key does not serve two ends.
     const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'keyed hash', KEY_BYTES));
@@ -68,7 +69,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   const keyedHash = hashWith(first);
   const otherHashes = others.map(hashWith);
   return {
-    hashPrefix: `${HASH_MARK}${first.id}:`,
+    hashPrefixes: [hashPrefixOf(first), ...others.map(hashPrefixOf)],
     keyedHash,
     keyedHashes: (text) => [keyedHash, ...otherHashes].map((hashed) => hashed(text)),
     prefixes: [first.prefix, ...others.map(({ prefix }) => prefix)],
@@ -187,9 +188,27 @@ export async function sealStored<Tables>(
 export async function assertOpens(
   db: Kysely<unknown>,
   seal: Seal,
-  { service, columns }: { service: string; columns: readonly SealedColumn[] },
+  {
+    service,
+    columns,
+    hashes = [],
+  }: {
+    service: string;
+    columns: readonly SealedColumn[];
+    /** Where what was hashed is kept nowhere. */
+    hashes?: readonly Pick<HashedColumn, 'of' | 'column'>[];
+  },
 ): Promise<void> {
   const problems: string[] = [];
+  for (const { of, column } of hashes) {
+    const isKnown = seal.hashPrefixes.map((prefix) => sql`starts_with(${sql.ref(column)}, ${prefix})`);
+    const found = await sql`
+      select from ${sql.table(of)} where not (${sql.join(isKnown, sql` or `)}) limit 1`.execute(db);
+    if (found.rows.length > 0)
+      problems.push(
+        `${dataKeysName(service)}: lacks the key of hashes in ${of} (${column}), which nothing can make anew; add it at the end`,
+      );
+  }
   for (const column of columns) {
     const { rows, begins } = partsOf(column);
     const found = await sql`
@@ -204,13 +223,20 @@ export async function assertOpens(
   if (problems.length > 0) throw new SettingsError(problems);
 }
 
+/** Where a keyed hash of an encrypted value is. */
+export interface HashedColumn extends SealedColumn {
+  hashColumn: string;
+  /** What is hashed of the value, where that is not all of it. */
+  asHashed?: (text: string) => string;
+}
+
 /**
  * Hashes sealed values that have no keyed hash beside them, or one by an older key; the next sweep does what is left.
  */
 export async function hashStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
-  { of, key, column, hashColumn }: { of: string; key: string; column: string; hashColumn: string },
+  { of, key, column, hashColumn, asHashed = (text) => text }: HashedColumn,
 ): Promise<number> {
   const [rows, id, stored, hashed] = [sql.table(of), sql.ref(key), sql.ref(column), sql.ref(hashColumn)];
   const plain = db.withoutPlugins();
@@ -218,12 +244,12 @@ export async function hashStored<Tables>(
   for (;;) {
     const { rows: found } = await sql<{ id: string; stored: string }>`
       select ${id} as id, ${stored} as stored from ${rows}
-      where ${stored} <> '' and not coalesce(starts_with(${hashed}, ${seal.hashPrefix}), false) limit ${AT_ONCE}`.execute(
+      where ${stored} <> '' and not coalesce(starts_with(${hashed}, ${seal.hashPrefixes[0]}), false) limit ${AT_ONCE}`.execute(
       plain,
     );
     for (const one of found)
       // Unless it has changed meanwhile.
-      await sql`update ${rows} set ${hashed} = ${seal.keyedHash(seal.open(one.stored))}
+      await sql`update ${rows} set ${hashed} = ${seal.keyedHash(asHashed(seal.open(one.stored)))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;
     if (found.length < AT_ONCE) return count;

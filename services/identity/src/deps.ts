@@ -21,7 +21,7 @@ import { createTokenVerifier } from '@app/kit/viewer.ts';
 import type { IdentityConfig } from './config.ts';
 import { noteEvent } from './audit/note-event.ts';
 import { findVerificationStatus } from './companies/find-company.ts';
-import { SEALED_COLUMNS, openDb } from './open-db.ts';
+import { LONE_HASHES, SEALED_COLUMNS, openDb } from './open-db.ts';
 import type { IdentityTables } from './schema.ts';
 import { isSessionLive } from './sessions/find-session.ts';
 import type { TextGateway } from './texts/gateway.ts';
@@ -50,7 +50,11 @@ export interface Deps {
 
 export async function createDeps(surroundings: Surroundings, config: IdentityConfig): Promise<Deps> {
   const { db, reader, seal } = openDb(surroundings.engine, config.IDENTITY_DATA_KEYS);
-  await assertOpens(surroundings.engine.owner, seal, { service: 'identity', columns: SEALED_COLUMNS });
+  await assertOpens(surroundings.engine.owner, seal, {
+    service: 'identity',
+    columns: SEALED_COLUMNS,
+    hashes: LONE_HASHES,
+  });
   const keys = await openSigningKeys(config.IDENTITY_SIGNING_KEYS);
   const peers = createPeers(identityContract, CONTRACTS, keys, surroundings);
   const verifyToken = createTokenVerifier(createLocalJWKSet(keys.published), 'identity');

@@ -1,6 +1,13 @@
 import type { Engine } from '@app/kit/database.ts';
-import { type Seal, type SealedColumn, createSeal, sealColumns } from '@app/kit/sealed-columns.ts';
+import {
+  type HashedColumn,
+  type Seal,
+  type SealedColumn,
+  createSeal,
+  sealColumns,
+} from '@app/kit/sealed-columns.ts';
 import type { Kysely } from 'kysely';
+import { mailboxOf } from './invitations/mailbox.ts';
 import type { IdentityTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'identity_app';
@@ -35,7 +42,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 ];
 
 /** Beside which a keyed hash stands. */
-export const HASHED_COLUMNS = [
+export const HASHED_COLUMNS: readonly HashedColumn[] = [
   {
     of: 'identity.participant_profiles',
     key: 'user_id',
@@ -48,5 +55,9 @@ export const HASHED_COLUMNS = [
     key: 'invitation_id',
     column: 'invited_address',
     hashColumn: 'address_hash',
+    asHashed: mailboxOf,
   },
-] as const;
+];
+
+/** Hashes of what is kept nowhere else: the key of each has to stay. */
+export const LONE_HASHES = [{ of: 'identity.never_invited', column: 'address_hash' }] as const;

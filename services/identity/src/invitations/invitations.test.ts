@@ -30,6 +30,7 @@ import { readOwnData } from '../own-data/read-own-data.ts';
 import { deletions } from '../sweep/sweep.ts';
 import { deleteOldLists } from './delete-old-lists.ts';
 import { INVITATION } from './letters.ts';
+import { mailboxOf } from './mailbox.ts';
 import { takeInvitations } from './queries.ts';
 
 let app: TestApp;
@@ -223,6 +224,35 @@ test('never again is for all researchers, by one press, and tells none of them',
   );
   expect(rows).toEqual([{ address: null }]);
 });
+
+test('tags and the full stops of Gmail make no other mailbox, for a list, for never again and for an account', async () => {
+  const study = await publish();
+  const name = `invited.${(number += 1)}`;
+  const [address, ...others] = [
+    `${name}+a@gmail.com`,
+    `${name.replace('.', '')}@gmail.com`,
+    `in.${name.slice(2)}+b+c@googlemail.com`,
+  ] as const;
+  expect(await answersOf(study, [address, ...others])).toEqual(['TAKEN', 'DOUBLE', 'DOUBLE']);
+  const token = tokenIn(await linkTo(app, address, '/dashboard/study-apply/'));
+  const body = { 'List-Unsubscribe': 'One-Click' };
+  expect((await app.call(neverInvite, { params: { token }, body })).status).toBe(204);
+  const next = await publish();
+  expect(await answersOf(next, [...others])).toEqual(['TAKEN', 'DOUBLE']);
+  await settled(app);
+  for (const other of others) expect(await lettersTo(other)).toEqual([]);
+  const stranger = await registerVerified(app, 'PARTICIPANT', { email: others[0] });
+  await app.call(submitUserInformation, { as: stranger, body: profileBody(stranger.userId) });
+  await expect.poll(() => isOpenTo(stranger, study)).toBe(true);
+});
+
+test.each([
+  ['esi+x@example.test', 'esi@example.test'],
+  ['+x@example.test', '+x@example.test'],
+  ['e.s.i@example.test', 'e.s.i@example.test'],
+  ['e.s.i+1@googlemail.com', 'esi@gmail.com'],
+  ['e.s.i@notgmail.com', 'e.s.i@notgmail.com'],
+])('the mailbox of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 
 test('a letter that comes up while its study is paused waits until it takes people again', async () => {
   const study = await publish();

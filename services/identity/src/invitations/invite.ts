@@ -5,6 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { findStudy } from './find-study.ts';
+import { mailboxOf } from './mailbox.ts';
 import { findListed, holdList, insertInvitations } from './queries.ts';
 import { INVITATIONS } from './turn-invitations.ts';
 
@@ -20,7 +21,7 @@ export async function invite(
   await assertInvites(deps, { studyId, researcherId }, fail);
   const rows = addresses.map((text) => {
     const read = readListed(text);
-    return 'email' in read ? { ...read, hashes: deps.seal.keyedHashes(read.email) } : read;
+    return 'email' in read ? { ...read, hashes: deps.seal.keyedHashes(mailboxOf(read.email)) } : read;
   });
   return transaction(deps.db, async (trx) => {
     await holdList(trx, { studyId, researcherId });

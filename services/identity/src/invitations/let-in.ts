@@ -3,6 +3,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import type { Deps } from '../deps.ts';
+import { mailboxOf } from './mailbox.ts';
 import { findOfAddress, takeInvitation } from './queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'callProject'>;
@@ -31,7 +32,7 @@ export async function letInByAddress(
 ): Promise<void> {
   const [person, account] = await Promise.all([findPerson(deps.db, userId), findAccount(deps.db, userId)]);
   if (person?.role !== 'PARTICIPANT' || !account) return;
-  const hashes = deps.seal.keyedHashes(account.email);
+  const hashes = deps.seal.keyedHashes(mailboxOf(account.email));
   for (const { invitationId } of await findOfAddress(deps.db, hashes, userId))
     await letIn(deps, invitationId, userId);
 }

@@ -9,6 +9,7 @@ import { findCompany } from '../companies/find-company.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { findStudy, mayInvite } from './find-study.ts';
 import { letIn } from './let-in.ts';
+import { mailboxOf } from './mailbox.ts';
 import { findInvitation, findOwner, isNeverInvited, putBack } from './queries.ts';
 import { tokenOf } from './token.ts';
 
@@ -24,7 +25,7 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
     const invitation = await findInvitation(db, invitationId);
     if (!invitation) return undefined;
     const { studyId, researcherId, address } = invitation;
-    const hashes = seal.keyedHashes(address);
+    const hashes = seal.keyedHashes(mailboxOf(address));
     if (await isNeverInvited(db, hashes)) return undefined;
     const owner = await findOwner(db, address);
     if (owner?.isSuspended) return undefined;
