@@ -17,9 +17,12 @@ export async function deliverLetter(deps: Deps, kinds: readonly LetterKind[], jo
   if (!letter) return;
   const mailbox = { userId, email: letter.to };
   const again = await sendEmail(deps, { id, doubts, ...letter }).catch(async (error: unknown) => {
-    if (error instanceof MailboxRefused) await noteRefused(deps.db, mailbox);
+    if (!(error instanceof MailboxRefused)) throw error;
+    if (kind.refused) return kind.refused(deps, job).then(() => 'REFUSED' as const);
+    await noteRefused(deps.db, mailbox);
     throw error;
   });
+  if (again === 'REFUSED') return;
   if (!again) return forgetRefused(deps.db, mailbox);
   const { doubts: newDoubts, afterSeconds } = again;
   await transaction(deps.db, (trx) =>

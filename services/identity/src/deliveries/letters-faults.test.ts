@@ -6,13 +6,15 @@ import {
   resetPassword,
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
+import { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { listParked, retryParked } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { smtpMail } from '@app/kit/mail.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
 import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, registerVerified } from '@app/test/people.ts';
+import { PASSWORD, registerResearcher, registerVerified } from '@app/test/people.ts';
+import { makeProject, makePublished } from '../../../project/test/studies.ts';
 import { MoodyMailServer } from '#test/mail-server.ts';
 import { MOST_COPIES, pauseAfterDoubt } from './email.ts';
 import { LETTERS } from './queue-letter.ts';
@@ -220,6 +222,26 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     const { rows } = await sql`
       select id from identity_jobs.job as job where job::text like '%@%'`.execute(app.engine.owner);
     expect(rows).toEqual([]);
+  });
+
+  test('an invitation that is refused for good is parked for nobody, and has no reminder', async () => {
+    server.become('up');
+    const parked = await jobsIn('letters-parked', 'created');
+    const researcher = await registerResearcher(app, { verified: true });
+    const { id: projectId } = await makeProject(app, researcher);
+    const { id } = await makePublished(app, researcher, { projectId, isByList: true });
+    const [gone, there] = [newAddress('nobody'), newAddress()];
+    const invited = { as: researcher, params: { id }, body: { addresses: [gone, there] } };
+    expect((await app.call(inviteToStudy, invited)).content.answers).toEqual(['TAKEN', 'TAKEN']);
+    const open = async () =>
+      (
+        await sql`select from identity.invitations where study_id = ${id} and invited_address is not null`.execute(
+          app.engine.owner,
+        )
+      ).rows.length;
+    await expect.poll(() => lettersTo([there]).length).toBe(1);
+    await expect.poll(async () => [await open(), await failedLetters()]).toEqual([1, 0]);
+    expect(await jobsIn('letters-parked', 'created')).toBe(parked);
   });
 
   test('whose mailbox is refused for good sees it in their account, until a letter is taken or they have another', async () => {

@@ -28,6 +28,8 @@ export interface LetterKind<Details extends object = object> {
     deps: Deps,
     job: LetterJob & { userId: string } & Details,
   ): Promise<(LetterContent & { to: string }) | undefined>;
+  /** What is done where the mailbox is refused for good. Without it the letter is tried a few times more, and then parked for an operator. */
+  refused?(deps: Deps, job: LetterJob & Details): Promise<void>;
 }
 
 export const LETTERS: Queue<LetterJob> = {

@@ -10,7 +10,7 @@ import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { findStudy, mayInvite } from './find-study.ts';
 import { letIn } from './let-in.ts';
 import { mailboxOf } from './mailbox.ts';
-import { findInvitation, findOwner, isNeverInvited, putBack } from './queries.ts';
+import { findInvitation, findOwner, isNeverInvited, putBack, stopInvitation } from './queries.ts';
 import { tokenOf } from './token.ts';
 
 /**
@@ -62,4 +62,6 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
       stopUrl: page(`${IDENTITY_BASE}${neverInvite.path.replace(':token', token)}`),
     };
   },
+  // Lists hold addresses that are gone: no operator has to look at each, and none gets a reminder.
+  refused: ({ db }, { invitationId }) => stopInvitation(db, invitationId),
 };

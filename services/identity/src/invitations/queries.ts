@@ -145,6 +145,15 @@ export async function putBack(
     .execute();
 }
 
+/** Its address takes no letters. */
+export async function stopInvitation(db: Db, invitationId: string): Promise<void> {
+  await db
+    .updateTable('identity.invitations')
+    .set({ invited_address: null, stopped_at: sql<Date>`coalesce(stopped_at, now())` })
+    .where('invitation_id', '=', invitationId)
+    .execute();
+}
+
 /** One that letters may still go to. */
 export async function findInvitation(db: Db, invitationId: string) {
   return db
