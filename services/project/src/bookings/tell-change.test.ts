@@ -202,3 +202,19 @@ test('A5 NT4 who books a time with others is in one letter to the researcher, of
   await tellGathered(app);
   expect((await written()).researcher.filter((one) => one === TIME_TAKEN.subject)).toHaveLength(3);
 });
+
+test('A5 NT4 of a time that begins soon the researcher is told at once of each who books it', async () => {
+  const { owner } = app.engine;
+  await sql`update project.studies set lead_hours = 0 where study_id = ${study.id}`.execute(owner);
+  const QUARTER_MS = 15 * 60_000;
+  const soon = new Date((Math.floor(Date.now() / QUARTER_MS) + 3) * QUARTER_MS).toISOString();
+  await sql`
+    insert into project.study_slots (study_id, starts_at, seats) values (${study.id}, ${soon}, 2)`.execute(
+    owner,
+  );
+  const other = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant: other, study });
+  for (const person of [participant, other])
+    expect((await book(app, person, study.id, soon)).content.state).toBe('BOOKED');
+  expect((await written()).researcher).toEqual([TIME_TAKEN.subject, TIME_TAKEN.subject]);
+});

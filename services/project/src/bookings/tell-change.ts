@@ -49,8 +49,11 @@ function lettersOf(about: string, changed: Changed): AskedLetter[] {
   return toBoth(about, 'MEETING_CANCELLED', 'MEETING_GIVEN_BACK');
 }
 
+/** A time that begins within these is told of at once: what is gathered might come after it. */
+const SOON_HOURS = 1;
+
 /**
- * The researcher's letters. Of a time that others have booked too they get one for all who follow within minutes, by the time
+ * The researcher's letters. Of a later time that others have booked too they get one for all who follow within minutes, by the time
  * itself: whoever was first of them may have left it before it goes.
  */
 async function tellResearcher(
@@ -62,6 +65,7 @@ async function tellResearcher(
   if (letter.kind !== 'TIME_TAKEN' || !startsAt) return queueLetters(deps, trx, [letter]);
   const { rows } = await sql`
     select from project.bookings where study_id = ${studyId} and starts_at = ${startsAt} and state in (${sql.join(MEETING)})
+      and starts_at > now() + ${SOON_HOURS}::int * interval '1 hour'
     limit 2`.execute(trx);
   if (rows.length < 2) return queueLetters(deps, trx, [letter]);
   const time = startsAt.toISOString();
