@@ -121,6 +121,13 @@ test.each([
     { DATABASE_READERS: 'postgres://me@127.0.0.1/x,other', DATABASE_URL: 'postgres://me@127.0.0.1/x' },
     /DATABASE_READERS[^:]*: must be an address such as postgres:/,
   ],
+  [
+    {
+      DATABASE_READERS: 'postgres://me@127.0.0.1/y?options=-crole=me',
+      DATABASE_URL: 'postgres://me@127.0.0.1/x',
+    },
+    /DATABASE_READERS: must not set options/,
+  ],
   [{ SERVICES: BACKENDS }, /PUBLIC_URL/],
   [{ PROJECT_SIGNING_KEYS: '{"keys":[]}' }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
   [{ PROJECT_SIGNING_KEYS: JSON.stringify([KEY, KEY]) }, /PROJECT_SIGNING_KEYS: must be a JSON list/],

@@ -220,14 +220,16 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
     ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const,
     ...CONTRACTS.map(({ name }) => [ownDatabase(name), ownDirect(name)] as const),
   ];
-  for (const setting of pairs.flat()) {
-    const address = settings[setting];
-    const names = address === undefined ? [] : [...new URL(address).searchParams.keys()];
+  const readers = [
+    ['DATABASE_READERS', 'DATABASE_URL'] as const,
+    ...CONTRACTS.map(({ name }) => [ownReaders(name), ownDatabase(name)] as const),
+  ];
+  for (const setting of [...pairs, ...readers.map(([one]) => [one] as const)].flat()) {
+    const names = [settings[setting] ?? []].flat().flatMap((one) => [...new URL(one).searchParams.keys()]);
     for (const name of names.filter((one) => OF_CONNECTIONS.has(one)))
       problems.push(`${setting}: must not set ${name}, which would take the services’ own away`);
   }
-  const readers = CONTRACTS.map(({ name }) => [ownReaders(name), ownDatabase(name)] as const);
-  for (const [setting, database] of [['DATABASE_READERS', 'DATABASE_URL'] as const, ...readers])
+  for (const [setting, database] of readers)
     if (settings[setting].length > 0 && settings[database] === undefined)
       problems.push(`${setting}: must not be set without ${database}, whose replicas they are`);
   for (const [setting, direct] of pairs)
