@@ -127,6 +127,8 @@ const KEPT_SECONDS = { 'icon.svg': 86_400, [SERVICE_WORKER]: 3_600 };
 
 /** What documents heed (ASVS 3.4.8), and what follows one call through the logs: of a built file it is weight alone. */
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-request-id'];
+/** No document and no worker of its own, so that it heeds no policy (CSP 3, 4.1): a picture (SVG) can be one. */
+const HEEDS_NO_CSP = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
 /** Nobody asks again for what never changes. */
 const VALIDATORS = ['etag', 'last-modified'];
 
@@ -148,6 +150,7 @@ function filesOf(folder: string, hashed?: string) {
       const unhashed = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : unhashed);
       if (isHashed) for (const name of [...OF_DOCUMENTS, ...VALIDATORS]) void reply.removeHeader(name);
+      if (isHashed && HEEDS_NO_CSP.test(path)) void reply.removeHeader('content-security-policy');
       if (path.startsWith(join(root, SERVICE_WORKER)))
         void reply.header('content-security-policy', WORKER_CSP);
     },
