@@ -111,7 +111,7 @@ async function openArchive({ url, logFile, restart, crash }: PostgresServer): Pr
     for (const path of [folder, conf]) chownSync(path, as.uid, as.gid);
   let moment = '';
   const run = async (of: string, ...more: string[]) => {
-    const [given = ''] = commands.filter((one) => one.endsWith(of));
+    const given = commands.find((one) => one.endsWith(of)) ?? '';
     expect(given).not.toBe('');
     const args = given
       .split(/ (?=--|[\w-]+$)/)
