@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** Fails where it is asked of a replica. */
+export const LEADS = 'select 1 / (not pg_is_in_recovery())::int';
+
 /** Fails where no answer begins within two seconds. */
 export const answers = async (url: string, init?: RequestInit) =>
   fetch(url, { ...init, signal: AbortSignal.timeout(2000) });

@@ -10,7 +10,7 @@ import { findSystemBinaries } from '@app/test/machine/postgres-binaries.ts';
 import { accountForServer } from '@app/test/machine/postgres-cluster.ts';
 import { forChild } from '@app/test/product.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
-import { answers, askDatabase, readJson } from './ask.ts';
+import { LEADS, answers, askDatabase, readJson } from './ask.ts';
 import { openBackups } from './backups.ts';
 import { type Cluster, type Member, NUMBERS } from './cluster.ts';
 import { idOf, openFolder } from './folder.ts';
@@ -20,8 +20,6 @@ import { type Part, type Program, until } from './part.ts';
 import { PROGRAMS, fileWith } from './programs.ts';
 
 const run = promisify(execFile);
-/** Fails where it is asked of a replica. */
-const LEADS = 'select 1 / (not pg_is_in_recovery())::int';
 const name = PRODUCT_NAME.toLowerCase();
 
 /** Starts all of it, and gives it once it answers, unless it is stopped before. `say` hears what is waited for. */
