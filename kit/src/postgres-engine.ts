@@ -133,7 +133,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     });
   };
   const readers =
-    readerUrls.length === 0 ? undefined : openReaders(readerUrls, { owner, open: openReader, log });
+    readerUrls.length === 0 ? undefined : openReaders(readerUrls, { primaryUrl: url, open: openReader, log });
   /** Asked by `/readyz`: of a pooler on the way that calls go. */
   let askedPool = ownerPool;
   return {

@@ -9,6 +9,7 @@ import { codeOf } from './problem.ts';
 
 /** How often a replica is asked how far it is. */
 const LOOK_MS = 500;
+const FRESH_POLL_MS = 20;
 /** One that is further behind is not read from. */
 const MOST_BEHIND_MS = 5000;
 /** How long whoever has written reads from the primary: until the replicas that are read from have what they wrote. */
@@ -19,10 +20,12 @@ const REST_MS = 5000;
 /** Replicas that answer reads which may be some seconds old. */
 export interface Readers {
   /**
-   * A handle that reads from a replica where the request may, and else from the primary: in a job, for another service, for
+   * A handle that reads from a replica where the request may, and else from the primary: in a job, for
    * whoever has just written, and where no replica is there that is not far behind. What fails there is read from the primary.
    */
   beside<Tables>(role: string, primary: Kysely<Tables>): Kysely<Tables>;
+  /** Ends once no read of this process misses what is committed by now: within seconds. */
+  untilFresh(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ interface Reader {
   restsUntil: number;
 }
 
-/** Opens a pool of connections to a replica: of a role, or one of the owner. */
+/** Opens a pool of connections to a server that may be a replica: of a role, or one of the owner, whose statements may not take long. */
 export type OpenPool = (url: string, role: string | undefined) => pg.Pool;
 
 const NOTHING_YET = { position: 0n, at: Number.NEGATIVE_INFINITY };
@@ -43,7 +46,7 @@ const NOTHING_YET = { position: 0n, at: Number.NEGATIVE_INFINITY };
 /** Follows the replicas at these addresses. A balancer must not stand before them: what it leads to next may be further behind. */
 export function openReaders(
   urls: readonly string[],
-  { owner, open, log }: { owner: Kysely<unknown>; open: OpenPool; log: Log },
+  { primaryUrl, open, log }: { primaryUrl: string; open: OpenPool; log: Log },
 ): Readers {
   const readers = urls.map((url): Reader => ({
     url,
@@ -52,6 +55,7 @@ export function openReaders(
     restsUntil: 0,
   }));
   const over = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
+  const ofPrimary = over<unknown>(open(primaryUrl, undefined));
   const watched = readers.map((reader) => ({ reader, db: over<unknown>(open(reader.url, undefined)) }));
   // Each node begins with another one.
   const first = Math.floor(Math.random() * urls.length);
@@ -62,10 +66,14 @@ export function openReaders(
     if (now >= reader.restsUntil) log.warn({ err: error }, 'a replica is not read from');
     reader.restsUntil = now + REST_MS;
   };
+  /** News of before this moment have been heard. */
+  let heardAt = Number.NEGATIVE_INFINITY;
+  const isReadFrom = ({ restsUntil, freshAt }: Reader, now: number) =>
+    now >= restsUntil && now - freshAt < MOST_BEHIND_MS && freshAt >= heardAt;
   const choose = () => {
     if (currentRequest()?.mayReadLate !== true) return undefined;
     const now = performance.now();
-    return inTurn.find(({ restsUntil, freshAt }) => now >= restsUntil && now - freshAt < MOST_BEHIND_MS);
+    return inTurn.find((reader) => isReadFrom(reader, now));
   };
 
   const stopping = new AbortController();
@@ -73,7 +81,7 @@ export function openReaders(
     while (!stopping.signal.aborted) {
       const at = performance.now();
       // Without it nothing says how far behind they are, and soon none is read from.
-      const written = await positionOf(owner, sql`pg_current_wal_lsn()`).catch(() => undefined);
+      const written = await positionOf(ofPrimary, sql`pg_current_wal_lsn()`).catch(() => undefined);
       await Promise.all(
         watched.map(async ({ reader, db }) => {
           const replayed = await positionOf(db, sql`pg_last_wal_replay_lsn()`).catch((error: unknown) =>
@@ -112,6 +120,14 @@ export function openReaders(
           }
         },
       });
+    },
+    async untilFresh() {
+      const since = performance.now();
+      const misses = (reader: Reader) => reader.freshAt < since && isReadFrom(reader, performance.now());
+      while (!stopping.signal.aborted && readers.some(misses))
+        await pause(FRESH_POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      // One that is not read from at present may come back before it has them.
+      heardAt = Math.max(heardAt, since);
     },
     async stop() {
       stopping.abort();

@@ -1,3 +1,4 @@
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
@@ -13,6 +14,7 @@ import { migrateAll } from '@app/kit/process.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { makeProject, makePublished } from '../../services/project/test/studies.ts';
 import { type TestApp, openNode } from '../app.ts';
+import { changesOf, openPage, originOf } from '../event-stream.ts';
 import { startPostgres } from '../machine/postgres.ts';
 import { registerParticipant, registerResearcher } from '../people.ts';
 import { startRelay } from '../relay.ts';
@@ -143,4 +145,66 @@ test('no read fails while a replica dies, and none asks it any more', async (con
   await standby.stop();
   isDown = true;
   expect(await Promise.all(reading)).toEqual(reading.map(() => [200]));
+});
+
+test('a page that hears of news does not miss them when it reads again', async (context) => {
+  const place = await openWithReplica();
+  if (!place) return context.skip();
+  const { app, askReplica, lastRead } = place;
+  const [researcher, participant] = [
+    await registerResearcher(app, { verified: true }),
+    await registerParticipant(app, { withProfile: true }),
+  ];
+  const { id: projectId } = await makeProject(app, researcher);
+  const browse = async () => (await app.call(browseStudies, { as: participant })).content.map(({ id }) => id);
+  const page = await openPage(await originOf(app.process.app), participant);
+  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      const before = await lastRead();
+      await browse();
+      return before !== (await lastRead());
+    })
+    .toBe(true);
+  await askReplica('select pg_wal_replay_pause()');
+  await expect.poll(() => askReplica('select pg_get_wal_replay_pause_state() as said')).toBe('paused');
+  const changes = changesOf(page).length;
+  const { id } = await makePublished(app, researcher, { projectId });
+  await expect.poll(() => changesOf(page).length).toBeGreaterThan(changes);
+  expect(await browse()).toContain(id);
+  page.leave();
+});
+
+test('a primary that falls silent holds up no stop', async () => {
+  const server = await startPostgres();
+  const { port } = new URL(server.url);
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const between = createServer((caller) => {
+    const callee = connect(Number(port), '127.0.0.1');
+    for (const [from, to] of [
+      [caller, callee],
+      [callee, caller],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => {}).on('data', (data) => isSilent || to.write(data));
+    }
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    between.close();
+    await server.stop();
+  });
+  const relayed = new URL(server.url);
+  relayed.port = String((between.address() as AddressInfo).port);
+  const log = createLog('silent');
+  const engine = openPostgres({ url: relayed.href, readerUrls: [server.url], poolSize: 1, log });
+  await expect.poll(() => sockets.size).toBeGreaterThan(0);
+  isSilent = true;
+  const asked = sockets.size;
+  // It has asked and will not be answered.
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(sockets.size).toBe(asked);
+  await engine.close();
 });

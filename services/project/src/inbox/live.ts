@@ -52,7 +52,7 @@ type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly strin
 export type TellOpened = (db: Db, userIds: readonly string[]) => Promise<string[]>;
 
 export function createOpenPages(
-  { engine, db, log }: { engine: Pick<Engine, 'listen'>; db: Db; log: Log },
+  { engine, db, log }: { engine: Pick<Engine, 'listen' | 'readers'>; db: Db; log: Log },
   findWaiting: FindWaiting,
   tellOpened: TellOpened,
 ): OpenPages {
@@ -125,7 +125,7 @@ export function createOpenPages(
     const words = [...unsent];
     unsent.clear();
     collecting = undefined;
-    take(words);
+    void take(words);
     const payloads = Array.from({ length: Math.ceil(words.length / IDS_A_PAYLOAD) }, (_, index) =>
       [nodeId, ...words.slice(index * IDS_A_PAYLOAD, (index + 1) * IDS_A_PAYLOAD)].join(' '),
     );
@@ -136,10 +136,12 @@ export function createOpenPages(
 
   function hear(payload: string): void {
     const [from, ...words] = payload.split(' ');
-    if (from !== nodeId) take(words);
+    if (from !== nodeId) void take(words);
   }
 
-  function take(words: readonly string[]): void {
+  async function take(words: readonly string[]): Promise<void> {
+    // What a page then reads again, and keeps, may come from a replica.
+    await engine.readers?.untilFresh();
     const marked = (mark: string) =>
       words.filter((word) => word.startsWith(mark)).map((word) => word.slice(1));
     const studies = marked(STUDY);
