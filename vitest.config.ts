@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { type TestSpecification, BaseSequencer } from 'vitest/node';
-import { BOTH_ENGINES, pgliteTests, plainTests, postgresTests } from './test/engines.ts';
-import { keepTemporaryFilesInMemory } from './test/machine/memory.ts';
-import { IS_FULL, NOT_RUN } from './test/sizes.ts';
+import { BOTH_ENGINES, pgliteTests, plainTests, postgresTests } from './test/support/engines.ts';
+import { keepTemporaryFilesInMemory } from './test/support/machine/memory.ts';
+import { IS_FULL, NOT_RUN } from './test/support/sizes.ts';
 
 keepTemporaryFilesInMemory();
 
@@ -17,7 +17,7 @@ const isolate = false;
 const resolve = {
   alias: IS_FULL
     ? {}
-    : { '@node-rs/argon2': fileURLToPath(new URL('test/light-argon2.ts', import.meta.url)) },
+    : { '@node-rs/argon2': fileURLToPath(new URL('test/support/light-argon2.ts', import.meta.url)) },
 };
 /** These take longest, so that whatever is short is done beside them and none is left over at the end. */
 const FIRST = [
@@ -67,21 +67,31 @@ export default defineConfig({
             'kit/**/*.test.ts',
             'simulators/**/*.test.ts',
             'apps/**/*.test.ts',
-            'test/{machine,rules}/*.test.ts',
+            'test/{rules,support/machine}/*.test.ts',
             ...plainTests,
           ],
         },
       },
-      { extends: true, test: { name: 'process', include: ['test/process/*.test.ts'] } },
+      { extends: true, test: { name: 'process', include: ['test/suites/process/*.test.ts'] } },
       {
         extends: true,
         resolve,
-        test: { name: 'pglite', include: pgliteTests, globalSetup: ['test/setup-pglite.ts'], isolate },
+        test: {
+          name: 'pglite',
+          include: pgliteTests,
+          globalSetup: ['test/support/setup-pglite.ts'],
+          isolate,
+        },
       },
       {
         extends: true,
         resolve,
-        test: { name: 'postgres', include: postgresTests, globalSetup: ['test/setup-postgres.ts'], isolate },
+        test: {
+          name: 'postgres',
+          include: postgresTests,
+          globalSetup: ['test/support/setup-postgres.ts'],
+          isolate,
+        },
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { createTokenSigner } from '../services/identity/src/tokens.ts';
-import { keysOf } from '../test/secrets.ts';
+import { keysOf } from '../test/support/secrets.ts';
 import type { Bench } from './product.ts';
 import { RESEARCHER_ID, activePeople } from './seed.ts';
 

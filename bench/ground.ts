@@ -1,9 +1,9 @@
 import { type Bench, openBench } from './product.ts';
 import { seedParticipants, seedStudies } from './seed.ts';
 import { say } from './measure.ts';
-import { createDatabase } from '../test/machine/postgres.ts';
-import { testSecrets } from '../test/secrets.ts';
-import { wideLimits } from '../test/wide-limits.ts';
+import { createDatabase } from '../test/support/machine/postgres.ts';
+import { testSecrets } from '../test/support/secrets.ts';
+import { wideLimits } from '../test/support/wide-limits.ts';
 
 /** The databases of one run. */
 export interface Ground {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { watchPath } from '../test/event-stream.ts';
+import { watchPath } from '../test/support/event-stream.ts';
 import { planBody } from '../services/project/test/studies.ts';
 import { type Callers, signCallers } from './callers.ts';
 import type { Ground } from './ground.ts';

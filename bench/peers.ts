@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { install } from '../scripts/install.mjs';
-import { stopProcess } from '../test/product.ts';
+import { stopProcess } from '../test/support/product.ts';
 import { bodyOf, headersOf, pairsOf } from './apply.ts';
 import { BOOKERS, EMPTY, WIDE, bookers, bookingOf, seedMeetings } from './booking.ts';
 import { signCallers, someone } from './callers.ts';

@@ -8,7 +8,7 @@ import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { type RunningProcess, migrateAll, openProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
-import { startProcess, stopProcess } from '../test/product.ts';
+import { startProcess, stopProcess } from '../test/support/product.ts';
 import type { Sample } from './sample.ts';
 
 const POOL_SIZE = 10;

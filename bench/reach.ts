@@ -13,7 +13,7 @@ import { createServiceCredential } from '@app/kit/service-credentials.ts';
 import { SERVICE_ROLE } from '../services/identity/src/open-db.ts';
 import { refreshReach } from '../services/identity/src/reach/refresh-reach.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
-import { keysOf } from '../test/secrets.ts';
+import { keysOf } from '../test/support/secrets.ts';
 import { load } from './load.ts';
 import { SECONDS, measure, say } from './measure.ts';
 import type { Ground } from './ground.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../test/machine/postgres.ts';
+import { startPostgres } from '../test/support/machine/postgres.ts';
 import { measureApplicants } from './applicants.ts';
 import { measureApply } from './apply.ts';
 import { measureBooking } from './booking.ts';

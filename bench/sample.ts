@@ -1,5 +1,5 @@
 import type { RunningProcess } from '@app/kit/process.ts';
-import { type Statement, recordStatements } from '../test/record-statements.ts';
+import { type Statement, recordStatements } from '../test/support/record-statements.ts';
 import { say } from './measure.ts';
 
 /** A call's statements, with the ids that other requests put their own in place of. */

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../test/machine/chromium.ts';
+import { chromiumArgs, findChromium } from '../test/support/machine/chromium.ts';
 import { entryScreens } from '../test/e2e/screens/entry-screens.ts';
 import { letterScreens } from '../test/e2e/screens/letter-screens.ts';
 import { participantScreens, researcherScreens } from '../test/e2e/screens/dashboard-screens.ts';
@@ -10,8 +10,8 @@ import { KEEP_TOASTS } from '../test/e2e/keep-toasts.ts';
 import { type Ground, type Who, layGround, logInAs } from '../test/e2e/screens/ground.ts';
 import { publicScreens } from '../test/e2e/screens/public-screens.ts';
 import { type Screen, type Width, openScreen, widths } from '../test/e2e/screens/screen.ts';
-import { startProduct } from '../test/product.ts';
-import { wideLimits } from '../test/wide-limits.ts';
+import { startProduct } from '../test/support/product.ts';
+import { wideLimits } from '../test/support/wide-limits.ts';
 import { buildWeb } from './web-build.ts';
 
 const FOLDER = 'docs/screens';

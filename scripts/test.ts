@@ -1,11 +1,11 @@
 /**
- * Everything, as CI runs it: `npm test`; `npm run test:full` runs the full form of every heavy suite (test/sizes.ts).
+ * Everything, as CI runs it: `npm test`; `npm run test:full` runs the full form of every heavy suite (test/support/sizes.ts).
  * Each part runs whatever became of the ones before; any failure fails all.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { REPEATS } from '../test/report/times.ts';
+import { REPEATS } from '../test/support/report/times.ts';
 import { binOf, runSteps } from './steps.ts';
 
 const results = join(import.meta.dirname, '..', 'test-results');
@@ -23,7 +23,7 @@ const isOk = await runSteps([
       binOf('vitest'),
       'run',
       '--reporter=default',
-      '--reporter=./test/report/vitest-reporter.ts',
+      '--reporter=./test/support/report/vitest-reporter.ts',
       '--reporter=json',
       `--outputFile.json=${reports.unit}`,
     ],

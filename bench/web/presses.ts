@@ -10,7 +10,7 @@ import { layGround } from '../../test/e2e/screens/ground.ts';
 import { pathOf, widths } from '../../test/e2e/screens/screen.ts';
 import { be } from '../../test/e2e/steps.ts';
 import { bringDrafts, kept, layWizardGround } from '../../test/e2e/wizard-ground.ts';
-import type { Product } from '../../test/product.ts';
+import type { Product } from '../../test/support/product.ts';
 
 /** How much slower a cheap phone is. */
 const SLOW_DOWN = 6;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, startPostgres } from '@app/test/machine/postgres.ts';
+import { createDatabase, startPostgres } from '@app/test/support/machine/postgres.ts';
 import { type Engine, transaction } from './database.ts';
 import { type Jobs, type Queue, Refused, openJobs, prepareJobs } from './jobs.ts';
 import { createLog } from './log.ts';

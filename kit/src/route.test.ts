@@ -63,7 +63,7 @@ const contract = {
   endpoints: { readThing, listThings, makeThing, removeThing },
 } as const satisfies ServiceContract;
 
-/** No call here carries a key; test/idempotency has them. */
+/** No call here carries a key; test/suites/idempotency has them. */
 const noKeptAnswers = { claim: () => Promise.reject(new Error('a call came with a key')) };
 
 let app: FastifyInstance;

@@ -8,7 +8,7 @@ import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
 import { attachment, sendFile } from './send-file.ts';
 import { createServer } from './server.ts';
-import { IS_FULL } from '@app/test/sizes.ts';
+import { IS_FULL } from '@app/test/support/sizes.ts';
 
 const fileOf = <const Path extends `/${string}`>(path: Path) =>
   endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWorkbook } from '@app/test/read-workbook.ts';
+import { readWorkbook } from '@app/test/support/read-workbook.ts';
 import type { Cell } from './csv.ts';
 import { xlsx } from './xlsx.ts';
 

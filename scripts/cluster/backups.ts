@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Account } from '@app/test/machine/postgres-cluster.ts';
+import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
 import { askDatabase } from './ask.ts';
 import type { Member } from './cluster.ts';
 import type { Networks } from './networks.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Account } from '@app/test/machine/postgres-cluster.ts';
+import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
 import { type Part, type Program, partOf } from './part.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import type { Account } from '@app/test/machine/postgres-cluster.ts';
+import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
 import { NUMBERS } from './cluster.ts';
 import type { Program } from './part.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Account } from '@app/test/machine/postgres-cluster.ts';
+import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
 
 export interface Program {
   name: string;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { findSystemBinaries } from '@app/test/machine/postgres-binaries.ts';
-import { accountForServer } from '@app/test/machine/postgres-cluster.ts';
+import { findSystemBinaries } from '@app/test/support/machine/postgres-binaries.ts';
+import { accountForServer } from '@app/test/support/machine/postgres-cluster.ts';
 
 export const PROGRAMS = {
   etcd: '/usr/bin/etcd',

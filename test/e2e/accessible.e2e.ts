@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { OF_COLOURS, barriersOn } from './barriers.ts';
-import { ARE_LOOKS_ALL, WIDTHS } from '../sizes.ts';
+import { ARE_LOOKS_ALL, WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { withLetters } from './letter-size.ts';
 import { entryScreens } from './screens/entry-screens.ts';

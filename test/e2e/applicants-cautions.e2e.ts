@@ -3,7 +3,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { applyWords } from '@app/words/apply.ts';
-import { profileBody } from '../people.ts';
+import { profileBody } from '../support/people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';

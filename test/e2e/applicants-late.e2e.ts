@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applicantWords as words } from '@app/words/applicants.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { button, openApplicants, startRecruiting, toggleOf } from './recruiting.ts';

@@ -4,7 +4,7 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { readWorkbook } from '../read-workbook.ts';
+import { readWorkbook } from '../support/read-workbook.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { sizeOf } from './layout.ts';

@@ -5,7 +5,7 @@ import { homeWords } from '@app/words/public.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';

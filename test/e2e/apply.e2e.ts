@@ -6,7 +6,7 @@ import { authWords as auth } from '@app/words/auth.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './cut.ts';
 import { expect, test } from './fixtures.ts';

@@ -5,7 +5,7 @@ import { authWords as words } from '@app/words/auth.ts';
 import { verificationWords as verification } from '@app/words/email-verification.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { validation } from '@app/words/validation.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { untilAlive, untilNoted } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { newEmail } from './people.ts';

@@ -4,7 +4,7 @@ import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { bookSlot } from '@app/contracts/project/bookings.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { slotLabel } from '@app/contracts/time-slots.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { newParticipant } from './people.ts';
 import { applyTo } from './studies.ts';

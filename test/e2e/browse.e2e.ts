@@ -4,7 +4,7 @@ import { browseWords as words } from '@app/words/browse.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { partWords } from '@app/words/parts.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { profileBody } from '../people.ts';
+import { profileBody } from '../support/people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';

@@ -17,7 +17,7 @@ import { projectWords as projects } from '@app/words/projects.ts';
 import { studyPageWords } from '@app/words/study-page.ts';
 import { validation } from '@app/words/validation.ts';
 import { dayAhead, planBody } from '../../services/project/test/studies.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { barriersOn } from './barriers.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, type Phone, readPhone } from './demo-phones.ts';

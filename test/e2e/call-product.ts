@@ -1,6 +1,6 @@
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 
 interface Given {
   params?: Record<string, string>;

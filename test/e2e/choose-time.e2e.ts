@@ -16,7 +16,7 @@ import { shortDay } from '../../apps/web/src/format/days.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { newAccepted, newBooked, PHONE_NUMBER, STORED_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './cut.ts';

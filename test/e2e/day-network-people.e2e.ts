@@ -10,7 +10,7 @@ import { kycWords as kyc } from '@app/words/kyc.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { listNotifications, markNotification } from '@app/contracts/project/notifications.ts';
-import { companyBody } from '../people.ts';
+import { companyBody } from '../support/people.ts';
 import { callProduct } from './call-product.ts';
 import { pressThroughCuts, pressUntilHeard, pressWithLostAnswer, pressWithoutNetwork } from './cut.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { listPhones } from '@app/simulators/phones/routes.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { expect } from './fixtures.ts';
 
 export type Phone = ReturnType<typeof listPhones>[number];

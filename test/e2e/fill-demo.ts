@@ -1,5 +1,5 @@
-import { fillDemo } from '../product.ts';
-import { IS_WHOLE_ON_BOTH } from '../sizes.ts';
+import { fillDemo } from '../support/product.ts';
+import { IS_WHOLE_ON_BOTH } from '../support/sizes.ts';
 
 /** What most tests run over: PGlite costs a tenth more, so the short form has a slice on it, as over HTTP. */
 export const ONE_PROCESS = IS_WHOLE_ON_BOTH ? 'one process, embedded database' : 'one process, PostgreSQL';

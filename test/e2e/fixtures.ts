@@ -5,10 +5,10 @@ import {
   expect,
   test as base,
 } from '@playwright/test';
-import { type Layout, type Product, startProduct } from '../product.ts';
+import { type Layout, type Product, startProduct } from '../support/product.ts';
 import { isPseudo } from '../../apps/web/build-folder.ts';
-import { SLOW } from '../sizes.ts';
-import { wideLimits } from '../wide-limits.ts';
+import { SLOW } from '../support/sizes.ts';
+import { wideLimits } from '../support/wide-limits.ts';
 import { KEEP_TOASTS } from './keep-toasts.ts';
 import { PHONE } from './phone.ts';
 import { slowDown } from './slow-context.ts';

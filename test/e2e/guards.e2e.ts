@@ -3,7 +3,7 @@ import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { guardWords } from '@app/words/guards.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInAs } from './screens/ground.ts';

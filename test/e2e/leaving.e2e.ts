@@ -12,7 +12,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { leavingWords as words } from '@app/words/leaving.ts';
 import { validation } from '@app/words/validation.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { barriersOn } from './barriers.ts';
 import { pressWithLostAnswer, pressWithoutNetwork } from './cut.ts';
 import { untilAlive } from './fences.ts';

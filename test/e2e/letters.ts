@@ -1,5 +1,5 @@
-import type { Product } from '../product.ts';
-import { SLOW } from '../sizes.ts';
+import type { Product } from '../support/product.ts';
+import { SLOW } from '../support/sizes.ts';
 
 interface Letter {
   to: string;

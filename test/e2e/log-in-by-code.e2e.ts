@@ -3,7 +3,7 @@ import { accountWords } from '@app/words/accounts.ts';
 import { authWords } from '@app/words/auth.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { phoneWords as words } from '@app/words/phones.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';

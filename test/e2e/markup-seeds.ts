@@ -6,8 +6,8 @@ import { decideApplicants, remarkApplicant } from '@app/contracts/project/applic
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { companyBody, profileBody } from '../people.ts';
-import type { Product } from '../product.ts';
+import { companyBody, profileBody } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { linkInLetter } from './letters.ts';
 import { longTexts, markup, names } from './markup.ts';

@@ -20,7 +20,7 @@ import { validation } from '@app/words/validation.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '../../apps/web/src/format/days.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { newAccepted, newBooked } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { setClocks } from './clocks.ts';

@@ -15,7 +15,7 @@ import { shellWords } from '@app/words/shell.ts';
 import { studyTimesWords as studyTimes } from '@app/words/study-times.ts';
 import { validation } from '@app/words/validation.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { PHONE_NUMBER, newAccepted, newBooked, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';

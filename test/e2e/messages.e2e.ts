@@ -7,7 +7,7 @@ import { applicantWords } from '@app/words/applicants.ts';
 import { messageWords as words } from '@app/words/messages.ts';
 import { myStudiesWords } from '@app/words/my-studies.ts';
 import { shellWords } from '@app/words/shell.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { newAccepted } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { liveFrom } from './fences.ts';

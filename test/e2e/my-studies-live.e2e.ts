@@ -6,7 +6,7 @@ import { withdrawingWords as withdrawing } from '@app/words/withdrawing.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { watchNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { liveFrom } from './fences.ts';
 import { expect, test } from './fixtures.ts';

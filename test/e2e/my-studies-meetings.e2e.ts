@@ -15,7 +15,7 @@ import { researcherMeetingWords as meetings } from '@app/words/researcher-meetin
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { newAccepted, newBooked, PHONE_NUMBER, STORED_NUMBER, timeIn } from './booked.ts';
 import { barriersOn } from './barriers.ts';
 import { callProduct } from './call-product.ts';

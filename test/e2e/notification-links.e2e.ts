@@ -4,7 +4,7 @@ import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { companyBody } from '../people.ts';
+import { companyBody } from '../support/people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';

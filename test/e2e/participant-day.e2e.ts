@@ -1,5 +1,5 @@
-import { startRelay } from '../relay.ts';
-import { IS_FULL } from '../sizes.ts';
+import { startRelay } from '../support/relay.ts';
+import { IS_FULL } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { afterwards, firstVisit, newDay, walk, wholeDay } from './participant-day.ts';
 import { untilLoadedIsKept } from './offline.ts';

@@ -15,7 +15,7 @@ import { shellWords as shell } from '@app/words/shell.ts';
 import { withdrawingWords as withdrawing } from '@app/words/withdrawing.ts';
 import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
 import { linkInLetter } from './letters.ts';

@@ -6,7 +6,7 @@ import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { projectWords } from '@app/words/projects.ts';
 import { validation } from '@app/words/validation.ts';
 import { mountWeb } from '../../apps/host/src/web.ts';
-import { ARE_LOOKS_ALL, WIDTHS } from '../sizes.ts';
+import { ARE_LOOKS_ALL, WIDTHS } from '../support/sizes.ts';
 import { barriersOn } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { sizeOf } from './layout.ts';

@@ -3,8 +3,8 @@ import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts'
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { companyBody, profileBody } from '../people.ts';
-import type { Product } from '../product.ts';
+import { companyBody, profileBody } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { putItems } from './kept-items.ts';
 import { linkInLetter } from './letters.ts';

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../machine/chromium.ts';
-import { keepTemporaryFilesInMemory } from '../machine/memory.ts';
+import { chromiumArgs, findChromium } from '../support/machine/chromium.ts';
+import { keepTemporaryFilesInMemory } from '../support/machine/memory.ts';
 import { isPseudo } from '../../apps/web/build-folder.ts';
-import { IS_FULL, SLOW } from '../sizes.ts';
+import { IS_FULL, SLOW } from '../support/sizes.ts';
 import { ONE_PROCESS } from './fill-demo.ts';
 import type { ProductOptions } from './fixtures.ts';
 
@@ -41,7 +41,7 @@ export default defineConfig<object, ProductOptions>({
   retries: 0,
   reporter: [
     ['list'],
-    ['../report/playwright-reporter.ts'],
+    ['../support/report/playwright-reporter.ts'],
     ['json', { outputFile: `../../test-results/${isPseudo ? 'pseudo' : 'e2e'}.json` }],
   ],
   use: {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { missingHeaders } from '../answers/security-headers.ts';
+import { missingHeaders } from '../suites/answers/security-headers.ts';
 import { expect, test } from './fixtures.ts';
 import { policyFlaws } from './policy-flaws.ts';
 import { watchTroubles } from './troubles.ts';

@@ -8,7 +8,7 @@ import { applyToStudy, withdrawApplication } from '@app/contracts/project/applic
 import { createProject } from '@app/contracts/project/projects.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { planBody, studyBody } from '../../services/project/test/studies.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { enterAs } from './people.ts';
 import { logInAs } from './screens/ground.ts';

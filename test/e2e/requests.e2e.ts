@@ -1,6 +1,6 @@
 import { logIn } from '@app/contracts/identity/session.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
-import { startRelay } from '../relay.ts';
+import { startRelay } from '../support/relay.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { untilLoadedIsKept } from './offline.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { expect, test } from './fixtures.ts';
 import { linkInLetter } from './letters.ts';
 import {

@@ -6,7 +6,7 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { SECTION_5_TEXTS } from '../rules/spec-texts.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { be } from './steps.ts';

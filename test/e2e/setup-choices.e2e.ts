@@ -7,7 +7,7 @@ import {
 } from '@app/contracts/identity/profile.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
-import { profileBody } from '../people.ts';
+import { profileBody } from '../support/people.ts';
 import { applyWords as apply } from '@app/words/apply.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { browseWords as browse } from '@app/words/browse.ts';

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readUserInformation } from '@app/contracts/identity/profile.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
-import { profileBody } from '../people.ts';
-import type { Product } from '../product.ts';
+import { profileBody } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { putItems } from './kept-items.ts';
 

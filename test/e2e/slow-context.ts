@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { SLOW } from '../sizes.ts';
+import { SLOW } from '../support/sizes.ts';
 
 /** The page that was opened last, of any person: a throttled page keeps a core busy even while it rests. */
 let front: CDPSession | undefined;

@@ -4,7 +4,7 @@ import { createProject } from '@app/contracts/project/projects.ts';
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { planBody, studyBody } from '../../services/project/test/studies.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 
 /** Set up by calls, for tests that are about what comes after. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { partWords } from '@app/words/parts.ts';
 import { partsPageWords as words } from '@app/words/parts-page.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { comeDue } from '../../kit/test/come-due.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
-import { type Product, startProduct } from '../product.ts';
-import { wideLimits } from '../wide-limits.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { wideLimits } from '../support/wide-limits.ts';
 import { expect, test as base } from './fixtures.ts';
 import { newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';

@@ -6,7 +6,7 @@ import { cedis } from '@app/words/cedis.ts';
 import { demoWords } from '@app/demo/words.ts';
 import { phoneWords } from '@app/words/phones.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { barriersOn } from './barriers.ts';
 import { newBooked, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Relay } from '../relay.ts';
+import type { Relay } from '../support/relay.ts';
 import { type Day, firstVisit, walk } from './participant-day.ts';
 
 /** What one step has sent and received, in bytes as the network carried them. */

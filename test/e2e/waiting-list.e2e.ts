@@ -6,7 +6,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { projectWords as words } from '@app/words/projects.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { newBooked } from './booked.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { callProduct } from './call-product.ts';
 import { setClocks } from './clocks.ts';
 import { expect, test } from './fixtures.ts';

@@ -10,8 +10,8 @@ import { participantSetupWords as setUp } from '@app/words/participant-setup.ts'
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { planBody } from '../../services/project/test/studies.ts';
-import { profileBody } from '../people.ts';
-import type { Product } from '../product.ts';
+import { profileBody } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';

@@ -1,6 +1,6 @@
 import { projectWords as projects } from '@app/words/projects.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
-import { IS_FULL } from '../sizes.ts';
+import { IS_FULL } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { type Work, workOfEnter } from './stage-work.ts';
 import { bringDrafts, kept, layWizardGround } from './wizard-ground.ts';

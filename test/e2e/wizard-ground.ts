@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { putItems } from './kept-items.ts';
 import { logInAs } from './screens/ground.ts';

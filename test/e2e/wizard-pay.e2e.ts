@@ -10,7 +10,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone } from './demo-phones.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { overflow } from './layout.ts';
 import { draftOf, kept, openStage } from './wizard-ground.ts';

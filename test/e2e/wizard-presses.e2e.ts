@@ -9,7 +9,7 @@ import { payWords as pay } from '@app/words/pay.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';

@@ -8,7 +8,7 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { callProduct } from './call-product.ts';
 import { pressWithLostAnswer } from './cut.ts';
 import { setClocks } from './clocks.ts';

@@ -2,7 +2,7 @@ import { MAX_OPTIONS } from '@app/contracts/project/studies.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { draftOf, kept, openStage, screeners } from './wizard-ground.ts';
 

@@ -2,7 +2,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
-import { WIDTHS } from '../sizes.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { demographics, details, draftOf, kept, openStage } from './wizard-ground.ts';
 

@@ -9,7 +9,7 @@ import { errorWords } from '@app/words/errors.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { listCalls } from '../../scripts/list-calls.ts';
 import { SPEC_TEXTS } from './spec-texts.ts';
-import { markedTests } from '../engines.ts';
+import { markedTests } from '../support/engines.ts';
 import { type SourceFile, filesOf, importsOf } from './tree.ts';
 
 const sources = filesOf('.ts', '.tsx');
@@ -372,7 +372,7 @@ test('each part of ui/ stands at /dev/parts, by itself or within another part', 
   expect(parts.filter((path) => !shown.has(path))).toEqual([]);
 });
 
-/** test/every-call.test.ts makes each call of every `routes.ts` on both engines. */
+/** test/suites/every-call.test.ts makes each call of every `routes.ts` on both engines. */
 test('each queries.ts has a test on both engines: the calls of its feature, or a file beside it', () => {
   const foldersOf = (name: string) =>
     product
@@ -381,7 +381,7 @@ test('each queries.ts has a test on both engines: the calls of its feature, or a
   const called = foldersOf('routes.ts');
   const folders = foldersOf('queries.ts');
   expect(folders.length).toBeGreaterThan(10);
-  expect(markedTests).toContain('test/every-call.test.ts');
+  expect(markedTests).toContain('test/suites/every-call.test.ts');
   const isCalled = (folder: string) => called.some((one) => folder.startsWith(one) || one.startsWith(folder));
   const without = folders.filter(
     (folder) => !isCalled(folder) && !markedTests.some((path) => path.startsWith(folder)),

@@ -5,9 +5,9 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { makeDraft, makeProject, planBody } from '#test/studies.ts';
 
 let app: TestApp;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, readProject } from '@app/contracts/project/projects.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerResearcher } from '@app/test/people.ts';
-import { CALLERS } from '@app/test/sizes.ts';
+import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerResearcher } from '@app/test/support/people.ts';
+import { CALLERS } from '@app/test/support/sizes.ts';
 
 const MOST = 5;
 let app: TestApp;

@@ -9,8 +9,8 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { createProject, readProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { createStudy, deleteStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { makeProject, makePublished, planBody, responsesTo, studyBody } from '#test/studies.ts';
 
 const MOST = 4;

@@ -12,8 +12,8 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, deleteStudy, editStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
 import { apply, makeDraft, makeProject, makePublished, responsesTo } from '#test/studies.ts';
 

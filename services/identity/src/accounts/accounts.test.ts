@@ -11,8 +11,8 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { logIn, readMe } from '@app/contracts/identity/session.ts';
 import { validation } from '@app/words/validation.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, linkTo, registerVerified } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, linkTo, registerVerified } from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { existsByEmail } from '@app/contracts/identity/account.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerVerified } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerVerified } from '@app/test/support/people.ts';
 
 const AT_ONCE = 40;
 let app: TestApp;

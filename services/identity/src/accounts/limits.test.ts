@@ -9,9 +9,9 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { createLimiter } from '@app/kit/limits.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { settled } from '@app/test/settled.ts';
-import { PASSWORD, linkTo, registerVerified } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { settled } from '@app/test/support/settled.ts';
+import { PASSWORD, linkTo, registerVerified } from '@app/test/support/people.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 
 let app: TestApp;

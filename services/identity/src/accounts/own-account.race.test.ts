@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeEmail } from '@app/contracts/identity/email-change.ts';
 import * as own from '@app/contracts/identity/own-account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, emailChangeSecret, registerVerified } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, emailChangeSecret, registerVerified } from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.t
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { validation } from '@app/words/validation.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, letterSecret, registerVerified } from '@app/test/people.ts';
+import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -9,11 +9,11 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { askLogInCode, logInByCode } from '@app/contracts/identity/phones.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { compareTimings, mannWhitney } from '@app/test/compare-timings.ts';
-import { PASSWORD, registerVerified } from '@app/test/people.ts';
-import { plantNumber } from '@app/test/phones.ts';
-import { TIMED_CALLS } from '@app/test/sizes.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { compareTimings, mannWhitney } from '@app/test/support/compare-timings.ts';
+import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
+import { plantNumber } from '@app/test/support/phones.ts';
+import { TIMED_CALLS } from '@app/test/support/sizes.ts';
 
 const WARM_UP = 20;
 const verified = 'verified@example.test';

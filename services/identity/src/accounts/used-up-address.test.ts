@@ -4,9 +4,9 @@ import { existsByEmail } from '@app/contracts/identity/account.ts';
 import { finishGoogleSignIn } from '@app/contracts/identity/google.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, registerVerified } from '@app/test/people.ts';
-import { IS_FULL } from '@app/test/sizes.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
+import { IS_FULL } from '@app/test/support/sizes.ts';
 
 /** Behind the one address that all calls of this file come from. */
 const ALLOWED = 4;

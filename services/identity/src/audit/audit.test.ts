@@ -3,8 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { logIn, logOut, refreshSession } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, linkTo, profileBody, registerResearcher, registerVerified } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import {
+  PASSWORD,
+  linkTo,
+  profileBody,
+  registerResearcher,
+  registerVerified,
+} from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

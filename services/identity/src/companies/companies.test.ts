@@ -11,8 +11,8 @@ import { readMe } from '@app/contracts/identity/session.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { notices } from '@app/words/notices.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { settled } from '@app/test/settled.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { settled } from '@app/test/support/settled.ts';
 import {
   companyBody,
   decisionToken,
@@ -20,7 +20,7 @@ import {
   linkTo,
   registerParticipant,
   registerResearcher,
-} from '@app/test/people.ts';
+} from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { readMe } from '@app/contracts/identity/session.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { validation } from '@app/words/validation.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, registerParticipant, registerVerified } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, registerParticipant, registerVerified } from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts'
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   PASSWORD,
   companyBody,
@@ -13,7 +13,7 @@ import {
   profileBody,
   registerParticipant,
   registerResearcher,
-} from '@app/test/people.ts';
+} from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

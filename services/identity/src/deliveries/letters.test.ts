@@ -10,15 +10,15 @@ import { decideCompany, submitCompanyInformation } from '@app/contracts/identity
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import type { DeliveredLetter } from '@app/kit/mail.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   PASSWORD,
   companyBody,
   letterSecret,
   registerResearcher,
   registerVerified,
-} from '@app/test/people.ts';
-import { settled } from '@app/test/settled.ts';
+} from '@app/test/support/people.ts';
+import { settled } from '@app/test/support/settled.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { LISTED_STUDY } from '@app/demo/listed-study.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { linkTo } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { linkTo } from '@app/test/support/people.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SignJWT, generateKeyPair } from 'jose';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { beginWithGoogle, claimsOf, refusalOf, startLiar } from '@app/test/samples/google.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { beginWithGoogle, claimsOf, refusalOf, startLiar } from '@app/test/support/samples/google.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;
 let app: TestApp;

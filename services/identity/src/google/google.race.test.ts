@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { registerPerson } from '@app/contracts/identity/account.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   beginWithGoogle,
   claimsOf,
   countPeople,
   finishWithGoogle,
   startLiar,
-} from '@app/test/samples/google.ts';
-import { PASSWORD, registerVerified } from '@app/test/people.ts';
+} from '@app/test/support/samples/google.ts';
+import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;
 let app: TestApp;

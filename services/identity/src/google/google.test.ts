@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishGoogleSignIn, startGoogleSignIn } from '@app/contracts/identity/google.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { GOOGLE_PEOPLE } from '@app/demo/google-people.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   type Attempt,
   beginWithGoogle,
@@ -10,9 +10,9 @@ import {
   finishWithGoogle,
   startLiar,
   startStandIn,
-} from '@app/test/samples/google.ts';
-import { startRelay } from '@app/test/relay.ts';
-import { testSecrets } from '@app/test/secrets.ts';
+} from '@app/test/support/samples/google.ts';
+import { startRelay } from '@app/test/support/relay.ts';
+import { testSecrets } from '@app/test/support/secrets.ts';
 import { readIdentityConfig } from '../config.ts';
 
 describe('with the demo’s provider', () => {

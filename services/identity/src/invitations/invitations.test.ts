@@ -13,15 +13,15 @@ import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   profileBody,
   linkTo,
   registerParticipant,
   registerResearcher,
   registerVerified,
-} from '@app/test/people.ts';
-import { settled } from '@app/test/settled.ts';
+} from '@app/test/support/people.ts';
+import { settled } from '@app/test/support/settled.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';

@@ -11,11 +11,16 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { changeConsent, closeStudy } from '@app/contracts/project/study-calls.ts';
 import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
-import { findMarkers } from '@app/test/every-row.ts';
-import { goodbye, isErased, leaves } from '@app/test/leaving.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { companyBody, registerParticipant, registerResearcher, registerVerified } from '@app/test/people.ts';
-import { settled } from '@app/test/settled.ts';
+import { findMarkers } from '@app/test/support/every-row.ts';
+import { goodbye, isErased, leaves } from '@app/test/support/leaving.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import {
+  companyBody,
+  registerParticipant,
+  registerResearcher,
+  registerVerified,
+} from '@app/test/support/people.ts';
+import { settled } from '@app/test/support/settled.ts';
 import { accept, makeBooked } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 

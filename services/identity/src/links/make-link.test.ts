@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { linkTo, registerVerified } from '@app/test/people.ts';
-import { newKey } from '@app/test/secrets.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { linkTo, registerVerified } from '@app/test/support/people.ts';
+import { newKey } from '@app/test/support/secrets.ts';
 import { readIdentityConfig } from '../config.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { IdentityTables } from '../schema.ts';

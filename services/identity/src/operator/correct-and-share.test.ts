@@ -8,8 +8,13 @@ import { type Jobs, openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { SERVICES } from '../../../../apps/host/src/services.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, phoneNumberOf, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import {
+  PASSWORD,
+  phoneNumberOf,
+  registerParticipant,
+  registerResearcher,
+} from '@app/test/support/people.ts';
 import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import { SERVICE_ROLE, openDb } from '../open-db.ts';

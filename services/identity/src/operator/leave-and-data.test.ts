@@ -12,9 +12,14 @@ import { type Jobs, openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { SERVICES } from '../../../../apps/host/src/services.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { isErased } from '@app/test/leaving.ts';
-import { profileBody, registerParticipant, registerResearcher, registerVerified } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { isErased } from '@app/test/support/leaving.ts';
+import {
+  profileBody,
+  registerParticipant,
+  registerResearcher,
+  registerVerified,
+} from '@app/test/support/people.ts';
 import { findObstacles as findOfPayment } from '../../../payment/src/leaving/find-obstacles.ts';
 import { SERVICE_ROLE as PAYMENT_ROLE } from '../../../payment/src/open-db.ts';
 import type { PaymentTables } from '../../../payment/src/schema.ts';

@@ -25,8 +25,8 @@ import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { edgeOf } from '@app/test/edge-of.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { edgeOf } from '@app/test/support/edge-of.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   PASSWORD,
   companyBody,
@@ -36,7 +36,7 @@ import {
   registerParticipant,
   registerResearcher,
   registerVerified,
-} from '@app/test/people.ts';
+} from '@app/test/support/people.ts';
 import { openDisputes } from '../../../project/src/bookings/attendance/open-disputes.ts';
 import { disputeSecret } from '../../../project/src/bookings/attendance/dispute-secret.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/deps.ts';

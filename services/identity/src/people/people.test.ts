@@ -11,13 +11,13 @@ import {
   readRoleAndCompany,
 } from '@app/contracts/identity/people.ts';
 import { endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
 import { refreshReach } from '../reach/refresh-reach.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 
 const credential = () => serviceToken({ app }, 'project', 'identity');
 const unknown = '0de00000-0000-7000-8000-00000000ffff';

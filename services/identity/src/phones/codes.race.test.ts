@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
 import { createLog } from '@app/kit/log.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, registerVerified } from '@app/test/people.ts';
-import { phonesOf, plantCode, plantNumber, wrongCode } from '@app/test/phones.ts';
-import { settled } from '@app/test/settled.ts';
-import { CODE_NUMBERS } from '@app/test/sizes.ts';
-import { type TextPhones, startTextPhones } from '@app/test/text-phones.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
+import { phonesOf, plantCode, plantNumber, wrongCode } from '@app/test/support/phones.ts';
+import { settled } from '@app/test/support/settled.ts';
+import { CODE_NUMBERS } from '@app/test/support/sizes.ts';
+import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 
 const GUESSES = 200;
 const MOST_WRONG = 60;

@@ -16,12 +16,12 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { createLog } from '@app/kit/log.ts';
 import { phoneLetterWords } from '@app/words/phone-letters.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { findMarkers } from '@app/test/every-row.ts';
-import { PASSWORD, letterSecret, registerVerified } from '@app/test/people.ts';
-import { phonesOf, wrongCode } from '@app/test/phones.ts';
-import { settled } from '@app/test/settled.ts';
-import { type TextPhones, startTextPhones } from '@app/test/text-phones.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { findMarkers } from '@app/test/support/every-row.ts';
+import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
+import { phonesOf, wrongCode } from '@app/test/support/phones.ts';
+import { settled } from '@app/test/support/settled.ts';
+import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 
 let app: TestApp;
 let texts: TextPhones;

@@ -11,7 +11,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { validation } from '@app/words/validation.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { createSeal } from '@app/kit/sealed-columns.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   PASSWORD,
   maskedNumberOf,
@@ -19,7 +19,7 @@ import {
   profileBody,
   registerParticipant,
   registerResearcher,
-} from '@app/test/people.ts';
+} from '@app/test/support/people.ts';
 import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 

@@ -4,8 +4,8 @@ import { readUserInformation, submitUserInformation } from '@app/contracts/ident
 import { readMe } from '@app/contracts/identity/session.ts';
 import { validation } from '@app/words/validation.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -11,9 +11,9 @@ import {
 import { meetingEventWords } from '@app/words/meeting-event.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { writeProjectLetter } from './write-letter.ts';
 
 let app: TestApp;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as own from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, registerVerified } from '@app/test/people.ts';
+import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { logIn, logOut, readMe, refreshSession } from '@app/contracts/identity/session.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, registerResearcher, registerVerified } from '@app/test/people.ts';
-import { testSecrets } from '@app/test/secrets.ts';
+import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, registerResearcher, registerVerified } from '@app/test/support/people.ts';
+import { testSecrets } from '@app/test/support/secrets.ts';
 import { readIdentityConfig } from '../config.ts';
 
 let app: TestApp;

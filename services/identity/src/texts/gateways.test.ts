@@ -6,7 +6,7 @@ import { startAlone } from '@app/simulators/alone.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
 import type { Fault } from '@app/simulators/faults.ts';
 import { anyStranger } from '@app/simulators/world.ts';
-import { type TextPhones, startTextPhones } from '@app/test/text-phones.ts';
+import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 import { createAfricasTalking } from './africas-talking.ts';
 import { createArkesel } from './arkesel.ts';
 import { createHubtel } from './hubtel.ts';

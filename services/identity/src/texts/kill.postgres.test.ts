@@ -5,16 +5,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { type Point, type Task, POINTS } from '@app/test/dying-texter.ts';
-import { textDeps } from '@app/test/text-deps.ts';
-import { type TextPhones, startTextPhones } from '@app/test/text-phones.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { type Point, type Task, POINTS } from '@app/test/support/dying-texter.ts';
+import { textDeps } from '@app/test/support/text-deps.ts';
+import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 import { readIdentityConfig } from '../config.ts';
 import { deliverText } from './deliver-text.ts';
 import { openGateway } from './open-gateway.ts';
 import { type TextJob, type TextKind, queueText } from './queue-text.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../../../test/dying-texter.ts');
+const PROGRAM = join(import.meta.dirname, '../../../../test/support/dying-texter.ts');
 /** Stands still, so that an answer that is delayed comes to nobody. */
 const clock = turnedClock(Date.now());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { fundBudget } from '@app/contracts/payment/budgets.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { fundBody } from '@app/test/budgets.ts';
-import { registerResearcher } from '@app/test/people.ts';
-import { CALLERS, RACE_ROUNDS } from '@app/test/sizes.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { fundBody } from '@app/test/support/budgets.ts';
+import { registerResearcher } from '@app/test/support/people.ts';
+import { CALLERS, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { makeDraft, makeProject } from '../../../project/test/studies.ts';
 
 const RESEARCHERS = 5;

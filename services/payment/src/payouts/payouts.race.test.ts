@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { INCENTIVE, PLACES } from '@app/test/budgets.ts';
-import { numberOf, paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed, makePromised, owe } from '@app/test/payouts.ts';
-import { registerResearcher } from '@app/test/people.ts';
-import { CALLERS, RACE_ROUNDS } from '@app/test/sizes.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { INCENTIVE, PLACES } from '@app/test/support/budgets.ts';
+import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
+import { makeOwed, makePromised, owe } from '@app/test/support/payouts.ts';
+import { registerResearcher } from '@app/test/support/people.ts';
+import { CALLERS, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import type { PaymentConfig } from '../config.ts';
 import { flawsOfMoney } from '#test/money.ts';

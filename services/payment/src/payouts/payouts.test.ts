@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { numberOf, paymentDeps } from '@app/test/payment-deps.ts';
-import { advanceNow, makeOwed, makePromised, owe } from '@app/test/payouts.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
+import { advanceNow, makeOwed, makePromised, owe } from '@app/test/support/payouts.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';

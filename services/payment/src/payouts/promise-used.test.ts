@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { promisePlaces, quoteBudget, raiseBudget, readBudget } from '@app/contracts/payment/budgets.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { INCENTIVE, PLACES, SOURCE } from '@app/test/budgets.ts';
-import { makeOwed, makePromised, owe } from '@app/test/payouts.ts';
-import { registerResearcher } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { INCENTIVE, PLACES, SOURCE } from '@app/test/support/budgets.ts';
+import { makeOwed, makePromised, owe } from '@app/test/support/payouts.ts';
+import { registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
 import { collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TurnedClock, turnedClock } from '@app/simulators/clock.ts';
 import type { Fault, On } from '@app/simulators/faults.ts';
-import { type Simulated, FLOAT, startSimulated } from '@app/test/simulated.ts';
+import { type Simulated, FLOAT, startSimulated } from '@app/test/support/simulated.ts';
 import { readProviderConfig } from '../config.ts';
 import { openProviders } from './open-providers.ts';
 import { type Order, type PaymentProvider, type QueryOutcome, REASONS } from './provider.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
-import { startTestApp } from '@app/test/app.ts';
+import { startTestApp } from '@app/test/support/app.ts';
 import { paymentDb } from '#test/money.ts';
 import { createLook } from './opening.ts';
 

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { paymentDeps } from '@app/test/payment-deps.ts';
-import { makeBudget } from '@app/test/budgets.ts';
-import { makeOwed } from '@app/test/payouts.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { paymentDeps } from '@app/test/support/payment-deps.ts';
+import { makeBudget } from '@app/test/support/budgets.ts';
+import { makeOwed } from '@app/test/support/payouts.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/sending/advance-payout.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { openPage, originOf } from '@app/test/event-stream.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { openPage, originOf } from '@app/test/support/event-stream.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, toldOfClosing } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 

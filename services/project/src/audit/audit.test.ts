@@ -6,8 +6,8 @@ import { decideApplicants, exportApplicants } from '@app/contracts/project/appli
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { createProject, deleteProject } from '@app/contracts/project/projects.ts';
 import * as studies from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 
 let app: TestApp;

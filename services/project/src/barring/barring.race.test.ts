@@ -6,10 +6,10 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson } from '@app/contracts/project/people.ts';
 import { closeStudy, publishStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
-import { RACE_ROUNDS } from '@app/test/sizes.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
+import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { accept, book, freshSlot, makeAccepted, makeBooked, startAgo } from '#test/meetings.ts';
 import { apply, makeDraft, makeInState, makeProject, makePublished, planBody } from '#test/studies.ts';
 

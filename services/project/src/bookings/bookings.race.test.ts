@@ -5,7 +5,7 @@ import { removeSlot } from '@app/contracts/project/slots.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, makeAccepted, tellNow } from '#test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
-import { type Race, type RaceAnswer, codesOf, startRace, wonBy } from '@app/test/meeting-races.ts';
+import { type Race, type RaceAnswer, codesOf, startRace, wonBy } from '@app/test/support/meeting-races.ts';
 
 let race: Race;
 beforeAll(async () => {

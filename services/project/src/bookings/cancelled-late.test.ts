@@ -5,9 +5,9 @@ import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { makePaidStudy } from '@app/test/paid-studies.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { makePaidStudy } from '@app/test/support/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
 import { accept, assertSound, book, freshSlot, makeBooked, startAgo } from '#test/meetings.ts';
 

@@ -9,8 +9,8 @@ import { deleteProject } from '@app/contracts/project/projects.ts';
 import { addSlots, joinWaiting, listSlots, removeSlot } from '@app/contracts/project/slots.ts';
 import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
 import {
   STORED_PHONE,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listApplicantMeetings, listApplicants } from '@app/contracts/project/applicants.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { openPage, originOf } from '@app/test/event-stream.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { openPage, originOf } from '@app/test/support/event-stream.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { accept, book, freshSlot, letPass, makeAccepted, startAgo, turnClock } from '#test/meetings.ts';
 
 let app: TestApp;

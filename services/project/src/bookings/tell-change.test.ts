@@ -5,9 +5,9 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import { projectLetterWords as letters } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { settled } from '@app/test/settled.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { settled } from '@app/test/support/settled.ts';
 import { tellChanges, tellGathered } from '#test/applicants.ts';
 import { type Meeting, accept, assertSound, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 

@@ -5,8 +5,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { UNMET_REQUIREMENTS, browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;

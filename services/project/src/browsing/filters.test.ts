@@ -5,8 +5,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeProject, makePublished, planBody, studyBody } from '#test/studies.ts';
 
 let app: TestApp;

@@ -21,7 +21,7 @@ import { type browseStudies as endpoint, BY_PAY } from '@app/contracts/project/b
 import { bitsOf } from '@app/kit/bits.ts';
 import { NOT_AGAIN_WHO, ONLY_THESE_WHO } from '@app/contracts/project/not-again.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
-import { openTestEngine } from '@app/test/app.ts';
+import { openTestEngine } from '@app/test/support/app.ts';
 import { dayAhead, planBody, studyBody } from '#test/studies.ts';
 import { isKeptOut, isTaken, isTakenSql, keptOutOf, unmetRequirements } from '../matching/fits.ts';
 import type { Facts, KnownFacts } from '../facts/facts.ts';

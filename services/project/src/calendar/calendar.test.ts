@@ -8,8 +8,8 @@ import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/meetings.ts';
 import { comingUpWords } from '@app/words/coming-up.ts';
 import { meetingEventWords as words } from '@app/words/meeting-event.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { PHONE, accept, book, freshSlot, makeBooked } from '#test/meetings.ts';
 
 let app: TestApp;

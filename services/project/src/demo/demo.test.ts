@@ -17,7 +17,7 @@ import { listSlots } from '@app/contracts/project/slots.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listProjectStudies, listProjects, ProjectDetails } from '@app/contracts/project/projects.ts';
 import { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
 import { asNewStudy, asPlan } from './demo-study.ts';
 import { DEMO_PROJECTS } from './fill-demo.ts';
 

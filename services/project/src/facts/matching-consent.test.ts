@@ -6,9 +6,9 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readMatchingProfile } from '@app/contracts/identity/people.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;

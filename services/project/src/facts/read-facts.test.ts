@@ -4,7 +4,7 @@ import type { MatchingProfile } from '@app/contracts/identity/people.ts';
 import { createLog } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { openTestEngine } from '@app/test/app.ts';
+import { openTestEngine } from '@app/test/support/app.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { type KnownFacts, factsOf, knownFactsOf } from './facts.ts';
 import { followUnread } from './follow-unread.ts';

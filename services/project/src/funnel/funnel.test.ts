@@ -16,11 +16,11 @@ import {
 } from '@app/contracts/project/funnel.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { makePaidStudy } from '@app/test/paid-studies.ts';
-import { putInState } from '@app/test/payouts.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { makePaidStudy } from '@app/test/support/paid-studies.ts';
+import { putInState } from '@app/test/support/payouts.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import { decide } from '#test/applicants.ts';
 import { book, freshSlot, startAgo, tellNow } from '#test/meetings.ts';

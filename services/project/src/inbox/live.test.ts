@@ -9,11 +9,11 @@ import {
   tellPerson,
 } from '@app/contracts/project/notifications.ts';
 import { createLog } from '@app/kit/log.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { missingHeaders } from '@app/test/answers/security-headers.ts';
-import { changesOf, openPage, originOf, watchPath } from '@app/test/event-stream.ts';
-import { PASSWORD, registerParticipant } from '@app/test/people.ts';
-import { serviceToken, signedAgain } from '@app/test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { missingHeaders } from '@app/test/suites/answers/security-headers.ts';
+import { changesOf, openPage, originOf, watchPath } from '@app/test/support/event-stream.ts';
+import { PASSWORD, registerParticipant } from '@app/test/support/people.ts';
+import { serviceToken, signedAgain } from '@app/test/support/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';
 import { createOpenPages } from './live.ts';
 

@@ -7,9 +7,9 @@ import {
   markNotification,
   tellPerson,
 } from '@app/contracts/project/notifications.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';
 import { deleteOldNotifications, deleteOldOpenings } from './delete-old-notifications.ts';
 

@@ -4,11 +4,11 @@ import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { tellPerson } from '@app/contracts/project/notifications.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { type OpenPage, openPage, originOf } from '@app/test/event-stream.ts';
-import { type OneApplicant, accept, meetOneApplicant, takeBack } from '@app/test/one-applicant.ts';
-import { registerParticipant } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { type OpenPage, openPage, originOf } from '@app/test/support/event-stream.ts';
+import { type OneApplicant, accept, meetOneApplicant, takeBack } from '@app/test/support/one-applicant.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
 import { apply, makePublished } from '#test/studies.ts';
 

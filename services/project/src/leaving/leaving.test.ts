@@ -11,10 +11,10 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson, erasePerson } from '@app/contracts/project/people.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { makePaidStudy } from '@app/test/paid-studies.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { makePaidStudy } from '@app/test/support/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import {
   accept,
   assertSound,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '@app/contracts/project/people.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,10 +8,16 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { type OneApplicant, accept, decline, meetOneApplicant, takeBack } from '@app/test/one-applicant.ts';
-import { registerParticipant } from '@app/test/people.ts';
-import { settled } from '@app/test/settled.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import {
+  type OneApplicant,
+  accept,
+  decline,
+  meetOneApplicant,
+  takeBack,
+} from '@app/test/support/one-applicant.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
+import { settled } from '@app/test/support/settled.ts';
 import { tellDecisions } from '#test/applicants.ts';
 import { apply, makePublished } from '#test/studies.ts';
 

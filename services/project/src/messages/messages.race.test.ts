@@ -6,9 +6,9 @@ import {
   sendMessage,
   writeToApplicants,
 } from '@app/contracts/project/messages.ts';
-import { type Race, codesOf, startRace, wonBy } from '@app/test/meeting-races.ts';
-import { recordStatements } from '@app/test/record-statements.ts';
-import { CALLERS } from '@app/test/sizes.ts';
+import { type Race, codesOf, startRace, wonBy } from '@app/test/support/meeting-races.ts';
+import { recordStatements } from '@app/test/support/record-statements.ts';
+import { CALLERS } from '@app/test/support/sizes.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { tellNow } from '#test/meetings.ts';
 import { makeProject, makePublished } from '#test/studies.ts';

@@ -11,13 +11,19 @@ import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { ownMessageDataWords as dataWords } from '@app/words/own-message-data.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { openPage, originOf } from '@app/test/event-stream.ts';
-import { leaves } from '@app/test/leaving.ts';
-import { type OneApplicant, accept, decline, meetOneApplicant, takeBack } from '@app/test/one-applicant.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { serviceToken } from '@app/test/samples/world.ts';
-import { settled } from '@app/test/settled.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { openPage, originOf } from '@app/test/support/event-stream.ts';
+import { leaves } from '@app/test/support/leaving.ts';
+import {
+  type OneApplicant,
+  accept,
+  decline,
+  meetOneApplicant,
+  takeBack,
+} from '@app/test/support/one-applicant.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
+import { settled } from '@app/test/support/settled.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
 import { tellDecisions } from '#test/applicants.ts';
 import { accept as acceptNow, makeAccepted } from '#test/meetings.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { markAttendance } from '@app/contracts/project/bookings.ts';
-import { type Race, startRace } from '@app/test/meeting-races.ts';
-import { makePaidStudy } from '@app/test/paid-studies.ts';
+import { type Race, startRace } from '@app/test/support/meeting-races.ts';
+import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
 
 const PEOPLE = 5;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { markAttendance } from '@app/contracts/project/bookings.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { makePaidStudy } from '@app/test/paid-studies.ts';
-import { putInState } from '@app/test/payouts.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { makePaidStudy } from '@app/test/support/paid-studies.ts';
+import { putInState } from '@app/test/support/payouts.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { accept, assertSound, book, freshSlot, startAgo } from '#test/meetings.ts';
 
 let app: TestApp;

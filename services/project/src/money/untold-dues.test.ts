@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { SERVICE_ROLE } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { listUntoldDues, tellLateDues } from './tell-due.ts';

@@ -9,8 +9,8 @@ import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, placesOf } from '#test/applicants.ts';
 import {
   accept,

@@ -3,8 +3,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { listProjects, PROJECT_SEARCH_MAX_LENGTH } from '@app/contracts/project/projects.ts';
 import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;

@@ -4,8 +4,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/project/projects.ts';
 import { closeStudy, createStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeDraft, makeProject, makePublished, studyBody } from '#test/studies.ts';
 
 let app: TestApp;

@@ -6,10 +6,10 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { reportWords } from '@app/words/report-study.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { leaves } from '@app/test/leaving.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { settled } from '@app/test/settled.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { leaves } from '@app/test/support/leaving.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { settled } from '@app/test/support/settled.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 const ADMIN = 'admin@example.test';

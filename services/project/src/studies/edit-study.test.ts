@@ -3,8 +3,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { StudyEdit } from '@app/contracts/project/studies.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerResearcher } from '@app/test/support/people.ts';
 import { makeDraft, makeProject, planBody, studyBody } from '#test/studies.ts';
 
 let app: TestApp;

@@ -9,8 +9,8 @@ import { addSlots, joinWaiting, listSlots } from '@app/contracts/project/slots.t
 import * as studies from '@app/contracts/project/study-calls.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { validation } from '@app/words/validation.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { accept, assertSound, book, freshSlot, turnClock } from '#test/meetings.ts';
 import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 

@@ -4,8 +4,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { registerParticipant } from '@app/test/people.ts';
-import { type Race, startRace } from '@app/test/meeting-races.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
+import { type Race, startRace } from '@app/test/support/meeting-races.ts';
 import { makeDraft, makeProject, planBody, responsesTo } from '#test/studies.ts';
 
 let race: Race;

@@ -16,8 +16,8 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { ownDataWords } from '@app/words/own-data.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, tellNow } from '#test/meetings.ts';
 import {

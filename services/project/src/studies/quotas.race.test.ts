@@ -4,8 +4,8 @@ import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { changeCells } from '@app/contracts/project/study-calls.ts';
-import { type Race, startRace } from '@app/test/meeting-races.ts';
-import { CALLERS } from '@app/test/sizes.ts';
+import { type Race, startRace } from '@app/test/support/meeting-races.ts';
+import { CALLERS } from '@app/test/support/sizes.ts';
 import { addApplicants, placesOf } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 

@@ -11,8 +11,8 @@ import {
 import { MAX_CONSENT_BYTES } from '@app/contracts/project/ethics.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { makeDraft, makeProject, planBody, responsesTo, studyBody } from '#test/studies.ts';
 
 let app: TestApp;

@@ -7,9 +7,9 @@ import { deleteProject, editProject, readProject } from '@app/contracts/project/
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/sizes.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { toldOfClosing } from '#test/applicants.ts';
 import {
   apply,

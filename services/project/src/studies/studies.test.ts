@@ -6,8 +6,8 @@ import { createStudy, deleteStudy, editStudy, publishStudy } from '@app/contract
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import {
   apply,
   dayAhead,

@@ -7,11 +7,11 @@ import {
   markNotification,
 } from '@app/contracts/project/notifications.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { edgeOf } from '@app/test/edge-of.ts';
+import { edgeOf } from '@app/test/support/edge-of.ts';
 import { trySweep } from '@app/kit/sweep.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { makeBooked } from '#test/meetings.ts';
 import { addApplicants } from '#test/applicants.ts';
 import { makeInState, makeProject, makePublished } from '#test/studies.ts';

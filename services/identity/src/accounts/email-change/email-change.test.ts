@@ -10,10 +10,10 @@ import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { validation } from '@app/words/validation.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/app.ts';
-import { findMarkers } from '@app/test/every-row.ts';
-import { PASSWORD, letterSecret, registerVerified } from '@app/test/people.ts';
-import { settled } from '@app/test/settled.ts';
+import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { findMarkers } from '@app/test/support/every-row.ts';
+import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
+import { settled } from '@app/test/support/settled.ts';
 
 let app: TestApp;
 const lines: string[] = [];

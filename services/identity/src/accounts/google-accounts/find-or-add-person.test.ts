@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/identity/account.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { letterWords } from '@app/words/letters.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
   type Attempt,
   beginWithGoogle,
@@ -16,9 +16,9 @@ import {
   countPeople,
   finishWithGoogle,
   startLiar,
-} from '@app/test/samples/google.ts';
-import { PASSWORD, letterSecret, linkTo, registerVerified } from '@app/test/people.ts';
-import { settled } from '@app/test/settled.ts';
+} from '@app/test/support/samples/google.ts';
+import { PASSWORD, letterSecret, linkTo, registerVerified } from '@app/test/support/people.ts';
+import { settled } from '@app/test/support/settled.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;
 let app: TestApp;

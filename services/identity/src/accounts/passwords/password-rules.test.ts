@@ -5,8 +5,8 @@ import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
 import { PASSWORD_MIN_LENGTH, type SignedInUser } from '@app/contracts/identity/person.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, letterSecret, registerVerified } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
 
 const person = { firstName: 'Kwabena', lastName: 'Ɔkyerɛma', email: 'kwabena.o@example.test' };
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { PASSWORD, linkTo, registerVerified } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, linkTo, registerVerified } from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

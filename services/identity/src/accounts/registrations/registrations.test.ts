@@ -10,9 +10,9 @@ import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { settled } from '@app/test/settled.ts';
-import { PASSWORD, letterSecret, linkTo } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { settled } from '@app/test/support/settled.ts';
+import { PASSWORD, letterSecret, linkTo } from '@app/test/support/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed } from '@app/test/payouts.ts';
-import { registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { paymentDeps } from '@app/test/support/payment-deps.ts';
+import { makeOwed } from '@app/test/support/payouts.ts';
+import { registerResearcher } from '@app/test/support/people.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { readStudyBalances } from '../../ledger/read-balances.ts';

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { type Point, type Task, POINTS } from '@app/test/dying-payer.ts';
-import { paymentDeps } from '@app/test/payment-deps.ts';
-import { makeOwed } from '@app/test/payouts.ts';
-import { registerResearcher } from '@app/test/people.ts';
-import { type Simulated, startSimulated } from '@app/test/simulated.ts';
-import { PAYOUT_KILLS } from '@app/test/sizes.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { type Point, type Task, POINTS } from '@app/test/support/dying-payer.ts';
+import { paymentDeps } from '@app/test/support/payment-deps.ts';
+import { makeOwed } from '@app/test/support/payouts.ts';
+import { registerResearcher } from '@app/test/support/people.ts';
+import { type Simulated, startSimulated } from '@app/test/support/simulated.ts';
+import { PAYOUT_KILLS } from '@app/test/support/sizes.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { openProviders } from '../../providers/open-providers.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
   await simulated.stop();
 });
 
-const PROGRAM = join(import.meta.dirname, '../../../../../test/dying-payer.ts');
+const PROGRAM = join(import.meta.dirname, '../../../../../test/support/dying-payer.ts');
 
 /** Runs a worker until it is killed at the point: by itself, or by us while it waits for an answer. */
 async function die(point: Point, payoutId: string, callbackId?: string): Promise<void> {

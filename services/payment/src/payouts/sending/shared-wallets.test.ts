@@ -4,16 +4,16 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { paymentDeps } from '@app/test/payment-deps.ts';
-import { advanceNow, makeOwed } from '@app/test/payouts.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { paymentDeps } from '@app/test/support/payment-deps.ts';
+import { advanceNow, makeOwed } from '@app/test/support/payouts.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { LETTERS } from '../../letters/queue-letter.ts';
 import { runCommand } from '../../operator/run-command.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Of the researcher, by test/budgets.ts. */
+/** Of the researcher, by test/support/budgets.ts. */
 const SOURCE = '+233247654321';
 let app: TestApp;
 let researcher: SignedInUser;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type Fault, FAULTS } from '@app/simulators/faults.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { type Meeting, type Stage, STAGES, storm } from '@app/test/payout-storm.ts';
-import { startSimulated } from '@app/test/simulated.ts';
-import { expectSound, print } from '@app/test/storm-report.ts';
-import { IS_FULL, STORM_PAYMENTS, STORM_SEED } from '@app/test/sizes.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { type Meeting, type Stage, STAGES, storm } from '@app/test/support/payout-storm.ts';
+import { startSimulated } from '@app/test/support/simulated.ts';
+import { expectSound, print } from '@app/test/support/storm-report.ts';
+import { IS_FULL, STORM_PAYMENTS, STORM_SEED } from '@app/test/support/sizes.ts';
 import { secondsToMidnight } from './daily-limits.ts';
 
 let app: TestApp;

@@ -13,8 +13,8 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { ageOn, today } from '@app/contracts/calendar.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { apply, makeDraft, makeProject, makePublished, responsesTo } from '#test/studies.ts';
 

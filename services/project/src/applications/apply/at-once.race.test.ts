@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type Race, codesOf, startRace } from '@app/test/meeting-races.ts';
+import { type Race, codesOf, startRace } from '@app/test/support/meeting-races.ts';
 import { placesOf } from '#test/applicants.ts';
 import { book, freshSlot } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';

@@ -12,8 +12,13 @@ import {
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { phoneNumberOf, profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import {
+  phoneNumberOf,
+  profileBody,
+  registerParticipant,
+  registerResearcher,
+} from '@app/test/support/people.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;

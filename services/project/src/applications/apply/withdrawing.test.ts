@@ -4,10 +4,16 @@ import type { Decision } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
 import { tellDecisions } from '#test/applicants.ts';
-import { type OneApplicant, accept, decline, meetOneApplicant, takeBack } from '@app/test/one-applicant.ts';
+import {
+  type OneApplicant,
+  accept,
+  decline,
+  meetOneApplicant,
+  takeBack,
+} from '@app/test/support/one-applicant.ts';
 import { apply, makePublished } from '#test/studies.ts';
 
 let app: TestApp;

@@ -11,9 +11,9 @@ import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import * as studies from '@app/contracts/project/study-calls.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { settled } from '@app/test/settled.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { settled } from '@app/test/support/settled.ts';
 import { decide } from '#test/applicants.ts';
 import {
   accept,

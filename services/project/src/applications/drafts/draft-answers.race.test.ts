@@ -3,9 +3,9 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { CALLERS, RACE_ROUNDS } from '@app/test/sizes.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { CALLERS, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 let app: TestApp;

@@ -5,8 +5,8 @@ import { codeOf } from '@app/contracts/participant-code.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { exportApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeProject, makePublished, studyBody } from '#test/studies.ts';
 

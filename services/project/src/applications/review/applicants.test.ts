@@ -7,8 +7,8 @@ import { countApplicants, listApplicants, remarkApplicant } from '@app/contracts
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 

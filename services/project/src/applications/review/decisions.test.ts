@@ -5,8 +5,8 @@ import { type Decision, decideApplicants } from '@app/contracts/project/applican
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide, placesOf } from '#test/applicants.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 

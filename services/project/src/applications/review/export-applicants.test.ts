@@ -16,9 +16,9 @@ import {
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { readWorkbook } from '@app/test/read-workbook.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { readWorkbook } from '@app/test/support/read-workbook.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeDraft, makeProject, makePublished, studyBody } from '#test/studies.ts';

@@ -5,11 +5,17 @@ import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { startTestApp, type TestApp } from '@app/test/app.ts';
-import { type OpenPage, openPage, originOf } from '@app/test/event-stream.ts';
-import { registerParticipant } from '@app/test/people.ts';
+import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { type OpenPage, openPage, originOf } from '@app/test/support/event-stream.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
 import { tellDecisions } from '#test/applicants.ts';
-import { type OneApplicant, accept, decline, meetOneApplicant, takeBack } from '@app/test/one-applicant.ts';
+import {
+  type OneApplicant,
+  accept,
+  decline,
+  meetOneApplicant,
+  takeBack,
+} from '@app/test/support/one-applicant.ts';
 import { apply, makePublished } from '#test/studies.ts';
 
 let app: TestApp;

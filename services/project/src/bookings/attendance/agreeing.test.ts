@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { makePaidStudy } from '@app/test/paid-studies.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { makePaidStudy } from '@app/test/support/paid-studies.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readProjectConfig } from '../../config.ts';
 import { disputeSecret } from './dispute-secret.ts';
 import { accept, assertSound, book, freshSlot, letPass, startAgo, turnClock } from '#test/meetings.ts';

@@ -6,7 +6,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { decide, placesOf } from '#test/applicants.ts';
 import { book, freshSlot, startAgo, tellNow } from '#test/meetings.ts';
-import { type Race, startRace } from '@app/test/meeting-races.ts';
+import { type Race, startRace } from '@app/test/support/meeting-races.ts';
 
 let race: Race;
 let study: Study;

@@ -10,9 +10,9 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import * as slots from '@app/contracts/project/slots.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { openPage, originOf } from '@app/test/event-stream.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { openPage, originOf } from '@app/test/support/event-stream.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { validation } from '@app/words/validation.ts';
 import { decide, tellChanges, tellDecisions } from '#test/applicants.ts';
 import {

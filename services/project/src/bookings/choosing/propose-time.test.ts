@@ -8,8 +8,8 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { calendarWords } from '@app/words/calendar.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
 import { dayAhead } from '#test/studies.ts';
 import {

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { openMailbox } from '@app/kit/mail.ts';
 import { comeDue } from '../../../../../kit/test/come-due.ts';
-import { type TestApp, startTestApp } from '@app/test/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/people.ts';
-import { startProcess, stopProcess } from '@app/test/product.ts';
-import { KILLS } from '@app/test/sizes.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { startProcess, stopProcess } from '@app/test/support/product.ts';
+import { KILLS } from '@app/test/support/sizes.ts';
 import { makeAccepted, watchSeats, type Meeting } from '#test/meetings.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { book, freshSlot, turnClock } from '#test/meetings.ts';
-import { type Race, codesOf, startRace } from '@app/test/meeting-races.ts';
+import { type Race, codesOf, startRace } from '@app/test/support/meeting-races.ts';
 
 let race: Race;
 let study: Study;

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { Outcome } from './access-answers.ts';
+import {
+  type Caller,
+  type IdKind,
+  type Slot,
+  CALLERS,
+  expected,
+  isOwnSlot,
+  isPerson,
+  personOf,
+  slotsOf,
+  sparing,
+  tokenOf,
+  withId,
+} from './access-cells.ts';
+import type { Sample } from '../../support/samples/recipe.ts';
+import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';
+import { send } from '../../support/samples/send.ts';
+import { type World, startWorld } from '../../support/samples/world.ts';
+import { isOfShare } from '../../support/sizes.ts';
+import { type WriteCounter, countWrites, withoutKeys } from '../../support/samples/write-counter.ts';
+
+let world: World;
+let writes: WriteCounter;
+let cells = 0;
+beforeAll(async () => {
+  world = await startWorld();
+  writes = await countWrites(world.app.engine);
+});
+afterAll(async () => {
+  console.log(`${cells} cells of the access matrix`);
+  await world.close();
+});
+
+const named = CASES.map((subject) => [`${subject.service} ${subject.id}`, subject] as const);
+
+describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call answers every caller as declared', () => {
+  test.each(named.map((one, place) => [...one, place] as const))('%s', async (_, declared, place) => {
+    const wrong: string[] = [];
+    const { recipe, useUp } = sparing(declared.recipe);
+    const subject = { ...declared, recipe };
+    const slots = kindsOf(subject);
+    for (const [at, caller] of CALLERS.entries()) {
+      for (const [slot, kinds] of slots) {
+        if (slot && caller !== recipe.by && caller !== 'service' && !isOfShare(at, place)) continue;
+        const told = new Map<Outcome, string>();
+        for (const kind of kinds) {
+          const me = personOf(world, subject, caller);
+          const token = await tokenOf(world, subject, caller, me);
+          const made = await recipe.make(world, me);
+          const sample = slot ? await withId(world, subject, made, { slot, kind, me }) : made;
+          const flaw = await flawOfCell(subject, { caller, slot, kind, token, sample, told });
+          if (flaw !== undefined || expected(world, subject, caller, slot, kind) === 'DONE') useUp();
+          if (flaw !== undefined) wrong.push(`${caller}, ${kind} ${slot?.name ?? 'request'}: ${flaw}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** The kinds of id that a cell is for; without a slot the call as it is. */
+function kindsOf({ endpoint }: Case): [Slot | undefined, IdKind[]][] {
+  const others: IdKind[] = ['foreign', 'unknown', 'malformed'];
+  return [
+    [undefined, ['own']],
+    ...slotsOf(endpoint).map((slot): [Slot, IdKind[]] => [
+      slot,
+      slot.in === 'query' && isOwnSlot(endpoint, slot) ? [...others, 'twice', 'missing'] : others,
+    ]),
+  ];
+}
+
+interface Envelope {
+  content: SignedInUser;
+}
+
+interface Cell {
+  caller: Caller;
+  slot: Slot | undefined;
+  kind: IdKind;
+  token: string | undefined;
+  sample: Sample;
+  /** What was said in this slot before, by outcome: the same outcome must look the same. */
+  told: Map<Outcome, string>;
+}
+
+/** How a cell differs from what is declared: in the answer, in rows that a refusal left, or in how it looks. */
+async function flawOfCell(subject: Case, { caller, slot, kind, token, sample, told }: Cell) {
+  cells += 1;
+  const outcome = expected(world, subject, caller, slot, kind);
+  await writes.look();
+  const answer = await send(world.app, subject, sample, token);
+  const code = answer.statusCode < 400 ? 'DONE' : answer.json<{ code: string }>().code;
+  if (code !== outcome) return `answers ${code} instead of ${outcome}`;
+  if (outcome === 'DONE') {
+    if (subject.recipe.renews && isPerson(caller)) world.people[caller] = answer.json<Envelope>().content;
+    return undefined;
+  }
+  const written = withoutKeys(subject.endpoint, await writes.look());
+  if (written.length > 0) return `answers ${code} and writes ${written.join()}`;
+  // A list in the place of an id is no id, so the answer says what is wrong with it.
+  if (kind === 'twice') return undefined;
+  const { date: _, 'x-request-id': id, ...headers } = answer.headers;
+  const looks = JSON.stringify([answer.payload.replaceAll(String(id), ''), headers]);
+  if (looks !== (told.get(outcome) ?? looks)) return `answers ${looks} and elsewhere ${told.get(outcome)}`;
+  told.set(outcome, looks);
+  return undefined;
+}
+
+const PRIVILEGES = {
+  role: 'RESEARCHER',
+  adminVerificationStatus: 'VERIFIED',
+  emailVerified: true,
+  hasUserInfo: true,
+  id: crypto.randomUUID(),
+  status: 'VERIFIED',
+  state: 'PUBLISHED',
+  version: 1,
+  taken: 0,
+  acceptedCount: 0,
+  isQualified: true,
+  createdAt: new Date().toISOString(),
+  amount: 1,
+};
+
+describe('AZ-9 nobody gives themselves what no form asks for', () => {
+  const withBody = named.filter(([, { endpoint }]) => endpoint.body);
+  test.each(withBody.map((one, place) => [...one, place] as const))('%s', async (_, subject, place) => {
+    const me: SignedInUser = world.people[subject.recipe.by];
+    const token = await tokenFor(world, subject);
+    const sample = await subject.recipe.make(world, me);
+    const dealt = Object.entries(PRIVILEGES).filter((_one, at) => isOfShare(at, place));
+    expect(dealt).not.toEqual([]);
+    for (const [key, value] of dealt) {
+      for (const at of objectsOf(sample.body)) {
+        if (Object.hasOwn(at, key)) continue;
+        at[key] = value;
+        await writes.look();
+        const answer = await send(world.app, subject, sample, token);
+        expect([subject.id, key, answer.json()]).toMatchObject([subject.id, key, { code: 'INVALID_INPUT' }]);
+        expect([subject.id, key, withoutKeys(subject.endpoint, await writes.look())]).toEqual([
+          subject.id,
+          key,
+          [],
+        ]);
+        delete at[key];
+      }
+    }
+  });
+});
+
+/** The body and every object in it. */
+function objectsOf(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(objectsOf);
+  return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner];
+}

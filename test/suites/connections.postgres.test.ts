@@ -1,0 +1,216 @@
+import { setTimeout } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { registerPerson } from '@app/contracts/identity/account.ts';
+import { createProject } from '@app/contracts/project/projects.ts';
+import { oneForAll, transaction } from '@app/kit/database.ts';
+import { openJobs } from '@app/kit/jobs.ts';
+import { createLog } from '@app/kit/log.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { migrateAll, openProcess } from '@app/kit/process.ts';
+import { reachServer } from '@app/kit/reach-server.ts';
+import { SERVICES } from '../../apps/host/src/services.ts';
+import { type TestApp, startTestApp } from '../support/app.ts';
+import { createDatabase } from '../support/machine/postgres.ts';
+import { PASSWORD, linkTo, registerResearcher } from '../support/people.ts';
+import { through } from '../support/pooler.ts';
+import { startRelay } from '../support/relay.ts';
+import { PATIENCE } from '../support/sizes.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const log = createLog('silent');
+
+test('a start waits for a server that comes up later', async () => {
+  const relay = await startRelay();
+  onTestFinished(() => relay.close());
+  const engine = openPostgres({ url: through(app.databaseUrl ?? '', relay.port), poolSize: 1, log });
+  const lines: string[] = [];
+  const reached = reachServer(engine.owner, {
+    waitSeconds: 600,
+    log: createLog('warn', { write: (line) => lines.push(line) }),
+  });
+  await expect.poll(() => lines.join()).toContain('the database does not answer yet');
+  relay.leadTo(Number(new URL(app.databaseUrl ?? '').port));
+  await reached;
+  expect(lines).toHaveLength(1);
+  await engine.close();
+});
+
+test('whoever migrates without the right to is told which', async () => {
+  const { url, drop } = await createDatabase(inject('postgresUrl'));
+  const [name, password] = [`nobody_${randomBytes(4).toString('hex')}`, 'only for this test'];
+  const { owner } = app.engine;
+  await sql`create role ${sql.id(name)} login password ${sql.lit(password)}`.execute(owner);
+  const own = new URL(url);
+  Object.assign(own, { username: name, password });
+  const engine = openPostgres({ url: own.href, poolSize: 1, log });
+  await expect(migrateAll(engine, SERVICES)).rejects.toThrow(
+    /The identity migration .*failed\. Whoever migrates \(DATABASE_URL\) .*`alter role … createrole`/,
+  );
+  await engine.close();
+  await drop();
+  await sql`drop role ${sql.id(name)}`.execute(owner);
+});
+
+/** A statement by somebody who is not held up by what it does to the test's database. */
+async function administer(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(text.replaceAll(':name', new URL(app.databaseUrl ?? '').pathname.slice(1)));
+  await client.end();
+}
+
+test('O4 a server that has turned read-only: refused for a moment, not ready; once it is back all goes on', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const create = () =>
+    app.call(createProject, {
+      as: researcher,
+      body: { creatorId: researcher.userId, projectName: 'Market payments' },
+    });
+  const isReady = async () => (await app.process.app.inject('/readyz')).statusCode;
+  expect((await create()).status).toBe(201);
+  await expect.poll(isReady).toBe(200);
+
+  await administer('alter database :name set default_transaction_read_only = on');
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = ':name'`);
+  await expect.poll(isReady).toBe(503);
+  // More often than a service has connections.
+  for (let time = 0; time < 12; time += 1) {
+    const { status, headers } = await create();
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([503, true]);
+  }
+  // Those of jobs would stay read-only too, and no job be done any more.
+  const jobs = openJobs(app.engine, {
+    schema: 'identity',
+    role: 'identity_app',
+    queues: [],
+    log,
+  });
+  await expect(jobs).rejects.toMatchObject({ code: '25006' });
+  // So would the connections of a service that only reads.
+  const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log });
+  const read = sql`select 1`.execute(engine.connect<unknown>('project_app'));
+  await expect(read).rejects.toMatchObject({ code: '25006' });
+  await engine.close();
+
+  await administer('alter database :name reset default_transaction_read_only');
+  await expect.poll(isReady).toBe(200);
+  expect((await create()).status).toBe(201);
+  // Of other services too, and jobs go on: the letter is one.
+  const email = 'later@example.test';
+  const person = { firstName: 'Esi', lastName: 'Later', role: 'RESEARCHER', agreedToTerms: true };
+  const registered = await app.call(registerPerson, { body: { email, password: PASSWORD, ...person } });
+  expect(registered.status).toBe(201);
+  await linkTo(app, email, '/verify-email/');
+});
+
+test('O4 a connection that has turned read-only, as where the server was reloaded, is ended by the first write', async () => {
+  const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log });
+  const db = engine.connect<unknown>('project_app');
+  const write = () => transaction(db, (trx) => sql`create temporary table room (id int8)`.execute(trx));
+  await sql`set default_transaction_read_only = on`.execute(db);
+  await expect(write()).rejects.toMatchObject({ code: '25006' });
+  await write();
+  await engine.close();
+});
+
+test('O4 a password of the database that is changed first there: refused for a moment, not ready; then all goes on', async () => {
+  const [name, password] = [`node_${randomBytes(4).toString('hex')}`, 'only for this test'];
+  const roles = SERVICES.map(({ role }) => role).join(', ');
+  await administer(`create role ${name} login password '${password}' in role ${roles}`);
+  // Its socket asks for no password.
+  const own = new URL(through(app.databaseUrl ?? '', Number(new URL(app.databaseUrl ?? '').port)));
+  Object.assign(own, { username: name, password });
+  const engine = openPostgres({ url: own.href, poolSize: 2, log, patience: PATIENCE });
+  const node = await openProcess({
+    services: SERVICES,
+    databases: oneForAll(engine),
+    environment: app.settings,
+    log,
+    sendLetter: async () => {},
+    origins: {},
+  });
+  const ask = async (url: string, payload?: object) => {
+    const method = payload ? 'POST' : 'GET';
+    const answer = await node.app.inject({ method, url, ...(payload && { payload }) });
+    return [answer.statusCode, Number(answer.headers['retry-after'] ?? 0) > 0];
+  };
+  const write = () => {
+    const person = { firstName: 'Esi', lastName: 'Later', role: 'RESEARCHER', agreedToTerms: true };
+    const email = `${crypto.randomUUID()}@example.test`;
+    return ask(`${IDENTITY_BASE}${registerPerson.path}`, { email, password: PASSWORD, ...person });
+  };
+  expect(await write()).toEqual([201, false]);
+  await expect.poll(() => ask('/readyz')).toEqual([200, false]);
+
+  await administer(`alter role ${name} password 'another'`);
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`);
+  await expect.poll(async () => (await ask('/readyz'))[0]).toBe(503);
+  for (let time = 0; time < 6; time += 1) expect(await write()).toEqual([503, true]);
+  await administer(`alter role ${name} password '${password}'`);
+  await expect.poll(() => ask('/readyz')).toEqual([200, false]);
+  expect(await write()).toEqual([201, false]);
+  await node.stop();
+  await administer(`drop role ${name}`);
+});
+
+test('a node whose database has no room left is not ready, from the first call that fails for it until it has', async () => {
+  const { owner } = app.engine;
+  const researcher = await registerResearcher(app, { verified: true });
+  const create = async () => {
+    const body = { creatorId: researcher.userId, projectName: 'Market payments' };
+    return (await app.call(createProject, { as: researcher, body })).status;
+  };
+  const isReady = async () => (await app.process.app.inject('/readyz')).statusCode;
+  // The disk of the test has room: rows of projects and new tables have not.
+  const refusing = (name: string, returns: string) => sql`
+    create function public.${sql.id(name)}() returns ${sql.raw(returns)} language plpgsql as $$
+    begin raise exception 'no space left on device' using errcode = '53100'; end $$`;
+  await refusing('refuse_row', 'trigger').execute(owner);
+  await refusing('refuse_table', 'event_trigger').execute(owner);
+  await sql`create trigger full_disk before insert on project.projects execute function public.refuse_row()`.execute(
+    owner,
+  );
+  await sql`create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS')
+    execute function public.refuse_table()`.execute(owner);
+  await expect.poll(isReady).toBe(200);
+  expect([await create(), await isReady(), await isReady()]).toEqual([503, 503, 503]);
+  await sql`drop event trigger full_disk`.execute(owner);
+  await sql`drop trigger full_disk on project.projects`.execute(owner);
+  await expect.poll(isReady).toBe(200);
+  expect(await create()).toBe(201);
+});
+
+test('a look at a new connection that takes longer than its caller waits for one takes nothing from the pool', async () => {
+  const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log });
+  const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let count = 0;
+  const db = engine.connect<unknown>('project_app', () => looks[count++]?.promise ?? Promise.resolve());
+  looks[0]?.resolve();
+  const ask = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  let second: ReturnType<typeof ask> | undefined;
+  await db
+    .connection()
+    .execute(async (one) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one);
+      second = ask();
+      second.catch(() => {});
+      await administer(`select pg_terminate_backend(${rows[0]?.pid})`);
+      await sql`select 1`.execute(one).catch(() => {});
+    })
+    .catch(() => {});
+  // Its three seconds pass while its connection is looked at.
+  await setTimeout(3500);
+  looks[1]?.resolve();
+  await second?.catch(() => {});
+  expect((await ask()).rows).toHaveLength(1);
+  await engine.close();
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { readUserInformation } from '@app/contracts/identity/profile.ts';
+import { dataKeysName } from '@app/kit/sealed-columns.ts';
+import type { Surroundings } from '@app/kit/service.ts';
+import { readIdentityConfig } from '../../services/identity/src/config.ts';
+import { createDeps } from '../../services/identity/src/deps.ts';
+import { openDb } from '../../services/identity/src/open-db.ts';
+import { sweep } from '../../services/identity/src/sweep/sweep.ts';
+import { type TestApp, startTestApp } from '../support/app.ts';
+import { registerParticipant } from '../support/people.ts';
+
+const keys = { old: randomBytes(32), new: randomBytes(32) };
+type Held = keyof typeof keys;
+/** Settings of a node that holds these keys, the first of which encrypts. */
+const holding = (held: readonly Held[]) => ({
+  [dataKeysName('identity')]: held.map((which) => keys[which].toString('base64url')).join(),
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(holding(['old']), undefined, { withWorkers: false });
+});
+afterAll(() => app.close());
+
+const configOf = (held: readonly Held[]) => readIdentityConfig({ ...app.settings, ...holding(held) });
+/** As the hourly job of a node does. */
+async function sealAgain(held: readonly Held[]): Promise<void> {
+  const config = configOf(held);
+  await sweep({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
+}
+
+test('O2 a data key changes in three steps, node by node and under load, and no call fails', async () => {
+  const nodeWith = (held: readonly Held[]) => app.startNode({ settings: holding(held) });
+  const nodes = [await nodeWith(['old']), await nodeWith(['old'])];
+  const people: SignedInUser[] = [];
+  const failed: unknown[] = [];
+  const over = new AbortController();
+  // Somebody new at each node in turn; each node reads them, and everybody who was there before.
+  const load = (async () => {
+    while (!over.signal.aborted) {
+      for (const call of nodes) {
+        try {
+          people.push(await registerParticipant({ ...app, call }, { withProfile: true }));
+          for (const reader of nodes)
+            for (const as of [people[0], people.at(-1)])
+              expect((await reader(readUserInformation, { as })).status).toBe(200);
+        } catch (error) {
+          failed.push(error);
+        }
+      }
+    }
+  })();
+  const moreHaveCome = async () => {
+    const before = people.length;
+    await expect.poll(() => people.length + failed.length).toBeGreaterThan(before + 3);
+  };
+  await moreHaveCome();
+  for (const held of [['old', 'new'], ['new', 'old'], ['new']] as const) {
+    if (held.length === 1) await sealAgain(['new', 'old']);
+    for (const at of nodes.keys()) {
+      nodes[at] = await nodeWith(held);
+      await moreHaveCome();
+    }
+  }
+  over.abort();
+  await load;
+  expect(failed).toEqual([]);
+});
+
+test('a node from which the old key is taken too early does not start', async () => {
+  await sealAgain(['old', 'new']);
+  const start = (held: readonly Held[]) => createDeps({ engine: app.engine } as Surroundings, configOf(held));
+  await expect(start(['new'])).rejects.toThrow(/IDENTITY_DATA_KEYS: lacks the key of values in/);
+});

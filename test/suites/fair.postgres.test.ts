@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { listProjects } from '@app/contracts/project/projects.ts';
+import { type TestApp, startTestApp } from '../support/app.ts';
+import { registerParticipant, registerResearcher } from '../support/people.ts';
+
+const PER_SECOND = 25;
+let app: TestApp;
+let one: SignedInUser;
+let another: SignedInUser;
+let participant: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp({ CALLS_PER_PERSON_PER_SECOND: String(PER_SECOND) });
+  [one, another, participant] = await Promise.all([
+    registerResearcher(app, { verified: true }),
+    registerResearcher(app, { verified: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+});
+afterAll(() => app.close());
+
+const list = (as: SignedInUser) => app.call(listProjects, { as, query: { creatorId: as.userId } });
+
+test('ABU-6 one person’s slow calls never hold all connections: others are answered meanwhile', async () => {
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const lock = app.engine.owner.transaction().execute(async (trx) => {
+    await sql`lock table project.projects in access exclusive mode`.execute(trx);
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+  const flood = Array.from({ length: 40 }, () => list(one));
+  const others = Array.from({ length: 6 }, () => app.call(listNotifications, { as: another }));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
+  held.resolve();
+  await lock;
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect(new Set(statuses).has(503)).toBe(false);
+});
+
+test('ABU-6 a flood of one person is 429 with the time to wait beyond a burst, and nobody else’s', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () => app.call(listNotifications, { as: participant })),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(100);
+  for (const { json, headers } of refused) {
+    expect(json).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect(answers.every(({ status }) => status < 500)).toBe(true);
+  expect(await list(another)).toMatchObject({ status: 200 });
+});
+
+test('ABU-6 a page lies no deeper than anybody reads', async () => {
+  const deep = await app.call(browseStudies, { as: participant, query: { page: 1000, size: 100 } });
+  expect(deep).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+});

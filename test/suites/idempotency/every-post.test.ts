@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { Sample } from '../../support/samples/recipe.ts';
+import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';
+import { send } from '../../support/samples/send.ts';
+import { type PersonName, type World, startWorld } from '../../support/samples/world.ts';
+import { isOfShare } from '../../support/sizes.ts';
+import { type WriteCounter, countWrites } from '../../support/samples/write-counter.ts';
+import { changed } from './changed.ts';
+
+let world: World;
+let writes: WriteCounter;
+beforeAll(async () => {
+  world = await startWorld();
+  writes = await countWrites(world.app.engine);
+});
+afterAll(() => world.close());
+
+const posts = CASES.filter(({ endpoint }) => endpoint.method === 'POST');
+const named = posts.map((subject) => [`${subject.service} ${subject.id}`, subject] as const);
+const ofPeople = named.filter(([, { endpoint }]) => endpoint.access !== 'SERVICE');
+/** A share of the calls: one mechanism does the same for all of them. */
+const dealt = <T>(calls: readonly T[], at: number): T[] => calls.filter((_, place) => isOfShare(at, place));
+
+const sampleOf = ({ recipe }: Case, name = recipe.by) => recipe.make(world, world.people[name]);
+
+/** Sends a sample under a key, as the recipe's person or with another token. */
+async function sendUnder(key: string | undefined, subject: Case, sample: Sample, token?: string) {
+  const headers = { ...sample.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) };
+  const as = token ?? (await tokenFor(world, subject));
+  const answer = await send(world.app, subject, { ...sample, headers }, as, { withKey: key !== undefined });
+  const isReplayed = answer.headers['idempotency-replayed'] === 'true';
+  if (subject.recipe.renews && token === undefined && answer.statusCode === 200 && !isReplayed) {
+    world.people[subject.recipe.by] = answer.json<{ content: SignedInUser }>().content;
+  }
+  const { 'content-type': type, 'set-cookie': cookies, etag, location } = answer.headers;
+  const sent = { status: answer.statusCode, body: answer.payload, type, cookies, etag, location };
+  return {
+    sent,
+    isReplayed,
+    code: answer.statusCode < 400 ? undefined : answer.json<{ code: string }>().code,
+  };
+}
+
+describe('CON-6 the same call under the same key', () => {
+  test.each(named)('%s is answered byte for byte, and does nothing', async (_, subject) => {
+    const key = crypto.randomUUID();
+    const sample = await sampleOf(subject);
+    const first = await sendUnder(key, subject, sample);
+    expect(first).toMatchObject({ isReplayed: false, code: undefined });
+    await writes.look();
+    const again = await sendUnder(key, subject, sample);
+    expect(again.sent).toEqual(first.sent);
+    expect(again.isReplayed).toBe(true);
+    expect(await writes.look()).toEqual([]);
+  });
+});
+
+describe('CON-6 another call under the same key', () => {
+  test.each(dealt(named, 0))('%s is refused and does nothing', async (_, subject) => {
+    const key = crypto.randomUUID();
+    const { headers = {}, ...sample } = await sampleOf(subject);
+    const first = await sendUnder(key, subject, { ...sample, headers });
+    expect(first.code).toBeUndefined();
+    await writes.look();
+    const others = Object.keys(sample).length > 0 ? [...changed(sample)] : [{ body: {} }];
+    const codes = new Set<string | undefined>();
+    for (const other of others) {
+      const { code, sent } = await sendUnder(key, subject, { ...(other as Sample), headers });
+      codes.add(code);
+      expect([400, 403, 404, 422]).toContain(sent.status);
+    }
+    expect(codes).toContain('KEY_REUSED');
+    expect(await writes.look()).toEqual([]);
+  });
+});
+
+describe('CON-6 somebody else’s same key', () => {
+  test.each(dealt(ofPeople, 1))('%s is a key of its own', async (_, subject) => {
+    const key = crypto.randomUUID();
+    const sample = await sampleOf(subject);
+    expect((await sendUnder(key, subject, sample)).code).toBeUndefined();
+    const isOfStranger = subject.endpoint.access === 'ANYONE';
+    const cookie = [sample.headers?.['cookie'] ?? [], 'other=1'].flat().join('; ');
+    const other = otherThan(subject.recipe.by);
+    const answer = isOfStranger
+      ? await sendUnder(key, subject, { ...sample, headers: { ...sample.headers, cookie } })
+      : await sendUnder(key, subject, await sampleOf(subject, other), world.people[other].token);
+    expect(answer.isReplayed).toBe(false);
+    expect(['KEY_REUSED', 'IN_FLIGHT', 'INTERNAL']).not.toContain(answer.code);
+  });
+});
+
+function otherThan(name: PersonName): PersonName {
+  return world.people[name].role === 'PARTICIPANT' ? 'otherParticipant' : 'otherResearcher';
+}
+
+describe('D-28 without a key', () => {
+  const free = named.filter(([, { endpoint }]) => !endpoint.needsKey);
+  test.each(dealt(free, 2))('%s works and keeps nothing', async (_, subject) => {
+    const sample = await sampleOf(subject);
+    await writes.look();
+    expect(await sendUnder(undefined, subject, sample)).toMatchObject({
+      isReplayed: false,
+      code: undefined,
+    });
+    expect(String(await writes.look())).not.toContain('idempotency_keys');
+  });
+});
+
+describe('B10 without a key no money moves', () => {
+  test.each(named.filter(([, { endpoint }]) => endpoint.needsKey))('%s', async (_, subject) => {
+    const sample = await sampleOf(subject);
+    await writes.look();
+    expect(await sendUnder(undefined, subject, sample)).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await writes.look()).toEqual([]);
+  });
+});
+
+/** What a repeat hears where the effect is there and its answer is lost: that it succeeded, or that it is done already. */
+const afterCrash: Record<string, string> = {
+  verifyEmail: 'EMAIL_ALREADY_VERIFIED',
+  updatePassword: 'TOKEN_NOT_VALID',
+  changeEmail: 'TOKEN_NOT_VALID',
+  // The text is on its way, and the number waits for the next.
+  askPhoneCode: 'TOO_MANY_REQUESTS',
+  askLogInCode: 'TOO_MANY_REQUESTS',
+  provePhone: 'CODE_WRONG',
+  logInByCode: 'CODE_WRONG',
+  submitCompanyInformation: 'COMPANY_ALREADY_SUBMITTED',
+  decideCompany: 'COMPANY_ALREADY_DECIDED',
+  submitUserInformation: 'PROFILE_ALREADY_SUBMITTED',
+  decideDispute: 'DISPUTE_IS_DECIDED',
+};
+
+describe('FLT-1 a repeat after the process died between the effect and its answer', () => {
+  test.each(named)('%s', async (_, subject) => {
+    const key = crypto.randomUUID();
+    const sample = await sampleOf(subject);
+    expect((await sendUnder(key, subject, sample)).code).toBeUndefined();
+    await sql`
+      update ${sql.table(`${subject.service}.idempotency_keys`)}
+      set answer = null, claimed_at = now() - interval '31 seconds'`.execute(world.app.engine.owner);
+    const again = await sendUnder(key, subject, sample);
+    expect(again.isReplayed).toBe(false);
+    expect(again.code).toBe(afterCrash[subject.id]);
+  });
+});
+
+test('D-33 the description tells of the header where there is one', async () => {
+  interface Operation {
+    parameters?: { in: string; name: string; required?: boolean }[];
+  }
+  const answer = await world.app.process.app.inject(`${PROJECT_BASE}/openapi.json`);
+  const { paths } = answer.json<{ paths: Record<string, Record<string, Operation>> }>();
+  const operation = Object.entries(paths).find(([path]) => path.endsWith('/projects'))?.[1];
+  const headersOf = (method: string) =>
+    operation?.[method]?.parameters?.filter(({ in: place }) => place === 'header') ?? [];
+  expect(headersOf('post')).toEqual([expect.objectContaining({ name: 'Idempotency-Key', required: false })]);
+  expect(headersOf('get')).toEqual([]);
+});

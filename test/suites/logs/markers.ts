@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import { safeParse } from 'zod/v4/core';
+import type { Sample } from '../../support/samples/recipe.ts';
+
+/** Values that stand nowhere else in the world, to be searched for where they must not be. */
+export interface Markers {
+  /** A new one, as `accepts` will have it; undefined where it takes no free text. */
+  next(accepts: (value: string) => boolean): string | undefined;
+  /** One that was made elsewhere: a secret, an address. */
+  add(value: string): void;
+  /** What is found in the text, of all there are. */
+  foundIn(text: string): string[];
+  readonly count: number;
+}
+
+export function createMarkers(): Markers {
+  const prefix = `mk${crypto.randomUUID().slice(0, 8)}`;
+  const values = new Set<string>();
+  return {
+    next(accepts) {
+      const name = `${prefix}n${values.size}z`;
+      const phone = `+23324${String(randomInt(10_000_000)).padStart(7, '0')}`;
+      const forms = [name, `${name}@example.test`, `https://${name}.example/`, phone];
+      const value = forms.find(accepts);
+      if (value !== undefined) values.add(value === phone ? phone.slice(-7) : name);
+      return value;
+    },
+    add(value) {
+      values.add(value);
+    },
+    foundIn: (text) => [...values].filter((value) => text.includes(value)),
+    get count() {
+      return values.size;
+    },
+  };
+}
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/** The sample with a marker in each text of its body and its query that the call takes as free. */
+export function planted(endpoint: EndpointShape, sample: Sample, markers: Markers): Sample {
+  const copy = structuredClone(sample);
+  for (const part of ['query', 'body'] as const) {
+    const [root, schema] = [copy[part], endpoint[part]];
+    if (!root || !schema) continue;
+    replaceTexts(root, (holder, key, good) => {
+      const isPhone = key === 'phoneNumber';
+      const marker = markers.next((value) => {
+        holder[key] = value;
+        return isPhone === value.startsWith('+233') && safeParse(schema, root).success;
+      });
+      holder[key] = marker ?? good;
+    });
+  }
+  return copy;
+}
+
+/** The sample with a marker in the place of every text, and in places where none belongs. */
+export function overgrown(sample: Sample, markers: Markers): Sample {
+  const marker = () => markers.next(() => true) ?? '';
+  const copy: Sample = structuredClone(sample);
+  for (const part of [copy.params, copy.query, copy.body]) {
+    if (part) replaceTexts(part, (holder, key) => (holder[key] = marker()));
+  }
+  copy.query = { ...copy.query, [marker()]: marker() };
+  copy.headers = {
+    ...copy.headers,
+    'user-agent': marker(),
+    referer: `http://x/${marker()}`,
+    'x-forwarded-for': marker(),
+  };
+  if (copy.body) copy.body[marker()] = marker();
+  return copy;
+}
+
+function replaceTexts(node: Node, replace: (holder: Node, key: string, good: string) => void): void {
+  for (const [key, value] of Object.entries(node)) {
+    if (typeof value === 'string') replace(node, key, value);
+    else if (isNode(value)) replaceTexts(value, replace);
+  }
+}
+
+/** The secrets and addresses of a sample as it is. */
+export function secretsOf(sample: Sample): string[] {
+  const found: string[] = [];
+  const secret = /password|token|email|phone|code|state|accountName|^file$/i;
+  for (const part of [sample.params, sample.query, sample.body]) {
+    if (part)
+      replaceTexts(structuredClone(part), (_, key, good) => void (secret.test(key) && found.push(good)));
+  }
+  const { cookie } = sample.headers ?? {};
+  return [...found, ...(cookie?.split('=').slice(1) ?? [])].filter((text) => text.length > 7);
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { markAllNotificationsRead, tellPerson } from '@app/contracts/project/notifications.ts';
+import { pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { type TestApp, startTestApp } from '../support/app.ts';
+import { changesOf, openPage, originOf } from '../support/event-stream.ts';
+import { meetOneApplicant } from '../support/one-applicant.ts';
+import { registerParticipant } from '../support/people.ts';
+import { serviceToken } from '../support/samples/world.ts';
+
+let app: TestApp;
+let otherNode: TestApp['call'];
+let origin: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  otherNode = await app.startNode();
+  origin = await originOf(app.process.app);
+});
+afterAll(() => app.close());
+
+async function tellOverOtherNode({ userId }: SignedInUser): Promise<void> {
+  const as = { token: await serviceToken({ app }, 'identity', 'project') };
+  const body = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
+  expect((await otherNode(tellPerson, { as, params: { userId }, body })).status).toBe(204);
+}
+async function openPageOf(person: SignedInUser) {
+  const page = await openPage(origin, person);
+  onTestFinished(page.leave);
+  await expect.poll(() => page.counts).toEqual([0]);
+  return page;
+}
+
+/** The connection that listens, once it does. */
+async function listener(): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and query like 'listen "project_open_pages"%'`.execute(
+    app.engine.owner,
+  );
+  return rows[0]?.pid;
+}
+
+test('D-31 NT1 what another node notes reaches an open page within a second', async () => {
+  const person = await registerParticipant(app);
+  const page = await openPageOf(person);
+  await expect.poll(listener).toBeDefined();
+  await tellOverOtherNode(person);
+  await expect.poll(() => changesOf(page)).toEqual([0, 1]);
+  await otherNode(markAllNotificationsRead, { as: person });
+  await expect.poll(() => changesOf(page)).toEqual([0, 1, 0]);
+});
+
+test('D-31 several people at once all hear', async () => {
+  const people = await Promise.all(Array.from({ length: 3 }, () => registerParticipant(app)));
+  const pages = await Promise.all(people.map(openPageOf));
+  await Promise.all(people.map(tellOverOtherNode));
+  await expect.poll(() => pages.map(({ counts }) => counts.at(-1))).toEqual([1, 1, 1]);
+});
+
+test('S-406 a study that moves on another node wakes the pages of those who wait', async () => {
+  const one = await meetOneApplicant(app);
+  const { study } = await one.applied('Moved elsewhere');
+  const page = await openPage(origin, one.participant);
+  onTestFinished(page.leave);
+  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
+  await expect.poll(listener).toBeDefined();
+  const answer = await otherNode(pauseStudy, { as: one.researcher, params: { id: study.id } });
+  expect(answer.status).toBe(200);
+  await expect.poll(() => page.moves).toBe(1);
+});
+
+test('FLT-2 when the database loses every connection, pages stay open and are right again within seconds', async () => {
+  const person = await registerParticipant(app);
+  const page = await openPageOf(person);
+  await expect.poll(listener).toBeDefined();
+  const before = await listener();
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(app.engine.owner);
+  // Nobody listens now: this is missed, and seen once somebody does again.
+  await sql`insert into project.notifications (notification_id, user_id, key, message)
+    values (gen_random_uuid(), ${person.userId}, gen_random_uuid(), 'unsaid')`.execute(app.engine.owner);
+  await expect.poll(() => page.counts.at(-1)).toBe(1);
+  await expect.poll(listener).not.toBe(before);
+  await expect
+    .poll(() =>
+      tellOverOtherNode(person).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await expect.poll(() => page.counts.at(-1)).toBeGreaterThan(1);
+  // Whether a study has moved while nobody listened is nowhere to be read.
+  await expect.poll(() => page.moves).toBeGreaterThan(0);
+  expect(page.end).toBeUndefined();
+});

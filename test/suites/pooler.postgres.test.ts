@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { connect, createServer } from 'node:net';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { registerPerson } from '@app/contracts/identity/account.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import { createLog } from '@app/kit/log.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { codeOf } from '@app/kit/problem.ts';
+import { SERVICES } from '../../apps/host/src/services.ts';
+import { openTestEngine } from '../support/app.ts';
+import { flawOf } from './answers/flaw-of.ts';
+import { findPgbouncer, logInsFor, startPgbouncer } from '../support/machine/pgbouncer.ts';
+import { PASSWORD, linkTo } from '../support/people.ts';
+import { CASES, tokenFor } from '../support/samples/samples.ts';
+import { send } from '../support/samples/send.ts';
+import { freePort } from '../support/machine/ports.ts';
+import { startPooler } from '../support/pooler.ts';
+import { type World, startWorld } from '../support/samples/world.ts';
+
+const roles = SERVICES.map(({ role }) => role);
+const EMAIL = 'pooled@example.test';
+const password = randomBytes(12).toString('hex');
+// A machine without one, where it cannot be installed, does without these: CI has one.
+const programs = [findPgbouncer() ?? []].flat();
+
+test('O5 a pooler that drops the roles and time-outs of connections is refused at the start, in words', async () => {
+  const { engine: own, url = '', drop } = await openTestEngine();
+  const saidBehind = async (...ignored: string[]) => {
+    const pooler = await startPooler(url, ignored);
+    onTestFinished(() => pooler.close());
+    const engine = openPostgres({ url: pooler.url, poolSize: 1, log: createLog('silent') });
+    const said = await engine.assertKept(['identity_app']).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    await engine.close();
+    return said;
+  };
+  expect(await saidBehind()).toBe('');
+  const without = await saidBehind('options', 'statement_timeout', 'idle_in_transaction_session_timeout');
+  expect(without).toMatch(
+    /DATABASE_URL: connections act as \w+ and not as identity_app, .*lead it to the server/,
+  );
+  expect(without).toContain('DATABASE_URL: connections have no statement_timeout');
+  expect(without).toContain('DATABASE_URL: connections have no idle_in_transaction_session_timeout');
+  await own.close();
+  await drop();
+});
+
+describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) => {
+  let world: World;
+  let poolerUrl: string;
+  beforeAll(async () => {
+    const administrator = openPostgres({
+      url: inject('postgresUrl'),
+      poolSize: 1,
+      log: createLog('silent'),
+    });
+    await sql.raw(logInsFor(password)).execute(administrator.owner);
+    await administrator.close();
+    world = await startWorld({}, undefined, {
+      withWorkers: true,
+      async before(url) {
+        const pooler = await startPgbouncer(program, url, { users: roles, password });
+        poolerUrl = pooler.url;
+        return pooler;
+      },
+    });
+  });
+  afterAll(async () => {
+    const { engine } = world.app;
+    for (const role of roles)
+      await sql
+        .raw(`alter role ${role} nologin; alter role ${role} reset all`)
+        .execute(engine.owner)
+        .catch(() => {});
+    await world.close();
+  });
+
+  const named = CASES.filter(({ id }) => id !== 'leave').map(
+    (subject) => [`${subject.service} ${subject.id}`, subject] as const,
+  );
+  test.each(named)('%s', async (_, subject) => {
+    const { by, make, renews } = subject.recipe;
+    const sample = await make(world, world.people[by]);
+    const answer = await send(world.app, subject, sample, await tokenFor(world, subject));
+    expect([answer.statusCode < 300 ? 'succeeds' : answer.payload, flawOf(answer, subject.endpoint)]).toEqual(
+      ['succeeds', undefined],
+    );
+    if (renews) world.people[by] = answer.json<{ content: World['people'][typeof by] }>().content;
+  });
+
+  test('many calls at once share its few connections, and letters leave', async () => {
+    const { app, people } = world;
+    const calls = Array.from({ length: 40 }, (_, index) =>
+      app.call(browseStudies, { as: index % 2 === 0 ? people.participant : people.otherParticipant }),
+    );
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
+    const person = { firstName: 'Esi', lastName: 'Pooled', role: 'PARTICIPANT', agreedToTerms: true };
+    await app.call(registerPerson, { body: { email: EMAIL, password: PASSWORD, ...person } });
+    await linkTo(app, EMAIL, '/verify-email/');
+    const { rows } = await sql<{ who: string; many: number }>`
+        select case when usename = any(${roles}) then usename else 'nobody' end as who, count(*)::int as many
+        from pg_stat_activity where datname = current_database() group by 1`.execute(app.engine.owner);
+    const most = (who: string) => rows.find((row) => row.who === who)?.many ?? 0;
+    for (const role of roles) expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(most(role));
+    // As the table of the page says.
+    expect(most('nobody')).toBeLessThanOrEqual(13);
+  });
+
+  test('a service that looks at its connections has them of its own', async () => {
+    const another = openPostgres({
+      url: world.app.databaseUrl ?? '',
+      poolerUrl,
+      poolSize: 1,
+      log: createLog('silent'),
+    });
+    const whoIs = async (look?: () => Promise<void>) => {
+      const asked = sql<{ who: string[] }>`select array[session_user::text, current_user::text] as who`;
+      return (await asked.execute(another.connect<unknown>('payment_app', look))).rows[0]?.who;
+    };
+    expect(await whoIs()).toEqual(['payment_app', 'payment_app']);
+    expect(await whoIs(async () => {})).toEqual([
+      new URL(world.app.databaseUrl ?? '').username,
+      'payment_app',
+    ]);
+    await another.close();
+  });
+
+  test('a start is refused in words where a role cannot log in, or has no time-outs by itself', async () => {
+    const { engine, databaseUrl: url = '' } = world.app;
+    const another = openPostgres({
+      url,
+      poolerUrl,
+      namesStatements: false,
+      poolSize: 1,
+      log: createLog('silent'),
+    });
+    await another.assertKept(roles);
+    await sql`alter role identity_app reset all`.execute(engine.owner);
+    // The pooler has some that are older.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'identity_app'`.execute(
+      engine.owner,
+    );
+    const said = async (role: string) =>
+      another.assertKept([role]).then(
+        () => '',
+        ({ message }: Error) => message,
+      );
+    await expect
+      .poll(() => said('identity_app'))
+      .toMatch(/have no statement_timeout, [^]*`alter role identity_app set statement_timeout = '5s'`/);
+    expect(await said('identity_app')).toContain('have no idle_in_transaction_session_timeout');
+    expect(await said('nobody_app')).toContain(
+      'DATABASE_URL: nobody can log in there as nobody_app: `alter role nobody_app login',
+    );
+    await another.close();
+  });
+
+  /** What an engine behind another PgBouncer, with these settings too, is told at its start. */
+  const saidAt = async (address: string, settings: { namesStatements?: boolean; waitSeconds?: number }) => {
+    const url = world.app.databaseUrl ?? '';
+    const log = createLog('silent');
+    const engine = openPostgres({ url, poolerUrl: address, poolSize: 2, log, ...settings });
+    onTestFinished(() => engine.close());
+    const said = await engine.assertKept(['payment_app']).then(
+      () => '',
+      ({ message }: Error) => message,
+    );
+    return { engine, said };
+  };
+
+  test('a pooler that mixes named statements up is refused in words, and not where statements have no name', async () => {
+    const { stdout } = await promisify(execFile)(program, ['--version']);
+    // Older ones know no such setting, and mix up.
+    const more = Number(/ 1\.(\d+)/.exec(stdout)?.[1]) >= 21 ? 'max_prepared_statements = 0' : '';
+    const url = world.app.databaseUrl ?? '';
+    const mixing = await startPgbouncer(program, url, { users: roles, password, more });
+    onTestFinished(() => mixing.stop());
+    expect((await saidAt(mixing.url, {})).said).toMatch(/DATABASE_STATEMENTS: .*set unnamed/);
+    expect((await saidAt(mixing.url, { namesStatements: false })).said).toBe('');
+  });
+
+  test('a pooler that does not answer yet is waited for, and is no refused log-in', async () => {
+    const absent = `postgres://:x@127.0.0.1:${await freePort()}/x`;
+    expect((await saidAt(absent, {})).said).toMatch(/DATABASE_URL: no server can be used there/);
+    const port = await freePort();
+    const address = new URL(poolerUrl);
+    const { port: behind } = address;
+    address.port = String(port);
+    const waited = saidAt(address.href, { namesStatements: false, waitSeconds: 60 });
+    const relay = createServer((near) => {
+      const far = connect(Number(behind), '127.0.0.1');
+      near.on('error', () => far.destroy()).pipe(far);
+      far.on('error', () => near.destroy()).pipe(near);
+    });
+    onTestFinished(() => void relay.close());
+    setTimeout(() => relay.listen(port, '127.0.0.1'), 300);
+    expect((await waited).said).toBe('');
+  });
+
+  test('whoever waits too long for a connection of the pooler is told to come again, and so is the next', async () => {
+    const url = world.app.databaseUrl ?? '';
+    const more = 'default_pool_size = 1\nquery_wait_timeout = 1';
+    const narrow = await startPgbouncer(program, url, { users: roles, password, more });
+    onTestFinished(() => narrow.stop());
+    const { engine } = await saidAt(narrow.url, { namesStatements: false });
+    const db = engine.connect<unknown>('identity_app');
+    const ask = () => sql`select 1`.execute(db);
+    const inTransaction = () => db.transaction().execute((trx) => sql`select 1`.execute(trx));
+    await db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      for (const question of [ask, inTransaction, ask, ask])
+        expect(codeOf(await question().catch((error: unknown) => error))).toEqual({ code: 'UNAVAILABLE' });
+    });
+    await ask();
+  });
+});

@@ -1,0 +1,312 @@
+import { execFile } from 'node:child_process';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { callbackAddress } from '@app/demo/provider-settings.ts';
+import { walletOf } from '@app/simulators/book.ts';
+import { FAULTS } from '@app/simulators/faults.ts';
+import { oneForAll } from '@app/kit/database.ts';
+import { createLog } from '@app/kit/log.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { migrateAll, openProcess } from '@app/kit/process.ts';
+import { readPaymentConfig } from '../../../services/payment/src/config.ts';
+import type { Deps } from '../../../services/payment/src/deps.ts';
+import { openDb } from '../../../services/payment/src/open-db.ts';
+import { advancePayout } from '../../../services/payment/src/payouts/sending/advance-payout.ts';
+import { isPaused } from '../../../services/payment/src/payouts/sending/pauses.ts';
+import { requestPayout } from '../../../services/payment/src/payouts/request-payout.ts';
+import { openProviders } from '../../../services/payment/src/providers/open-providers.ts';
+import { referenceOf } from '../../../services/payment/src/providers/reference.ts';
+import { reconcileAll } from '../../../services/payment/src/reconciliation/opening.ts';
+import { paymentService } from '../../../services/payment/src/service.ts';
+import { assertSoundMoney } from '../../../services/payment/test/money.ts';
+import { accountForServer } from '../../support/machine/postgres-cluster.ts';
+import { type PostgresServer, startPostgres } from '../../support/machine/postgres.ts';
+import { findProgram } from '../../support/machine/programs.ts';
+import { anyStranger } from '@app/simulators/world.ts';
+import { numberOf } from '../../support/payment-deps.ts';
+import { storm } from '../../support/payout-storm.ts';
+import { startRelay } from '../../support/relay.ts';
+import { testSecrets } from '../../support/secrets.ts';
+import { startSimulated } from '../../support/simulated.ts';
+import { PATIENCE, STORM_PAYMENTS, STORM_SEED } from '../../support/sizes.ts';
+import { expectSound, print } from '../../support/storm-report.ts';
+import { makeStudy } from '../../support/storm-study.ts';
+
+const PAYMENTS = 6;
+/** Some of them are under way, and some have arrived, when the primary is lost. */
+const IN_A_STORM = Math.min(STORM_PAYMENTS, 1000);
+const portOf = (url: string) => Number(new URL(url).port);
+
+/** Where a service goes on once its database has lost the last minutes, and how it gets there. */
+interface Next {
+  url: string;
+  /** What is written from now on will be lost. */
+  cut(db: Kysely<unknown>): Promise<void>;
+  /** Ends the database that has all. */
+  crash(): Promise<void>;
+  promote(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Undefined where no copy can be made, as of a server that is given. */
+async function openStandby({ url, startStandby, crash }: PostgresServer): Promise<Next | undefined> {
+  if (!startStandby || !crash) return undefined;
+  const replication = await startRelay();
+  replication.leadTo(portOf(url));
+  const standby = await startStandby(replication.port);
+  return {
+    ...standby,
+    crash,
+    /** It has all of the primary, and hears no more of it. */
+    async cut(db) {
+      const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn() as lsn`.execute(db);
+      // By a client of its own: our pools take no connection to a standby.
+      const replica = new pg.Client({ connectionString: standby.url });
+      await replica.connect();
+      const hasCopied = async () => {
+        const reached = await replica.query<{ isIt: boolean }>(
+          'select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isIt"',
+          [rows[0]?.lsn],
+        );
+        return reached.rows[0]?.isIt;
+      };
+      await expect.poll(hasCopied).toBe(true);
+      await replica.end();
+      replication.close();
+    },
+  };
+}
+
+/** Archives what the server writes, and restores it to the moment of the cut, by the commands of docs/operating.md. */
+async function openArchive({ url, logFile, restart, crash }: PostgresServer): Promise<Next | undefined> {
+  const program = findProgram('pgbackrest');
+  if (!program || !logFile || !restart || !crash) return undefined;
+  const [, page = ''] =
+    /### Back to any minute\n([^]+)/.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+  const commands = [...page.matchAll(/^runuser -u postgres -- pgbackrest (.+)$/gm)].map(([, text = '']) =>
+    text.replaceAll("'", ''),
+  );
+  const as = accountForServer();
+  const home = dirname(logFile);
+  const folder = join(home, 'pgbackrest');
+  const conf = join(home, 'pgbackrest.conf');
+  mkdirSync(folder);
+  let text = readFileSync('deploy/pgbackrest.conf', 'utf8');
+  for (const [from, to] of [
+    ['/var/lib/pgbackrest', `${folder}\nlock-path=${folder}\nlog-path=${folder}`],
+    [
+      '/var/lib/postgresql/17/main',
+      `${join(home, 'data')}\npg1-socket-path=${home}\npg1-port=${portOf(url)}`,
+    ],
+  ] as const) {
+    expect(text).toContain(from);
+    text = text.replace(from, to);
+  }
+  writeFileSync(conf, text);
+  if (as.uid !== undefined && as.gid !== undefined)
+    for (const path of [folder, conf]) chownSync(path, as.uid, as.gid);
+  let moment = '';
+  const run = async (of: string, ...more: string[]) => {
+    const given = commands.find((one) => one.endsWith(of)) ?? '';
+    expect(given).not.toBe('');
+    const args = given
+      .split(/ (?=--|[\w-]+$)/)
+      .filter((one) => moment === '' || !one.startsWith('--target='));
+    await promisify(execFile)(program, [`--config=${conf}`, ...more, ...args], { ...as, cwd: home });
+  };
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ said: string }>(statement);
+    await client.end();
+    return rows[0]?.said ?? '';
+  };
+  for (const [, statement = ''] of page.matchAll(/^(alter system .+);$/gm))
+    await admin(statement.replace('pgbackrest ', `${program} --config=${conf} `));
+  await restart();
+  await run('stanza-create');
+  await run('backup');
+  return {
+    url,
+    async cut() {
+      moment = await admin('select clock_timestamp()::text as said');
+    },
+    async crash() {
+      const last = await admin('select pg_walfile_name(pg_switch_wal()) as said');
+      const archived = () => admin('select last_archived_wal as said from pg_stat_archiver');
+      await expect.poll(async () => (await archived()) >= last).toBe(true);
+      await crash();
+    },
+    promote: () => restart(() => run('restore', `--target=${moment}`)),
+    stop: async () => {},
+  };
+}
+
+/** A payment service, reached by a relay as through a proxy, on a database that will lose its last minutes. */
+async function openPayments(open: typeof openStandby, given: Record<string, string>) {
+  const primary = await startPostgres();
+  const next = await open(primary);
+  if (!next) {
+    await primary.stop();
+    return undefined;
+  }
+  const front = await startRelay();
+  front.leadTo(portOf(primary.url));
+  const settings = Object.assign(await testSecrets(), given, { PAYOUT_UNDO_SECONDS: 0 });
+  const log = createLog('silent');
+  const address = new URL(primary.url);
+  address.port = String(front.port);
+  const engine = openPostgres({ url: address.href, poolSize: 10, log, patience: PATIENCE });
+  await migrateAll(engine, [paymentService]);
+  const process = await openProcess({
+    services: [paymentService],
+    databases: oneForAll(engine),
+    environment: settings,
+    log,
+    sendLetter: async () => {},
+    origins: { identity: 'http://127.0.0.1:1', project: 'http://127.0.0.1:1' },
+  });
+  /** What the service answers to a call that makes it write. */
+  const asked = async () =>
+    (await process.app.inject({ method: 'POST', url: callbackAddress('', 'mtn') })).statusCode;
+  expect(await asked()).toBe(200);
+  return {
+    process,
+    engine,
+    settings,
+    cut: () => next.cut(engine.owner),
+    /** The one that has all is gone and the other leads, and the service has stopped payments. */
+    async promote() {
+      await next.crash();
+      front.leadTo(portOf(next.url));
+      await expect.poll(asked).toBe(503);
+      const isReady = async () => (await process.app.inject('/readyz')).statusCode;
+      await expect.poll(isReady).toBe(503);
+      await next.promote();
+      await expect.poll(asked).toBe(200);
+      await expect.poll(isReady).toBe(200);
+      const { rows } = await sql`select provider from payment.pauses where reason = 'REOPENED'`.execute(
+        engine.owner,
+      );
+      expect(rows).toHaveLength(2);
+    },
+    async close() {
+      await process.stop();
+      front.close();
+      await next.stop();
+      await primary.stop();
+    },
+  };
+}
+
+test.each([
+  ['a failover', openStandby],
+  ['a restore to a moment between two payments, by pgBackRest,', openArchive],
+])(
+  'B9-7 a node that lives through %s finds that the last payments are forgotten, and pays nobody twice',
+  async (_what, open) => {
+    const simulated = await startSimulated();
+    onTestFinished(simulated.stop);
+    const pair = await openPayments(open, simulated.settings);
+    if (!pair) return;
+    onTestFinished(pair.close);
+    const { engine } = pair;
+    const config = readPaymentConfig(pair.settings);
+    const log = createLog('silent');
+    const { db } = openDb(engine, config.PAYMENT_DATA_KEYS);
+    const deps = {
+      db,
+      log,
+      config,
+      jobs: { send: async () => {} },
+      providers: openProviders(config),
+      callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
+        network: 'MTN',
+        phoneNumber: numberOf(params.userId),
+        // As the network has it, so that no payment waits for its owner's word.
+        accountName: anyStranger(numberOf(params.userId))?.name ?? '',
+        changedAt: null,
+      }),
+    } as unknown as Deps;
+    const studyId = crypto.randomUUID();
+    await makeStudy({ engine }, studyId);
+    const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
+    const ids = applications.map((id) => referenceOf(id, 0));
+    for (const applicationId of applications) {
+      const owed = {
+        applicationId,
+        studyId,
+        participantId: applicationId,
+        version: 1,
+        amountInPesewas: 5000,
+      };
+      await requestPayout(deps, owed, (code) => {
+        throw new Error(code);
+      });
+    }
+    const advance = async (some: readonly string[]) => {
+      await sql`update payment.payouts set next_at = now(), leased_until = null where next_at is not null`.execute(
+        db,
+      );
+      for (const payoutId of some) await advancePayout(deps, { payoutId });
+    };
+    const states = async (some: readonly string[]) => {
+      const rows = db.selectFrom('payment.payouts').select('state').distinct().where('payout_id', 'in', some);
+      return (await rows.execute()).map(({ state }) => state);
+    };
+    const arrive = async (some: readonly string[]) => {
+      const advanced = async () => {
+        await advance(some);
+        return states(some);
+      };
+      await expect.poll(advanced).toEqual(['SUCCEEDED']);
+    };
+    const orders = () => simulated.alone.world.calls.filter(({ path }) => path.endsWith('/transfer')).length;
+
+    const [copied, last] = [ids.slice(0, 3), ids.slice(3)];
+    await arrive(copied);
+    await pair.cut();
+    await arrive(last);
+    const sent = orders();
+
+    await pair.promote();
+    await advance(ids);
+    expect([await states(copied), await states(last), orders()]).toEqual([['SUCCEEDED'], ['HELD'], sent]);
+
+    await reconcileAll(deps);
+    expect(await isPaused(db, 'mtn')).toBe(false);
+    await sql`update payment.opened set forgotten_at = now() - interval '11 minutes'`.execute(engine.owner);
+    await arrive(ids);
+    const { book } = simulated.alone.world;
+    for (const id of ids) expect(book.credits(referenceOf(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
+    expect(applications.map((id) => book.balanceOf(walletOf(numberOf(id))))).toEqual(ids.map(() => 5000));
+    await assertSoundMoney({ engine });
+  },
+);
+
+test('B9-1 B9-7 a failover in the middle of random faults and deaths: every payment is made once or not at all', async (context) => {
+  // Their keys alone: a storm starts providers of its own.
+  const { settings, stop } = await startSimulated();
+  await stop();
+  const pair = await openPayments(openStandby, settings);
+  if (!pair) return context.skip();
+  onTestFinished(pair.close);
+  await pair.process.app.listen({ port: 0, host: '127.0.0.1' });
+  const probabilities = Object.fromEntries(Object.keys(FAULTS).map((fault) => [fault, 0.02]));
+  const seed = `failover ${STORM_SEED}`;
+  const report = await storm(pair, {
+    seed,
+    payments: IN_A_STORM,
+    deaths: 0.02,
+    probabilities,
+    failover: pair,
+  });
+  print(`${seed}: ${report.forgotten} had arrived that the standby did not know of`, report);
+  expectSound(report);
+  expect(report.forgotten).toBeGreaterThan(0);
+  return undefined;
+});

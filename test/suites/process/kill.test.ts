@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
+import { createDatabase, startPostgres } from '../../support/machine/postgres.ts';
+import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
+import { KILLS } from '../../support/sizes.ts';
+import { wideLimits } from '../../support/wide-limits.ts';
+
+const WRITERS = 8;
+const PATIENCE_MS = 240_000;
+
+/** What a client knows: the keys under which it asked. */
+interface Journal {
+  acknowledged: Set<string>;
+  unanswered: Set<string>;
+  /** How many of the acknowledged were asked for again. */
+  repeated: number;
+  /** Answers that no such call may have. */
+  wrong: string[];
+}
+
+async function logIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}${IDENTITY_BASE}/auth/login/email-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: DEMO_PEOPLE.ama.email, password: DEMO_PASSWORD }),
+  });
+  return ((await answer.json()) as { content: { token: string } }).content.token;
+}
+
+const nameOf = (key: string) => `kept ${key}`;
+
+/** Asks for a project under a key; false if the process is gone. */
+async function create(url: string, token: string, key: string, journal: Journal): Promise<boolean> {
+  const isRepeat = journal.unanswered.has(key);
+  journal.unanswered.add(key);
+  try {
+    const answer = await fetch(`${url}${PROJECT_BASE}/projects`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ creatorId: DEMO_PEOPLE.ama.userId, projectName: nameOf(key) }),
+    });
+    const text = await answer.text();
+    const isInFlight = isRepeat && answer.status === 409 && text.includes('IN_FLIGHT');
+    if (isInFlight || answer.status === 503) return true;
+    if (answer.status !== 201) journal.wrong.push(text);
+    journal.unanswered.delete(key);
+    journal.acknowledged.add(key);
+    if (isRepeat) journal.repeated += 1;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Creates projects until the process is gone. */
+async function write(url: string, token: string, journal: Journal): Promise<void> {
+  while (await create(url, token, crypto.randomUUID(), journal));
+}
+
+/** Asks again for all that was not answered; the process may be gone again over it. */
+async function repeat(url: string, token: string, journal: Journal): Promise<void> {
+  const keys = [...journal.unanswered].values();
+  const repeatSome = async () => {
+    for (const key of keys) if (!(await create(url, token, key, journal))) return;
+  };
+  await Promise.all(Array.from({ length: WRITERS }, repeatSome));
+}
+
+/** A claim that a killed process left behind is taken over after half a minute. */
+async function repeatAll(url: string, token: string, journal: Journal): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; journal.unanswered.size > 0 && Date.now() < end;) {
+    await repeat(url, token, journal);
+    await pause(1000);
+  }
+}
+
+async function storedNames(url: string, token: string): Promise<string[]> {
+  const names: string[] = [];
+  for (let page = 0, totalPages = 1; page < totalPages; page += 1) {
+    const answer = await fetch(`${url}${PROJECT_BASE}/projects?size=100&page=${page}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const json = (await answer.json()) as { content: { projectName: string }[]; totalPages: number };
+    names.push(...json.content.map(({ projectName }) => projectName));
+    totalPages = json.totalPages;
+  }
+  return names.filter((name) => name.startsWith('kept '));
+}
+
+async function killOften(settings: Record<string, string>): Promise<Journal & { found: string[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'kill-'));
+  const journal: Journal = { acknowledged: new Set(), unanswered: new Set(), repeated: 0, wrong: [] };
+  const start = () => {
+    const environment = {
+      DATA_DIR: folder,
+      SERVICES: BACKENDS,
+      PUBLIC_URL: 'http://localhost:3000',
+      LOG_LEVEL: 'silent',
+      ...wideLimits,
+      ...settings,
+    };
+    return startProcess(environment);
+  };
+  try {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const { child, url } = await start();
+      const token = await logIn(url);
+      const again = repeat(url, token, journal);
+      const writers = Array.from({ length: WRITERS }, () => write(url, token, journal));
+      const soFar = journal.acknowledged.size;
+      while (journal.acknowledged.size < soFar + WRITERS) await pause(5);
+      // At any moment of what the writers are about.
+      await pause(Math.random() * 300);
+      child.kill('SIGKILL');
+      await Promise.all([again, ...writers]);
+    }
+    const { child, url } = await start();
+    const token = await logIn(url);
+    await repeatAll(url, token, journal);
+    const found = await storedNames(url, token);
+    await stopProcess(child);
+    return { ...journal, found };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What was lost, what is there twice, what nobody sent, and what a repeat could not resolve. */
+function audit(journal: Journal & { found: string[] }, database: string) {
+  const { acknowledged, unanswered, repeated, wrong, found } = journal;
+  const names = new Set([...acknowledged].map(nameOf));
+  const lost = [...names].filter((name) => !found.includes(name));
+  process.stdout.write(
+    `${database}: ${KILLS} kills, ${acknowledged.size} acknowledged writes, ${repeated} of them by a repeat, ${lost.length} lost\n`,
+  );
+  return {
+    hasWritten: acknowledged.size > KILLS,
+    // That a kill falls amid a write is chance, and certain only of many.
+    hasRepeated: repeated > 0 || KILLS < 20,
+    lost,
+    isTwice: new Set(found).size !== found.length,
+    unknown: found.filter((name) => !names.has(name)),
+    unanswered: [...unanswered],
+    wrong,
+  };
+}
+const whole = {
+  hasWritten: true,
+  hasRepeated: true,
+  lost: [],
+  isTwice: false,
+  unknown: [],
+  unanswered: [],
+  wrong: [],
+};
+
+const databases = ['embedded database', 'PostgreSQL'];
+
+test.concurrent.each(databases)(
+  'FLT-1 a killed process loses no acknowledged write, and a repeat resolves the others: %s',
+  async (database) => {
+    const server = database === 'PostgreSQL' ? await startPostgres() : undefined;
+    try {
+      const settings = server ? { DATABASE_URL: (await createDatabase(server.url)).url } : {};
+      expect(audit(await killOften(settings), database)).toEqual(whole);
+    } finally {
+      await server?.stop();
+    }
+  },
+);

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { SERVICES } from '../../../apps/host/src/services.ts';
+import { findPgbouncer, logInsFor, startPgbouncer } from '../../support/machine/pgbouncer.ts';
+import { createDatabase, startPostgres } from '../../support/machine/postgres.ts';
+import { startPooler } from '../../support/pooler.ts';
+import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
+
+test('O5 the product does not start behind a pooler that takes the services’ roles away', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pooler-'));
+  const server = await startPostgres();
+  const database = await createDatabase(server.url);
+  const pooler = await startPooler(database.url, ['options']);
+  onTestFinished(async () => {
+    pooler.close();
+    await database.drop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const start = startProcess({
+    DATA_DIR: folder,
+    SERVICES: BACKENDS,
+    PUBLIC_URL: 'http://localhost:3000',
+    DEMO_DATA: 'none',
+    DATABASE_URL: pooler.url,
+  });
+  await expect(start).rejects.toThrow(
+    /ended with 1:[^]*DATABASE_URL: connections act as \w+ and not as identity_app/,
+  );
+});
+
+test.each([findPgbouncer() ?? []].flat())(
+  'behind PgBouncer it starts by the settings of docs/pooler.md, and is not ready while that is away: %s',
+  async (program) => {
+    const folder = await mkdtemp(join(tmpdir(), 'pooler-'));
+    const server = await startPostgres();
+    const database = await createDatabase(server.url);
+    const settings = {
+      DATA_DIR: folder,
+      SERVICES: BACKENDS,
+      PUBLIC_URL: 'http://localhost:3000',
+      DEMO_DATA: 'none',
+    };
+    // The roles come by the first migration.
+    await stopProcess((await startProcess({ ...settings, DATABASE_URL: database.url })).child);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const password = 'only for this test'.replaceAll(' ', '-');
+    await client.query(logInsFor(password));
+    const users = SERVICES.map(({ role }) => role);
+    const pooler = await startPgbouncer(program, database.url, { users, password });
+    const { child, url } = await startProcess({
+      ...settings,
+      DATABASE_URL: pooler.url,
+      DATABASE_DIRECT_URL: database.url,
+      DATABASE_STATEMENTS: 'unnamed',
+    });
+    onTestFinished(async () => {
+      await stopProcess(child);
+      for (const user of users)
+        await client.query(`alter role ${user} nologin; alter role ${user} reset all`);
+      await client.end();
+      await database.drop();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const isReady = async () => (await fetch(`${url}/readyz`)).status;
+    expect(await isReady()).toBe(200);
+    pooler.stop();
+    await expect.poll(isReady).toBe(503);
+  },
+);

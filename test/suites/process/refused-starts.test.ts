@@ -1,0 +1,221 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '@app/kit/log.ts';
+import { openPglite } from '@app/kit/pglite-engine.ts';
+import { readHostConfig } from '../../../apps/host/src/config.ts';
+import { openHost } from '../../../apps/host/src/host.ts';
+import { readIdentityConfig } from '../../../services/identity/src/config.ts';
+import { BACKENDS, startProcess } from '../../support/product.ts';
+import { newKey, testSecrets } from '../../support/secrets.ts';
+import type { GivenSettings } from '../../support/wide-limits.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refused-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const backends = { SERVICES: BACKENDS, PUBLIC_URL: 'http://localhost:3000', DEMO_DATA: 'none' };
+
+test('D-11 production names everything that is missing, and no value', async () => {
+  const start = startProcess({
+    ...backends,
+    APP_MODE: 'production',
+    MAIL_FROM: 'secret@value.test',
+    GOOGLE_ISSUER: 'http://accounts.example',
+    MTN_BASE_URL: 'http://127.0.0.1:3000/dev/mtn',
+  });
+  const message = await start.then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+  for (const name of [
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'ADMIN_EMAIL',
+    'SMTP_URL',
+    'IDENTITY_SIGNING_KEYS',
+    'IDENTITY_DATA_KEYS',
+    'PAYMENT_SIGNING_KEYS',
+    'PAYMENT_DATA_KEYS',
+    'PROJECT_SIGNING_KEYS',
+    'TRUSTED_PROXIES',
+    'GOOGLE_ISSUER: must begin with https://',
+    'MTN_BASE_URL: must begin with https://',
+  ]) {
+    expect(message).toContain(name);
+  }
+  expect(message).not.toContain('secret@value.test');
+});
+
+const KEY = await newKey();
+
+const hostOf = (letters: number) => `https://${'a'.repeat(letters - 43)}.${'b'.repeat(34)}.example`;
+const AFRICAS_TALKING = { SMS_GATEWAY: 'africastalking', SMS_USER: 'x', SMS_KEY: 'x', SMS_SENDER: 'Nkomo' };
+
+test.each([
+  [{ SERVICES: 'identity' }, /DATABASE_URL/],
+  [{ SERVICES: 'web' }, /IDENTITY_URL[\s\S]*PAYMENT_URL[\s\S]*PROJECT_URL/],
+  [{ SERVICES: 'something' }, /SERVICES/],
+  [{ SMS_KEY: 'secret' }, /SMS_GATEWAY: must say who sends texts/],
+  [{ SMS_GATEWAY: 'arkesel' }, /SMS_KEY: must be set[\s\S]*SMS_SENDER: must be 3 to 11/],
+  [{ SMS_GATEWAY: 'arkesel', SMS_USER: 'x' }, /SMS_USER: must not be set/],
+  [
+    { SMS_GATEWAY: 'hubtel', SMS_KEY: 'secret', SMS_SENDER: '0244000000' },
+    /SMS_USER: must be set[\s\S]*SMS_SENDER/,
+  ],
+  [
+    { SMS_GATEWAY: 'arkesel', SMS_KEY: 'x', SMS_SENDER: 'Nkomo', PUBLIC_URL: hostOf(74) },
+    /PUBLIC_URL: must have a host shorter by 1 letters/,
+  ],
+  // It appends to the text.
+  [{ ...AFRICAS_TALKING, PUBLIC_URL: hostOf(44) }, /PUBLIC_URL: must have a host shorter by 1 letters/],
+  [{ USSD_GATEWAY: 'arkesel' }, /USSD_GATEWAY, USSD_CODE: must be set both or neither/],
+  [
+    { SMS_GATEWAY: 'none', USSD_GATEWAY: 'arkesel', USSD_CODE: '*920*55#' },
+    /SMS_GATEWAY: must be set for USSD_GATEWAY/,
+  ],
+  [
+    { ...AFRICAS_TALKING, USSD_GATEWAY: 'hubtel', USSD_CODE: '*920*55' },
+    /USSD_CODE: must be what people dial, such as \*920\*55#/,
+  ],
+  [{ PORT: '80x' }, /PORT: must be a whole number from 0 to 65535/],
+  [{ METRICS_PORT: '3000' }, /METRICS_PORT: must be another than PORT/],
+  [{ DATABASE_URL: 'localhost:5432' }, /DATABASE_URL: must be an address such as postgres:/],
+  [{ SMTP_URL: 'mail.test' }, /SMTP_URL: must be an address such as smtps:/],
+  [{ PUBLIC_URL: 'research.test' }, /PUBLIC_URL: must be a whole address, with https:/],
+  [{ APP_MODE: 'live' }, /APP_MODE: must be one of demo, production/],
+  [{ ADMIN_EMAIL: 'nobody' }, /ADMIN_EMAIL: must be one email address/],
+  [{ MAIL_FROM: 'nobody' }, /MAIL_FROM: must be such as .env.example shows/],
+  [{ DATABASE_POOLSIZE: '5' }, /DATABASE_POOLSIZE: is no setting; DATABASE_POOL_SIZE is/],
+  [{ IDENTITY_SIGNING_KEY: '[]' }, /IDENTITY_SIGNING_KEY: is no setting; IDENTITY_SIGNING_KEYS is/],
+  [
+    { DATABASE_URL: 'postgres://me@127.0.0.1/x?statement_timeout=0' },
+    /DATABASE_URL: must not set statement_timeout/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://me@127.0.0.1/x?options=-csearch_path=y' },
+    /DATABASE_URL: must not set options/,
+  ],
+  [
+    { DATABASE_DIRECT_URL: 'postgres://me@127.0.0.1/x', DATABASE_URL: 'postgres://me@127.0.0.1:6432/x' },
+    /DATABASE_URL: must name no user where DATABASE_DIRECT_URL is set/,
+  ],
+  [{ DATABASE_DIRECT_URL: 'postgres://me@127.0.0.1/x' }, /DATABASE_URL: must be set, to the pooler/],
+  [
+    { IDENTITY_DATABASE_URL: 'postgres://me@127.0.0.1/x' },
+    /DATABASE_URL: must be set, or PAYMENT_DATABASE_URL and PROJECT_DATABASE_URL, where other/,
+  ],
+  [
+    { PAYMENT_DATABASE_DIRECT_URL: 'postgres://me@127.0.0.1/x' },
+    /PAYMENT_DATABASE_URL: must be set, to the pooler before the server of PAYMENT_DATABASE_DIRECT_URL/,
+  ],
+  [
+    { PROJECT_DATABASE_READERS: 'postgres://me@127.0.0.1/x', DATABASE_URL: 'postgres://me@127.0.0.1/x' },
+    /PROJECT_DATABASE_READERS: must not be set without PROJECT_DATABASE_URL/,
+  ],
+  [
+    { DATABASE_READERS: 'postgres://me@127.0.0.1/x,other', DATABASE_URL: 'postgres://me@127.0.0.1/x' },
+    /DATABASE_READERS[^:]*: must be an address such as postgres:/,
+  ],
+  [
+    {
+      DATABASE_READERS: 'postgres://me@127.0.0.1/y?options=-crole=me',
+      DATABASE_URL: 'postgres://me@127.0.0.1/x',
+    },
+    /DATABASE_READERS: must not set options/,
+  ],
+  [{ SERVICES: BACKENDS }, /PUBLIC_URL/],
+  [{ PROJECT_SIGNING_KEYS: '{"keys":[]}' }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
+  [{ PROJECT_SIGNING_KEYS: JSON.stringify([KEY, KEY]) }, /PROJECT_SIGNING_KEYS: must be a JSON list/],
+  [
+    { PROJECT_SIGNING_KEYS: JSON.stringify([{ ...KEY, x: 'AAAA' }]) },
+    /PROJECT_SIGNING_KEYS: must be a JSON list .* whole JSON Web Key/,
+  ],
+  // One's public half with another's secret one: nobody would believe what it signs.
+  [
+    { PROJECT_SIGNING_KEYS: JSON.stringify([{ ...KEY, x: Reflect.get(await newKey(), 'x') as string }]) },
+    /PROJECT_SIGNING_KEYS: must be a JSON list .* whole JSON Web Key/,
+  ],
+  [
+    { IDENTITY_SIGNING_KEYS: JSON.stringify([KEY]), PROJECT_SIGNING_KEYS: JSON.stringify([KEY]) },
+    /PROJECT_SIGNING_KEYS: must not hold a key of the identity service/,
+  ],
+  [{ TRUSTED_PROXIES: '10.0.0.1, the other one' }, /TRUSTED_PROXIES/],
+  [
+    {
+      MTN_BASE_URL: 'https://provider.test',
+      MTN_CALLBACK_URL: 'https://research.test',
+      MTN_USER_ID: 'secret',
+    },
+    /MTN_COLLECTION_KEY[\s\S]*MTN_USER_SECRET[\s\S]*CALLBACK_KEY: must be set, since MTN_CALLBACK_URL is/,
+  ],
+  [{ MTN_USER_ID: 'secret' }, /MTN_BASE_URL: must be set, since MTN_USER_ID is/],
+  [{ PAYSTACK_SECRET_KEY: 'secret' }, /PAYSTACK_BASE_URL: must be set/],
+])('settings that contradict are refused: %j', async (settings, message) => {
+  const open = async () =>
+    openHost(readHostConfig({ DATA_DIR: join(folder, 'none'), ...settings }), createLog('silent'));
+  await expect(open()).rejects.toThrow(message);
+});
+
+test('a name that looks like a setting is somebody else’s where the setting itself is given, or is too short to say', () => {
+  const environment = {
+    DATABASE_URI: 'x',
+    DATABASE_URL: 'postgres://me@127.0.0.1/x',
+    POST: '1',
+    SERVICE: 'x',
+    APP_HOME: '/',
+    HOME: '/',
+    PATH: '/bin',
+  };
+  expect(() => readHostConfig(environment)).not.toThrow();
+});
+
+test('settings of an earlier version change nothing, and the log names them', async () => {
+  const old = { SESSION_DAYS: '1', TEXT_HOURS: '21-07', DECLINES_IN_A_ROW: 'x', MTN_CURRENCY: 'EUR' };
+  const read = readIdentityConfig({ ...(await testSecrets()), ...old });
+  expect(read).toMatchObject({ SESSION_DAYS: 30, TEXT_HOURS: { from: 7, until: 21 } });
+  const said: string[] = [];
+  const log = createLog('warn', { write: (line) => void said.push(line) });
+  const config = readHostConfig({ ...backends, DATA_DIR: join(folder, 'old'), SMS_KEY: 'x', ...old });
+  await expect(openHost(config, log)).rejects.toThrow(/SMS_GATEWAY/);
+  expect((JSON.parse(said[0] ?? '{}') as { names: string[] }).names.toSorted()).toEqual(
+    Object.keys(old).toSorted(),
+  );
+});
+
+test('what a start cannot have it names by its setting, with the remedy and without a stack trace', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void taken.close());
+  const port = String((taken.address() as AddressInfo).port);
+  const saidWith = (settings: GivenSettings) =>
+    startProcess({ ...backends, DATA_DIR: join(folder, 'said'), ...settings }).then(
+      () => 'it started',
+      (error: Error) => error.message,
+    );
+  const web = { SERVICES: 'web', IDENTITY_URL: 'http://x', PAYMENT_URL: 'http://x', PROJECT_URL: 'http://x' };
+  const said = await Promise.all([
+    saidWith({ ...web, HOST: '127.0.0.1', PORT: port }),
+    saidWith({ ...web, METRICS_PORT: port }),
+    saidWith({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x', DATABASE_WAIT_SECONDS: 0 }),
+  ]);
+  expect(said[0]).toContain(
+    `PORT: port ${port} is taken by another program. Stop that one, or choose another`,
+  );
+  expect(said[1]).toContain(`METRICS_PORT: port ${port} is taken by another program`);
+  expect(said[2]).toMatch(/DATABASE_URL: no server can be used there: start it[^]*because: .*ECONNREFUSED/);
+  for (const text of said) expect(text).not.toMatch(/secret|^ {4}at /m);
+});
+
+test('an embedded database that cannot be opened is named by its folder and the setting', async () => {
+  const dataDir = join(folder, 'no-folder');
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, 'pglite'), '');
+  await expect(openPglite({ folder: dataDir })).rejects.toThrow(
+    `The embedded database of ${dataDir} (DATA_DIR) cannot be opened`,
+  );
+});

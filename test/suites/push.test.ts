@@ -1,0 +1,292 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { importJWK, jwtVerify } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeOwnAccount, endOwnSession } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { wake } from '../../kit/test/come-due.ts';
+import { pushWords } from '@app/words/push.ts';
+import { type TestApp, startTestApp } from '../support/app.ts';
+import { type OneApplicant, accept, meetOneApplicant } from '../support/one-applicant.ts';
+import { PASSWORD } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
+import { tellDecisions } from '../../services/project/test/applicants.ts';
+
+/** A push service of this machine, and what it was sent, as it came. */
+const received: { path: string; headers: Record<string, string>; body: Buffer }[] = [];
+let answerWith = 201;
+const server = createServer((request, response) => {
+  const pieces: Buffer[] = [];
+  request.on('data', (piece: Buffer) => pieces.push(piece));
+  request.on('end', () => {
+    received.push({
+      path: request.url ?? '',
+      headers: request.headers as Record<string, string>,
+      body: Buffer.concat(pieces),
+    });
+    response.writeHead(answerWith, answerWith === 302 ? { location: '/elsewhere' } : {}).end('words');
+  });
+});
+
+let origin: string;
+let app: TestApp;
+let one: OneApplicant;
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600, PUSH_SERVICES: [origin] });
+  one = await meetOneApplicant(app);
+});
+afterAll(async () => {
+  await app.close();
+  server.close();
+});
+beforeEach(() => {
+  received.length = 0;
+  answerWith = 201;
+});
+
+/** A browser: it alone can read what is sent to it. */
+function openBrowser() {
+  const curve = createECDH('prime256v1');
+  const auth = randomBytes(16);
+  const endpoint = `${origin}/${crypto.randomUUID()}`;
+  const p256dh = curve.generateKeys();
+  return {
+    endpoint,
+    keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
+    /** RFC 8291, from its own words. */
+    read(body: Buffer): unknown {
+      const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 86)];
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, sender]);
+      const derive = (secret: Uint8Array, by: Uint8Array, about: Uint8Array, length: number) =>
+        Buffer.from(hkdfSync('sha256', secret, by, about, length));
+      const secret = derive(curve.computeSecret(sender), auth, info, 32);
+      const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+      const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+      const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+      decipher.setAuthTag(body.subarray(-16));
+      const text = Buffer.concat([decipher.update(body.subarray(86, -16)), decipher.final()]);
+      return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
+    },
+  };
+}
+
+const keyOf = async (as: SignedInUser) => (await app.call(readPush, { as })).content.publicKey ?? '';
+const subscribe = async (as: SignedInUser, { endpoint, keys } = openBrowser(), isRenewal = false) =>
+  app.call(savePushSubscription, { as, body: { endpoint, ...keys, publicKey: await keyOf(as), isRenewal } });
+const anotherSession = async ({ email }: SignedInUser): Promise<SignedInUser> =>
+  (await app.call(logIn, { body: { email, password: PASSWORD } })).content;
+
+/** They are accepted in a study, and all that is said of it has left or been tried. */
+async function beAccepted(name: string) {
+  const { study, id } = await one.applied(name);
+  await one.decideOn({ study, id }, accept);
+  await tellDecisions(app);
+  const left = async () =>
+    (
+      await sql`select 1 from project_jobs.job where name = 'letters' and state <> 'completed'`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
+  await expect.poll(left).toBe(0);
+  return study;
+}
+const tryAgain = async () => {
+  await sql`update identity_jobs.job set start_after = now() where name = 'pushes' and state = 'retry'`.execute(
+    app.engine.owner,
+  );
+  await sql.raw(wake('identity', 'pushes')).execute(app.engine.owner);
+};
+const stored = async () =>
+  (
+    await sql<{ endpoint: string }>`select endpoint from identity.push_subscriptions`.execute(
+      app.engine.owner,
+    )
+  ).rows;
+
+test('NT3 each browser that allows it is told of an acceptance, in words that only it can read, and by our key', async () => {
+  const [phone, laptop] = [openBrowser(), openBrowser()];
+  const other = await anotherSession(one.participant);
+  expect((await subscribe(one.participant, phone)).status).toBe(200);
+  expect((await subscribe(one.participant, phone)).status).toBe(200);
+  expect((await subscribe(other, laptop)).status).toBe(200);
+  const study = await beAccepted('Palm wine');
+  await settled(app);
+  expect(received.map(({ path }) => `${origin}${path}`).sort()).toEqual(
+    [phone.endpoint, laptop.endpoint].sort(),
+  );
+  const { body, headers } = received.find(({ path }) => phone.endpoint.endsWith(path))!;
+  expect(phone.read(body)).toEqual({
+    ...pushWords.APPLICATION_ACCEPTED,
+    path: paths.chooseTime(study.id),
+    tag: headers['topic'],
+  });
+  expect(body.toString()).not.toContain('accepted');
+  expect(headers).toMatchObject({ urgency: 'high', 'content-encoding': 'aes128gcm' });
+  expect(headers['topic']).toMatch(/^[\w-]{32}$/);
+  expect(Number(headers['ttl'])).toBeGreaterThan(60 * 60);
+  expect(Number(headers['ttl'])).toBeLessThanOrEqual(24 * 60 * 60);
+
+  const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(headers['authorization'] ?? '') ?? [];
+  expect(key).toBe(await keyOf(one.participant));
+  const point = Buffer.from(key, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const jwk = await importJWK({ kty: 'EC', crv: 'P-256', x, y } as never, 'ES256');
+  const { payload } = await jwtVerify(token, jwk, { audience: origin, maxTokenAge: undefined as never });
+  expect(payload.sub).toBe('mailto:admin@demo.test');
+  expect(payload.exp! - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
+  await app.call(endPushSubscription, { as: other });
+});
+
+test('a browser is told nothing more once it says so, or its session is ended; who logs in on it next takes it over', async () => {
+  const browser = openBrowser();
+  expect((await subscribe(one.participant, browser)).status).toBe(200);
+  await app.call(endPushSubscription, { as: one.participant });
+  expect(await stored()).toEqual([]);
+
+  const session = await anotherSession(one.participant);
+  await subscribe(session, browser);
+  const [, claims = ''] = session.token.split('.');
+  const { sid: sessionId } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
+  await app.call(endOwnSession, { as: one.participant, params: { sessionId } });
+  await beAccepted('Palm oil');
+  await settled(app);
+  expect(received).toEqual([]);
+
+  // Whoever logs in there is asked first; the same person, in a later session, is not.
+  const later = await anotherSession(one.participant);
+  expect((await subscribe(one.researcher, browser, true)).content).toEqual({ isOn: false });
+  expect((await subscribe(later, browser, true)).content).toEqual({ isOn: true });
+  expect((await app.call(readPush, { as: later })).content.isOn).toBe(true);
+  expect((await subscribe(later, openBrowser(), true)).content).toEqual({ isOn: true });
+  expect((await subscribe(one.participant, openBrowser(), true)).content).toEqual({ isOn: false });
+  await subscribe(later, browser);
+
+  await subscribe(one.researcher, browser);
+  expect(await stored()).toEqual([{ endpoint: browser.endpoint }]);
+  await beAccepted('Palm leaves');
+  await settled(app);
+  // The first to apply is news for a researcher.
+  expect(
+    received.every(
+      ({ body }) => (browser.read(body) as { title: string }).title !== pushWords.APPLICATION_ACCEPTED.title,
+    ),
+  ).toBe(true);
+  await app.call(endPushSubscription, { as: one.researcher });
+});
+
+test('news that somebody may do without is pushed as they choose, whatever they chose of letters', async () => {
+  const as = one.participant;
+  await subscribe(as);
+  await app.call(changeOwnAccount, { as, body: { pushes: { decisions: false } } });
+  await beAccepted('Cocoa');
+  await settled(app);
+  expect(received).toEqual([]);
+  await app.call(changeOwnAccount, {
+    as,
+    body: { pushes: { decisions: true }, letters: { decisions: false } },
+  });
+  await beAccepted('Cassava');
+  await settled(app);
+  expect(received).toHaveLength(1);
+  await app.call(changeOwnAccount, { as, body: { letters: { decisions: true } } });
+  await app.call(endPushSubscription, { as });
+});
+
+test.each([302, 400, 404, 410, 413])(
+  '%i: the push service does not know it any more, so neither do we; nothing is followed',
+  async (status) => {
+    await subscribe(one.participant);
+    answerWith = status;
+    await beAccepted(`Gari ${status}`);
+    await settled(app);
+    expect(received.map(({ path }) => path === '/elsewhere')).toEqual([false]);
+    expect(await stored()).toEqual([]);
+  },
+);
+
+test.each([429, 500])('%i: it is sent again, the same in place of the one before', async (status) => {
+  await subscribe(one.participant);
+  answerWith = status;
+  await beAccepted(`Kenkey ${status}`);
+  await expect.poll(() => received.length).toBeGreaterThan(0);
+  answerWith = 201;
+  const sent = async () => {
+    await tryAgain();
+    await settled(app).catch(() => {});
+    return received.length;
+  };
+  await expect.poll(sent).toBeGreaterThan(1);
+  expect(new Set(received.map(({ headers }) => headers['topic'])).size).toBe(1);
+  await app.call(endPushSubscription, { as: one.participant });
+});
+
+test('403: our key is refused, so it is put aside for an operator', async () => {
+  await subscribe(one.participant);
+  answerWith = 403;
+  await beAccepted('Waakye');
+  const parked = async () => {
+    await tryAgain();
+    const { rows } = await sql`select 1 from identity_jobs.job where name = 'pushes-parked'`.execute(
+      app.engine.owner,
+    );
+    return rows.length;
+  };
+  await expect.poll(parked).toBe(1);
+  expect(await stored()).toHaveLength(1);
+  await app.call(endPushSubscription, { as: one.participant });
+});
+
+test('what is old news by now is not sent', async () => {
+  await subscribe(one.participant);
+  answerWith = 503;
+  await beAccepted('Shea butter');
+  await expect.poll(() => received.length).toBeGreaterThan(0);
+  await sql`update identity_jobs.job set data = data || '{"at": "2026-01-01T00:00:00Z"}', start_after = now()
+    where name = 'pushes' and state < 'completed'`.execute(app.engine.owner);
+  received.length = 0;
+  answerWith = 201;
+  await tryAgain();
+  await settled(app);
+  expect(received).toEqual([]);
+  await app.call(endPushSubscription, { as: one.participant });
+});
+
+test.each([
+  'http://fcm.googleapis.com/x',
+  'https://fcm.googleapis.com:8443/x',
+  'https://user@fcm.googleapis.com/x',
+  'https://fcm.googleapis.com.evil.example/x',
+  'https://evil.example/fcm.googleapis.com',
+  'https://notify.windows.com.evil.example/',
+  'https://169.254.169.254/latest',
+  'http://localhost:3001/',
+])('no address of a stranger’s is written to: %s', async (endpoint) => {
+  const answer = await subscribe(one.participant, { ...openBrowser(), endpoint });
+  expect([answer.status, answer.json['code']]).toEqual([400, 'INVALID_INPUT']);
+  expect(await stored()).toEqual([]);
+});
+
+test('known push services are taken, a key that is not ours is not', async () => {
+  for (const endpoint of [
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://web.push.apple.com/x',
+    'https://wns2-par02p.notify.windows.com/w/?token=x',
+  ])
+    expect((await subscribe(one.participant, { ...openBrowser(), endpoint })).status).toBe(200);
+  expect(await stored()).toHaveLength(1);
+  await app.call(endPushSubscription, { as: one.participant });
+  const { endpoint, keys } = openBrowser();
+  const body = { endpoint, ...keys, publicKey: 'B'.repeat(87), isRenewal: false };
+  expect((await app.call(savePushSubscription, { as: one.participant, body })).status).toBe(400);
+  // Of the right length, and no point of the curve.
+  const notAPoint = { endpoint, keys: { ...keys, p256dh: 'A'.repeat(87) } };
+  expect((await subscribe(one.participant, { ...openBrowser(), ...notAPoint })).status).toBe(400);
+});

@@ -1,0 +1,196 @@
+import { decodeProtectedHeader } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { CONTRACTS, type ServiceName } from '@app/contracts/contracts.ts';
+import { readNames, readSigningKeys as keysOfIdentity } from '@app/contracts/identity/people.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { logIn, readMe } from '@app/contracts/identity/session.ts';
+import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
+import { createProject, listProjects } from '@app/contracts/project/projects.ts';
+import { oneForAll } from '@app/kit/database.ts';
+import { createLog } from '@app/kit/log.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { openProcess } from '@app/kit/process.ts';
+import { signingKeysName } from '@app/kit/signing-keys.ts';
+import { SERVICES } from '../../apps/host/src/services.ts';
+import { type TestApp, startTestApp } from '../support/app.ts';
+import { originOf } from '../support/event-stream.ts';
+import { PASSWORD, registerResearcher } from '../support/people.ts';
+import { startRelay } from '../support/relay.ts';
+import { serviceToken } from '../support/samples/world.ts';
+import { newKey } from '../support/secrets.ts';
+import { PATIENCE } from '../support/sizes.ts';
+
+interface Node {
+  call: TestApp['call'];
+  settings: Record<string, string>;
+}
+
+let app: TestApp;
+let person: SignedInUser;
+/** Of each service, from the oldest on. */
+const keys = {} as Record<ServiceName, object[]>;
+beforeAll(async () => {
+  for (const { name } of CONTRACTS) keys[name] = [await newKey(), await newKey()];
+  app = await startTestApp(holding('old'));
+  person = await registerResearcher(app, { verified: true });
+});
+afterAll(() => app.close());
+
+type Held = 'old' | 'new';
+
+/** Settings of a node whose services hold these keys, the first of which signs. */
+const holding = (...held: Held[]) =>
+  Object.fromEntries(
+    CONTRACTS.map(({ name }) => [
+      signingKeysName(name),
+      JSON.stringify(held.map((which) => keys[name][which === 'old' ? 0 : 1])),
+    ]),
+  );
+async function nodeWith(...held: Held[]): Promise<Node> {
+  const settings = holding(...held);
+  return { call: await app.startNode({ settings }), settings };
+}
+
+/** A user's token as that node signs it now. */
+async function tokenFrom({ call }: Node): Promise<string> {
+  const entered = await call(logIn, { body: { email: person.email, password: PASSWORD } });
+  expect(entered.status).toBe(200);
+  return entered.content.token;
+}
+
+/** What a node's services answer to somebody with that token. */
+const askedBy = async ({ call }: Node, token: string) => [
+  (await call(readMe, { as: { token } })).status,
+  (await call(listProjects, { as: { token } })).status,
+];
+
+/** What each service of a node answers to the other's credential as that node signs it. */
+async function askedByServicesOf({ settings }: Node, { call }: Node) {
+  const credential = async (from: ServiceName, to: ServiceName) => ({
+    token: await serviceToken({ app: { settings } }, from, to),
+  });
+  const names = { as: await credential('project', 'identity'), body: { userIds: [person.userId] } };
+  const profile = { as: await credential('identity', 'project'), params: { userId: person.userId } };
+  return [(await call(readNames, names)).status, (await call(followProfile, profile)).status];
+}
+
+interface Alone {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** One service by itself over the same database, the other behind an origin. */
+async function startAlone(
+  name: ServiceName,
+  keysHeld: Record<string, string>,
+  origin: string,
+): Promise<Alone> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.engine.owner);
+  const url = new URL(`/${rows[0]?.name}`, inject('postgresUrl')).href;
+  const log = createLog('silent');
+  const running = await openProcess({
+    services: SERVICES.filter(({ contract }) => contract.name === name),
+    databases: oneForAll(openPostgres({ url, poolSize: 2, log, patience: PATIENCE })),
+    environment: { ...app.settings, ...keysHeld },
+    log,
+    sendLetter: async () => {},
+    origins: Object.fromEntries(CONTRACTS.map((contract) => [contract.name, origin])),
+  });
+  return { origin: await originOf(running.app), stop: () => running.stop() };
+}
+
+const post = (url: string, body: object, token = '') =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+async function tokenAt({ origin }: Alone): Promise<string> {
+  const answer = await post(`${origin}${IDENTITY_BASE}${logIn.path}`, {
+    email: person.email,
+    password: PASSWORD,
+  });
+  return ((await answer.json()) as { content: { token: string } }).content.token;
+}
+async function createProjectAt({ origin }: Alone, token: string): Promise<number> {
+  const body = { creatorId: person.userId, projectName: 'Market payments' };
+  return (await post(`${origin}${PROJECT_BASE}${createProject.path}`, body, token)).status;
+}
+const kidOf = (token: string): unknown => decodeProtectedHeader(token).kid;
+/** Longer than a service waits before it asks again for an unknown key. */
+const STEP_MS = 31_000;
+
+describe('keys are changed without a gap: the new one is published, then signs, then stands alone', () => {
+  // One node after the other takes each step; the token of the step before is still about.
+  test.each<[Held[], Held[]]>([
+    [['old'], ['old', 'new']],
+    [
+      ['old', 'new'],
+      ['old', 'new'],
+    ],
+    [
+      ['old', 'new'],
+      ['new', 'old'],
+    ],
+    [
+      ['new', 'old'],
+      ['new', 'old'],
+    ],
+  ])('one node holds %j, another %j: each takes what the other signs', async (one, other) => {
+    const nodes = [await nodeWith(...one), await nodeWith(...other)];
+    for (const signer of nodes) {
+      const token = await tokenFrom(signer);
+      for (const node of nodes) {
+        expect(await askedBy(node, token)).toEqual([200, 200]);
+        expect(await askedByServicesOf(signer, node)).toEqual([200, 204]);
+      }
+    }
+  });
+
+  test('a service that runs apart learns the new key while it runs, and its own callers go on', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const relay = await startRelay();
+    onTestFinished(() => relay.close());
+    const project = await startAlone('project', holding('old'), `http://127.0.0.1:${relay.port}`);
+    onTestFinished(project.stop);
+    const tokens: string[] = [];
+    let before: Alone | undefined;
+    for (const held of [['old'], ['old', 'new'], ['new', 'old'], ['new', 'old']] as const) {
+      const identity = await startAlone('identity', holding(...held), project.origin);
+      relay.leadTo(Number(new URL(identity.origin).port));
+      await before?.stop();
+      before = identity;
+      tokens.push(await tokenAt(identity));
+      // That the researcher is verified is asked of the identity service, with the project service's own credential.
+      for (const token of tokens) expect(await createProjectAt(project, token)).toBe(201);
+      vi.setSystemTime(Date.now() + STEP_MS);
+    }
+    await before?.stop();
+    expect(new Set(tokens.map(kidOf)).size).toBe(2);
+  });
+
+  test('a key that is held no more signs for nobody', async () => {
+    const [retired, node] = [await nodeWith('old'), await nodeWith('new')];
+    expect(await askedBy(node, await tokenFrom(retired))).toEqual([401, 401]);
+    expect(await askedByServicesOf(retired, node)).toEqual([401, 401]);
+  });
+
+  test('each service publishes the public halves of all that it holds, the one that signs first', async () => {
+    const { call } = await nodeWith('new', 'old');
+    for (const [name, endpoint] of [
+      ['identity', keysOfIdentity],
+      ['project', keysOfProject],
+    ] as const) {
+      const { json, text } = await call(endpoint);
+      const [old, newest] = keys[name].map((key) => Reflect.get(key, 'x'));
+      expect(json['keys']).toMatchObject([
+        { x: newest, kty: 'OKP', crv: 'Ed25519' },
+        { x: old, use: 'sig' },
+      ]);
+      expect(text).not.toContain('"d"');
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { SignJWT, decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { readSigningKeys as keysOfIdentity, readRoleAndCompany } from '@app/contracts/identity/people.ts';
+import { tellPerson } from '@app/contracts/project/notifications.ts';
+import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
+import { listProjects } from '@app/contracts/project/projects.ts';
+import { type TestApp, startTestApp } from '../support/app.ts';
+import { registerResearcher } from '../support/people.ts';
+import { serviceToken } from '../support/samples/world.ts';
+import { privateKeyOf } from '../support/secrets.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe.each(CONTRACTS.map((contract) => [contract.name, contract] as const))(
+  'the %s service',
+  (_, contract) => {
+    test('D-33 publishes every call in a valid OpenAPI 3.1 document, and a page beside it', async () => {
+      const answer = await app.process.app.inject(`${contract.base}/openapi.json`);
+      const document = answer.json<{
+        openapi: string;
+        paths: Record<string, Record<string, { operationId: string }>>;
+      }>();
+      expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+      expect(document.openapi).toBe('3.1.0');
+      const documented = Object.values(document.paths).flatMap((methods) =>
+        Object.values(methods).map(({ operationId }) => operationId),
+      );
+      expect(documented.toSorted()).toEqual(Object.keys(contract.endpoints).toSorted());
+
+      const page = await app.process.app.inject(`${contract.base}/docs`);
+      expect(page.headers['content-type']).toContain('text/html');
+      for (const { path } of Object.values(contract.endpoints)) expect(page.payload).toContain(path);
+    });
+  },
+);
+
+test('a person’s token opens no call between the services', async () => {
+  const user = await registerResearcher(app);
+  for (const as of [undefined, user]) {
+    expect((await app.call(readRoleAndCompany, { params: { userId: user.userId }, as })).status).toBe(401);
+    const told = await app.call(tellPerson, {
+      params: { userId: user.userId },
+      as,
+      body: { key: 'x', event: 'COMPANY_ACCEPTED' },
+    });
+    expect(told.status).toBe(401);
+  }
+});
+
+test('the project service cannot speak as the identity service, nor anybody as who is no service', async () => {
+  const { userId } = await registerResearcher(app);
+  const [own] = (await app.call(keysOfProject)).json['keys'] as [{ kid: string }];
+  const [others] = (await app.call(keysOfIdentity)).json['keys'] as [{ kid: string }];
+  const key = await privateKeyOf('project', app.settings);
+  const tellAs = async (issuer: string, kid?: string) => {
+    const token = await new SignJWT({})
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'service+jwt', ...(kid !== undefined && { kid }) })
+      .setIssuer(issuer)
+      .setAudience('project')
+      .setIssuedAt()
+      .setExpirationTime('60s')
+      .sign(key);
+    return (await app.call(followProfile, { as: { token }, params: { userId } })).status;
+  };
+  for (const issuer of ['identity', 'project', 'web', 'constructor', '']) {
+    for (const kid of [own.kid, others.kid, undefined]) {
+      expect([issuer, await tellAs(issuer, kid)]).toEqual([issuer, 401]);
+    }
+  }
+  const token = await serviceToken({ app }, 'identity', 'project');
+  expect((await app.call(followProfile, { as: { token }, params: { userId } })).status).toBe(204);
+});
+
+test('a credential opens no call of a person, and its time is short', async () => {
+  const token = await serviceToken({ app }, 'identity', 'project');
+  const { exp = 0, iat = 0 } = decodeJwt(token);
+  expect(exp - iat).toBe(60);
+  expect((await app.call(listProjects, { as: { token } })).status).toBe(401);
+});
+
+test('/livez and /readyz answer, and readiness needs the database', async () => {
+  expect((await app.process.app.inject('/livez')).statusCode).toBe(200);
+  expect((await app.process.app.inject('/readyz')).statusCode).toBe(200);
+});

@@ -1,0 +1,354 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { logInByCode } from '@app/contracts/identity/phones.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { bookSlot, cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { createLog } from '@app/kit/log.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { ussdWords as words } from '@app/words/ussd.ts';
+import { GATEWAYS } from '@app/simulators/world.ts';
+import { sayShortly } from '../../../services/identity/src/texts/say-shortly.ts';
+import { sweep } from '../../../services/identity/src/sweep/sweep.ts';
+import { readIdentityConfig } from '../../../services/identity/src/config.ts';
+import { openDb } from '../../../services/identity/src/open-db.ts';
+import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
+import { PHONE, makeBooked } from '../../../services/project/test/meetings.ts';
+import { type TestApp, startTestApp } from '../../support/app.ts';
+import { registerParticipant, registerResearcher } from '../../support/people.ts';
+import { phonesOf, plantNumber } from '../../support/phones.ts';
+import { makePromised, owe } from '../../support/payouts.ts';
+import { settled } from '../../support/settled.ts';
+import { type TextPhones, startTextPhones } from '../../support/text-phones.ts';
+import { type Inject, addressOf, injectInto, openSession, ussdSettings } from './dialled.ts';
+
+let app: TestApp;
+let texts: TextPhones;
+let phones: ReturnType<typeof phonesOf>;
+let inject: Inject;
+let researcher: SignedInUser;
+const lines: string[] = [];
+beforeAll(async () => {
+  texts = await startTextPhones();
+  const log = createLog('debug', { write: (line) => lines.push(line) });
+  app = await startTestApp({ ...texts.settings, ...ussdSettings('africastalking') }, log);
+  phones = phonesOf(app, texts);
+  inject = injectInto(app);
+  researcher = await registerResearcher(app, { verified: true });
+});
+afterAll(async () => {
+  await app.close();
+  await texts.stop();
+});
+beforeEach(() => phones.forgetWaits());
+
+async function person() {
+  const [participant, number] = [await registerParticipant(app, { withProfile: true }), phones.freshNumber()];
+  await plantNumber(app, participant, number);
+  return { participant, number };
+}
+const sessionOf = (number: string, sessionId?: string) =>
+  openSession(inject, {
+    url: addressOf(app, 'africastalking'),
+    gateway: 'africastalking',
+    number,
+    ...(sessionId !== undefined && { sessionId }),
+  });
+/** What the phone shows after these keys. */
+async function dial(number: string, keys = '') {
+  const session = sessionOf(number);
+  let shown = await session.dial();
+  for (const key of keys) shown = await session.press(key);
+  return { ...shown, session };
+}
+const say = (...parts: string[]) => foldText(parts.join('\n'));
+const bookingsOf = async (as: SignedInUser) => (await app.call(listOwnBookings, { as })).content;
+const rowsOf = async () =>
+  (await sql<{ count: number }>`select count(*)::int from identity.ussd_sessions`.execute(app.engine.owner))
+    .rows[0]?.count;
+
+describe('a phone that dials the code', () => {
+  test('shows a menu, and at the end of any way something that stays', async () => {
+    const { number } = await person();
+    const { keys } = words;
+    expect(await dial(number)).toMatchObject({
+      text: [words.menu, keys['1'], keys['2'], keys['3'], keys['4']].join('\n'),
+      isLast: false,
+    });
+    expect(await dial(number, '1')).toMatchObject({ text: words.noMeeting, isLast: true });
+  });
+
+  test('shows a researcher what is for them', async () => {
+    const number = phones.freshNumber();
+    await plantNumber(app, researcher, number);
+    expect((await dial(number)).text).toBe([words.menu, words.keys['3'], words.keys['4']].join('\n'));
+    // No screen of theirs offers it.
+    expect((await dial(number, '2')).text).toContain(words.keys['3']);
+  });
+
+  test.each([
+    ['nobody has', async () => phones.freshNumber()],
+    [
+      'was proven too long ago',
+      async () => {
+        const { number, participant } = await person();
+        await sql`update identity.phones set proven_at = now() - interval '181 days' where user_id = ${participant.userId}`.execute(
+          app.engine.owner,
+        );
+        return number;
+      },
+    ],
+    [
+      'belongs to who is suspended',
+      async () => {
+        const { number, participant } = await person();
+        await sql`update identity.people set suspended_at = now() where user_id = ${participant.userId}`.execute(
+          app.engine.owner,
+        );
+        return number;
+      },
+    ],
+    ['is of another country', async () => '+2348031234567'],
+    ['is of a landline', async () => '+233302123456'],
+  ])('says how to begin to a number that %s, the same to all', async (_, numberOf) => {
+    const before = await rowsOf();
+    const host = new URL(app.settings['PUBLIC_URL'] ?? '').host;
+    expect(await dial(await numberOf())).toMatchObject({ text: words.nobody(host), isLast: true });
+    expect(await rowsOf()).toBe(before);
+  });
+});
+
+describe('the next meeting', () => {
+  test('is said to be kept, once', async () => {
+    const { participant, number } = await person();
+    const { booking } = await makeBooked(app, { researcher, participant });
+    const when = sayShortly(booking.startsAt ?? '');
+    const { session, text } = await dial(number, '1');
+    expect(text).toBe(say(words.meeting(when), words.keys['5'], words.keys['6']));
+    const confirmed = await session.press('5');
+    expect(confirmed).toEqual({ text: say(words.confirmed(when)), isLast: true });
+    expect(await session.again()).toEqual(confirmed);
+    expect(await bookingsOf(participant)).toMatchObject([{ id: booking.id, state: 'CONFIRMED' }]);
+    expect((await dial(number, '1')).text).toBe(say(words.confirmedMeeting(when), words.keys['6']));
+  });
+
+  test('is given back after a step that says what that does, by nothing that comes twice', async () => {
+    const { participant, number } = await person();
+    const { booking, study, slotId } = await makeBooked(app, { researcher, participant });
+    const when = sayShortly(booking.startsAt ?? '');
+    const { session, text } = await dial(number, '16');
+    expect(text).toBe(say(words.giveBack(when), words.keys['7'], words.keys['0']));
+    // The keys before, late: nothing of them is a yes.
+    for (const many of [0, 1, 2, 1, 2, 0, 1, 2]) expect((await session.again(many)).text).toBe(text);
+    expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
+    const given = await session.press('7');
+    expect(given).toEqual({ text: say(words.givenBack(when), words.chooseAnother), isLast: true });
+    expect(await bookingsOf(participant)).toMatchObject([{ state: 'CANCELLED_BY_PARTICIPANT' }]);
+    // They take it again: the yes was about the time that they gave back.
+    const body = { slotId, phoneNumber: PHONE };
+    await app.call(bookSlot, { as: participant, params: { id: study.id }, body });
+    expect(await session.again()).toEqual(given);
+    expect(await bookingsOf(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
+  });
+
+  test('is another by the yes: nothing happens to it', async () => {
+    const { participant, number } = await person();
+    const { booking, study, slotId } = await makeBooked(app, { researcher, participant });
+    const { session } = await dial(number, '16');
+    await app.call(cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+    const body = { slotId, phoneNumber: PHONE };
+    await app.call(bookSlot, { as: participant, params: { id: study.id }, body });
+    expect(await session.press('7')).toEqual({ text: words.changed, isLast: true });
+    expect(await bookingsOf(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
+  });
+
+  test('is given back once by a session that died after it and before it said so', async () => {
+    const { participant, number } = await person();
+    const { booking } = await makeBooked(app, { researcher, participant });
+    const { session } = await dial(number, '16');
+    const state =
+      await sql`select screen, shown, keys from identity.ussd_sessions where user_id = ${participant.userId}`.execute(
+        app.engine.owner,
+      );
+    await session.press('7');
+    const { screen, shown, keys } = state.rows[0] as Record<string, unknown>;
+    await sql`update identity.ussd_sessions set screen = ${screen}, shown = ${JSON.stringify(shown)}::jsonb, keys = ${keys}
+      where user_id = ${participant.userId}`.execute(app.engine.owner);
+    const when = sayShortly(booking.startsAt ?? '');
+    expect((await session.again()).text).toBe(say(words.givenBack(when), words.chooseAnother));
+    const { rows } = await sql`select 1 from project.booking_steps where booking_id = ${booking.id}
+      and state = 'CANCELLED_BY_PARTICIPANT'`.execute(app.engine.owner);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('a yes that was typed before its screen was there is none, nor its late double', async () => {
+  const { participant, number } = await person();
+  await makeBooked(app, { researcher, participant });
+  const { session } = await dial(number, '176');
+  expect((await session.press('7')).text).toBe(words.again);
+  expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
+});
+
+test.each(['160', '30', '40'])('who says no to a step changes nothing: %s', async (keys) => {
+  const { participant, number } = await person();
+  await makeBooked(app, { researcher, participant });
+  expect(await dial(number, keys)).toMatchObject({ text: words.unchanged, isLast: true });
+  expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
+  expect((await app.call(readOwnAccount, { as: participant })).content.texts?.news).toBe(true);
+  await settled(app);
+  expect(phones.textsTo(number)).toEqual([]);
+});
+
+test('six screens are the most, and the last of them ends it', async () => {
+  const { number } = await person();
+  const { session, text, isLast } = await dial(number, '9570');
+  expect([text, isLast]).toEqual([(await dial(number)).text, false]);
+  expect(await session.press('3')).toEqual({ text: words.again, isLast: true });
+});
+
+test('money is shown in sums alone', async () => {
+  const { participant, number } = await person();
+  expect((await dial(number, '2')).text).toBe(say(words.money(cedis(0), cedis(0))));
+  const studyId = await makePromised(app, researcher);
+  const owed = await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
+  expect(owed.status).toBe(200);
+  const { rows } = await sql<{ pesewas: number }>`select pesewas::int from payment.payouts
+    where person_id = ${participant.userId}`.execute(app.engine.owner);
+  expect((await dial(number, '2')).text).toBe(say(words.money(cedis(0), cedis(rows[0]?.pesewas ?? 0))));
+  await sql`update payment.payouts set state = 'ACTION_NEEDED' where person_id = ${participant.userId}`.execute(
+    app.engine.owner,
+  );
+  expect((await dial(number, '2')).text).toContain(words.moneyNeedsYou);
+});
+
+describe('a code to log in', () => {
+  test('goes by text to the number, once for one yes, and opens the account in any browser', async () => {
+    const { participant, number } = await person();
+    const { session, text } = await dial(number, '38');
+    expect(text).toBe(words.codeSent);
+    const [again, other] = await Promise.all([session.again(), session.again()]);
+    expect([again?.text, other?.text]).toEqual([text, text]);
+    await settled(app);
+    expect(phones.textsTo(number)).toHaveLength(1);
+    const code = phones.codeTo(number);
+    expect(text).not.toContain(code);
+    const body = { phoneNumber: number, code };
+    expect((await app.call(logInByCode, { body })).content).toMatchObject({ userId: participant.userId });
+    expect((await app.call(logInByCode, { body })).json).toMatchObject({ code: 'CODE_WRONG' });
+  });
+
+  test('waits as everywhere, and says how long', async () => {
+    const { number } = await person();
+    await phones.askToLogIn(number);
+    expect((await dial(number, '38')).text).toBe(words.codeLater(1));
+    await settled(app);
+    expect(phones.textsTo(number)).toHaveLength(1);
+  });
+});
+
+test('news by text is turned off and on', async () => {
+  const { participant, number } = await person();
+  const news = async () => (await app.call(readOwnAccount, { as: participant })).content.texts?.news;
+  const off = await dial(number, '4');
+  expect(off.text).toBe([words.news.on, words.keys['9'].off, words.keys['0']].join('\n'));
+  expect((await off.session.press('9')).text).toBe(words.turned.off);
+  expect((await off.session.again()).text).toBe(words.turned.off);
+  expect(await news()).toBe(false);
+  expect((await dial(number, '49')).text).toBe(words.turned.on);
+  expect(await news()).toBe(true);
+});
+
+test('a session is that of its number, and of whoever has it then', async () => {
+  const [one, other] = [await person(), await person()];
+  await makeBooked(app, { researcher, participant: one.participant });
+  const id = crypto.randomUUID();
+  // Begun by the first alone.
+  await sessionOf(one.number, id).dial();
+  expect((await sessionOf(other.number, id).press('1')).text).toBe(words.again);
+  // The same session of another number is another.
+  const others = sessionOf(other.number, id);
+  await others.dial();
+  expect((await others.press('1')).text).toBe(words.noMeeting);
+  const { session } = await dial(one.number, '16');
+  await plantNumber(app, other.participant, one.number);
+  expect((await session.press('7')).text).toBe(words.again);
+  expect(await bookingsOf(one.participant)).toMatchObject([{ state: 'BOOKED' }]);
+});
+
+test('a number dials so often an hour', async () => {
+  const few = await startTestApp({
+    ...texts.settings,
+    ...ussdSettings('hubtel'),
+    USSD_SESSIONS_PER_PERSON_PER_HOUR: 1,
+  });
+  try {
+    const own = () =>
+      openSession(injectInto(few), {
+        url: addressOf(few, 'hubtel'),
+        gateway: 'hubtel',
+        number: phones.freshNumber(),
+      });
+    const number = phones.freshNumber();
+    const open = () =>
+      openSession(injectInto(few), { url: addressOf(few, 'hubtel'), gateway: 'hubtel', number });
+    expect((await open().dial()).text).not.toBe(words.tooOften);
+    expect(await open().dial()).toEqual({ text: words.tooOften, isLast: true });
+    expect((await own().dial()).text).not.toBe(words.tooOften);
+  } finally {
+    await few.close();
+  }
+});
+
+describe('the address', () => {
+  test('is nobody’s guess, and none without a gateway', async () => {
+    const url = addressOf(app, 'africastalking');
+    const form = {
+      type: 'application/x-www-form-urlencoded',
+      body: 'sessionId=a&phoneNumber=%2B233241234567&text=',
+    };
+    expect((await inject({ url: `${url}x`, ...form })).status).toBe(404);
+    expect((await inject({ url: addressOf(app, 'hubtel'), ...form })).status).toBe(404);
+    const without = await startTestApp(texts.settings);
+    try {
+      for (const gateway of GATEWAYS)
+        expect((await injectInto(without)({ url: addressOf(without, gateway), ...form })).status).toBe(404);
+    } finally {
+      await without.close();
+    }
+  });
+
+  test.each([
+    '',
+    'sessionId=a',
+    'phoneNumber=%2B233241234567',
+    'sessionId=a&phoneNumber=x',
+    '{"sessionId":1}',
+    '\0',
+  ])('refuses what is no request of its gateway: %j', async (body) => {
+    const before = await rowsOf();
+    const url = addressOf(app, 'africastalking');
+    expect((await inject({ url, type: 'application/x-www-form-urlencoded', body })).status).toBe(400);
+    expect(await rowsOf()).toBe(before);
+  });
+});
+
+test('rows go after a day, and no number stands in them or in the log', async () => {
+  const { participant, number } = await person();
+  await dial(number, '4');
+  const { db, seal } = openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
+  const { rows } = await sql<{ row: string }>`select row_to_json(session)::text as row
+    from identity.ussd_sessions as session where user_id = ${participant.userId}`.execute(app.engine.owner);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.row).not.toContain(number.slice(4));
+  expect(lines.join('\n')).not.toContain(number.slice(4));
+  await sql`update identity.ussd_sessions set begun_at = now() - interval '25 hours' where user_id = ${participant.userId}`.execute(
+    app.engine.owner,
+  );
+  await sweep({ db, seal, config: readIdentityConfig(app.settings) });
+  const left = await sql`select 1 from identity.ussd_sessions where user_id = ${participant.userId}`.execute(
+    app.engine.owner,
+  );
+  expect(left.rows).toHaveLength(0);
+});

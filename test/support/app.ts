@@ -1,0 +1,205 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { inject } from 'vitest';
+import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { type Databases, type Engine, oneForAll } from '@app/kit/database.ts';
+import { type Log, createLog } from '@app/kit/log.ts';
+import { type Mailbox, type SendLetter, openMailbox } from '@app/kit/mail.ts';
+import { openPglite } from '@app/kit/pglite-engine.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { openProcess, type RunningProcess } from '@app/kit/process.ts';
+import { SERVICES } from '../../apps/host/src/services.ts';
+import { createDatabase } from './machine/postgres.ts';
+import { flawOf } from '../suites/answers/flaw-of.ts';
+import { testSecrets } from './secrets.ts';
+import { PATIENCE } from './sizes.ts';
+import { type GivenSettings, wideLimits } from './wide-limits.ts';
+
+/** What a test reads of an answer: `content` of an envelope or a page, `problem` fields from `json`. */
+export interface Answer<Content = unknown> {
+  status: number;
+  json: Record<string, unknown>;
+  content: Content;
+  /** As it came: what a file holds. */
+  text: string;
+  bytes: Uint8Array;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+interface Given {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  as?: Pick<SignedInUser, 'token'> | undefined;
+  headers?: Record<string, string>;
+}
+
+type ContentOf<E extends EndpointShape> = ReplyOf<E> extends { content: infer C } ? C : ReplyOf<E>;
+
+export interface TestApp {
+  process: RunningProcess;
+  engine: Engine;
+  /** Of the database, on a server. */
+  databaseUrl: string | undefined;
+  mailbox: Mailbox;
+  /** The settings that the services started with, their secrets among them, and the constants that tests set. */
+  settings: Record<string, string>;
+  /** Calls an endpoint over HTTP semantics with any body, valid or not. */
+  call<const E extends EndpointShape>(endpoint: E, given?: Given): Promise<Answer<ContentOf<E>>>;
+  /** Another node over the same database, on a server only, with other settings if given; gives its `call`. */
+  startNode(options?: { withWorkers?: boolean; settings?: GivenSettings }): Promise<TestApp['call']>;
+  close(): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LAST_OF_DAY_MS = 180_000;
+
+/** Waits for the next day where this one is nearly over, so that a test may know what day it is. */
+async function beginWithinOneDay(): Promise<void> {
+  const left = DAY_MS - (Date.now() % DAY_MS);
+  if (left < LAST_OF_DAY_MS) await setTimeout(left);
+}
+
+/** Puts something before a database of a server, such as a pooler. */
+export type Before = (databaseUrl: string) => Promise<{ url: string; stop(): void }>;
+
+/** An empty, migrated database on the engine that this test run is for. */
+export async function openTestEngine(before?: Before): Promise<{
+  engine: Engine;
+  url: string | undefined;
+  drop(): Promise<void>;
+}> {
+  await beginWithinOneDay();
+  if (inject('engine') === 'pglite') {
+    const template = new Blob([await readFile(inject('pgliteTemplate'))]);
+    return { engine: await openPglite({ template }), url: undefined, drop: async () => {} };
+  }
+  const { url, drop } = await createDatabase(inject('postgresUrl'), { template: inject('postgresTemplate') });
+  const pooler = await before?.(url);
+  const log = createLog('silent');
+  return {
+    engine: openPostgres({
+      url,
+      poolerUrl: pooler?.url,
+      namesStatements: pooler === undefined,
+      poolSize: 10,
+      log,
+      patience: PATIENCE,
+    }),
+    url,
+    async drop() {
+      pooler?.stop();
+      await drop();
+    },
+  };
+}
+
+interface Node {
+  process: RunningProcess;
+  call: TestApp['call'];
+}
+
+/** All services in a process of their own kind, called in memory. */
+export async function openNode(
+  databases: Databases,
+  environment: Record<string, string>,
+  sendLetter: SendLetter,
+  log: Log,
+): Promise<Node> {
+  const running = await openProcess({
+    services: SERVICES,
+    databases,
+    environment,
+    log,
+    sendLetter,
+    origins: {},
+  });
+  await running.app.ready();
+  const bases = new Map<EndpointShape, string>(
+    CONTRACTS.flatMap(({ base, endpoints }) =>
+      Object.values<EndpointShape>(endpoints).map((endpoint) => [endpoint, base] as const),
+    ),
+  );
+  return {
+    process: running,
+    async call(endpoint, { params = {}, query, body, as, headers = {} } = {}) {
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(params[name] ?? ''),
+      );
+      const response = await running.app.inject({
+        method: endpoint.method,
+        url: `${bases.get(endpoint)}${path}`,
+        ...(query
+          ? { query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])) }
+          : {}),
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        headers: {
+          // Also without a body: no form of another site can send it.
+          ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+          ...(endpoint.needsKey ? { 'idempotency-key': crypto.randomUUID() } : {}),
+          ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+          ...headers,
+        },
+      });
+      const flaw = flawOf(response, endpoint);
+      if (flaw !== undefined) throw new Error(`${endpoint.method} ${endpoint.path}: ${flaw}`);
+      const isJson = String(response.headers['content-type']).includes('json');
+      const json = (isJson ? JSON.parse(response.payload) : {}) as Record<string, unknown>;
+      return {
+        status: response.statusCode,
+        json,
+        content: json['content'] as never,
+        text: response.payload,
+        bytes: response.rawPayload,
+        headers: response.headers,
+      };
+    },
+  };
+}
+
+/**
+ * All services over a database of their own, called in process; letters land in `mailbox`. Without workers no letter
+ * leaves, and nothing is written but by calls.
+ */
+export async function startTestApp(
+  given: GivenSettings = {},
+  log: Log = createLog('silent'),
+  {
+    withWorkers = true,
+    sendLetter,
+    before,
+  }: { withWorkers?: boolean; sendLetter?: SendLetter; before?: Before } = {},
+): Promise<TestApp> {
+  const settings = { ...(await testSecrets()), ...wideLimits, ...given } as Record<string, string>;
+  const database = await openTestEngine(before);
+  const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
+  const mailbox = openMailbox(folder);
+  const node = await openNode(oneForAll(database.engine), settings, sendLetter ?? mailbox.send, log);
+  if (withWorkers) await node.process.work();
+  const more: Node[] = [];
+  return {
+    ...node,
+    engine: database.engine,
+    databaseUrl: database.url,
+    mailbox,
+    settings,
+    async startNode(options) {
+      if (database.url === undefined) throw new Error('The embedded database serves one process');
+      const engine = openPostgres({ url: database.url, poolSize: 10, log, patience: PATIENCE });
+      const ownSettings = { ...settings, ...options?.settings } as Record<string, string>;
+      const another = await openNode(oneForAll(engine), ownSettings, mailbox.send, log);
+      if (options?.withWorkers === true) await another.process.work();
+      more.push(another);
+      return another.call;
+    },
+    async close() {
+      for (const { process } of [...more, node]) await process.stop();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

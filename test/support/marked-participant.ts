@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { remarkApplicant } from '@app/contracts/project/applicants.ts';
+import { cancelBooking } from '@app/contracts/project/bookings.ts';
+import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
+import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
+import type { TestApp } from './app.ts';
+import { makeOwed } from './payouts.ts';
+import { profileBody, registerParticipant, registerResearcher, registerVerified } from './people.ts';
+import { settled } from './settled.ts';
+import { decide } from '../../services/project/test/applicants.ts';
+import { makeBooked } from '../../services/project/test/meetings.ts';
+import { apply, makeProject, makePublished } from '../../services/project/test/studies.ts';
+
+/** Each stands nowhere else: what the person gives, and what others write about them. */
+export const MARKS = {
+  email: 'zanetor.leaver@example.test',
+  firstName: 'Zanetormark',
+  lastName: 'Leavermark',
+  phone: '+233244999001',
+  city: 'Kumasimark',
+  birth: '1987-03-14',
+  accountName: 'Zanewalletmark',
+  wallet: '+233244999002',
+  hint: '+233 •• ••• 9002',
+  called: '+233244999003',
+  remark: 'Remarkmark on the person',
+  note: 'Notemark to the person',
+  reason: 'Reasonmark of the person',
+};
+
+interface Marked {
+  researcher: SignedInUser;
+  other: SignedInUser;
+  person: SignedInUser;
+  booked: Awaited<ReturnType<typeof makeBooked>>;
+  declinedId: string;
+}
+
+/** As if a network had paid: with all that is kept of it. */
+export async function plantPaid(
+  { engine }: Pick<TestApp, 'engine'>,
+  payoutId: string,
+  { name, phone }: { name: string; phone: string },
+): Promise<void> {
+  const reference = crypto.randomUUID();
+  await sql`
+    update payment.payouts set state = 'SUCCEEDED', paid_at = now(), next_at = null, wallet_hint = ${maskedPhoneNumber(phone)}, note = ${name}
+    where payout_id = ${payoutId}`.execute(engine.owner);
+  await sql`
+    insert into payment.attempts (attempt_id, payout_id, number, provider, reference, network, phone_number, account_name,
+      pesewas, state)
+    values (${crypto.randomUUID()}, ${payoutId}, 1, 'mtn', ${reference}, 'MTN', ${phone}, ${name}, 5000, 'SUCCEEDED')`.execute(
+    engine.owner,
+  );
+  await sql`
+    insert into payment.callbacks (callback_id, provider, fingerprint, body, state, reference)
+    values (${crypto.randomUUID()}, 'mtn', sha256(convert_to(${reference}::text, 'UTF8')),
+      convert_to(${`{"payee":"${phone} ${name}"}`}::text, 'UTF8'), 'DONE', ${reference.toUpperCase()})`.execute(
+    engine.owner,
+  );
+}
+
+/** Somebody who has left each mark, another who has not, and the researcher who has met and paid both. */
+export async function makeMarked(app: TestApp): Promise<Marked> {
+  const researcher = await registerResearcher(app, { verified: true });
+  const other = await registerParticipant(app, { withProfile: true });
+  const { email, firstName, lastName } = MARKS;
+  const person = await registerVerified(app, 'PARTICIPANT', { email, firstName, lastName });
+  await app.call(changeOwnAccount, { as: person, body: { phoneNumber: MARKS.phone } });
+  const profile = profileBody(person.userId, { city: MARKS.city, dateOfBirth: MARKS.birth });
+  profile.payment = { provider: 'MTN', accountName: MARKS.accountName, phoneNumber: MARKS.wallet };
+  await app.call(submitUserInformation, { as: person, body: profile });
+
+  const booked = await makeBooked(app, { researcher, participant: person });
+  await makeBooked(app, { researcher, participant: other });
+  await sql`update project.bookings set phone_number = ${MARKS.called} where participant_id = ${person.userId}`.execute(
+    app.engine.owner,
+  );
+  await app.call(remarkApplicant, {
+    as: researcher,
+    params: { id: booked.study.id, applicationId: booked.applicationId },
+    body: { remarks: MARKS.remark, isFavourite: true },
+  });
+  const { id: projectId } = await makeProject(app, researcher);
+  const declining = await makePublished(app, researcher, { projectId });
+  const { content: declined } = await apply(app, person, declining);
+  const decision = { status: 'DECLINED', reason: 'OTHER', note: MARKS.note } as const;
+  await decide(app, researcher, declining.id, [declined.id], decision);
+  const begun = await makePublished(app, researcher, { projectId });
+  await app.call(keepAnswers, {
+    as: person,
+    params: { id: begun.id },
+    body: { answers: { q1aaaa: 'o1aaaa' } },
+  });
+  const cancelled = await makeBooked(app, { researcher, participant: person });
+  await app.call(cancelBooking, {
+    as: person,
+    params: { id: cancelled.booking.id },
+    body: { reason: MARKS.reason },
+  });
+  for (const participant of [person, other]) {
+    const { payoutId } = await makeOwed(app, { researcher, participant });
+    const isPerson = participant === person;
+    await plantPaid(app, payoutId, {
+      name: isPerson ? MARKS.accountName : 'Otherwallet',
+      phone: isPerson ? MARKS.wallet : '+233244999008',
+    });
+  }
+  await settled(app);
+  return { researcher, other, person, booked, declinedId: declined.id };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { type TestApp, startTestApp } from './app.ts';
+import { registerParticipant, registerResearcher } from './people.ts';
+import { CALLERS, RACE_ROUNDS } from './sizes.ts';
+import type { GivenSettings } from './wide-limits.ts';
+import { accept, flawsOf, tellNow, watchSeats } from '../../services/project/test/meetings.ts';
+import { makeProject, makePublished } from '../../services/project/test/studies.ts';
+
+type Call = { call: TestApp['call'] };
+export type RaceAnswer = { status: number; json: Record<string, unknown> };
+
+/** Two nodes over one database, ten people, and a database that refuses a commit in which seats do not add up. */
+export async function startRace(settings: GivenSettings = {}, withWorkers = false) {
+  const app = await startTestApp(settings, undefined, { withWorkers });
+  await watchSeats(app);
+  const nodes: Call[] = [app, { call: await app.startNode({ withWorkers }) }];
+  const researcher = await registerResearcher(app, { verified: true });
+  const people = await Promise.all(
+    Array.from({ length: 10 }, () => registerParticipant(app, { withProfile: true })),
+  );
+  const deadlocks = async () =>
+    (
+      await sql<{ deadlocks: number }>`
+        select deadlocks::int from pg_stat_database where datname = current_database()`.execute(
+        app.engine.owner,
+      )
+    ).rows[0]?.deadlocks;
+  const jobsLeft = async (queue: string) =>
+    (
+      await sql`select 1 from project_jobs.job where name = ${queue} and state in ('created', 'retry', 'active')`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
+  return {
+    app,
+    researcher,
+    people,
+    personAt: (index: number): SignedInUser => people[index % people.length] as SignedInUser,
+    /** Each begins where the one before left off, with nothing broken. */
+    async rounds(round: (number: number) => Promise<void>): Promise<void> {
+      for (let number = 0; number < RACE_ROUNDS; number += 1) {
+        await round(number);
+        expect(await flawsOf(app)).toEqual([]);
+      }
+    },
+    /** All at once, by turns over the nodes; nobody gets a server's error. */
+    async callers<Answer extends { status: number }>(
+      ask: (index: number, caller: Call) => Promise<Answer>,
+      count = CALLERS,
+    ): Promise<Answer[]> {
+      const answers = await Promise.all(
+        Array.from({ length: count }, (_, index) => ask(index, nodes[index % nodes.length] as Call)),
+      );
+      for (const { status } of answers) expect(status).toBeLessThan(500);
+      return answers;
+    },
+    /** A study in which so many of them are accepted. */
+    async makeFull(count = people.length) {
+      const project = await makeProject(app, researcher);
+      const study = await makePublished(app, researcher, { projectId: project.id });
+      const ids: string[] = [];
+      for (const participant of people.slice(0, count))
+        ids.push(await accept(app, { researcher, participant, study }));
+      await tellNow(app, ids);
+      return { study, applicationIds: ids };
+    },
+    /** All were turned away, and may book again: the next round begins with nobody booked. */
+    async endAll(): Promise<void> {
+      await sql`update project.bookings set state = 'TURNED_AWAY', expires_at = null, told_at = coalesce(told_at, marked_at)
+        where state in ('OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED')`.execute(app.engine.owner);
+    },
+    /** How often callers have waited in a circle. */
+    async deadlocks(): Promise<number | undefined> {
+      // A connection reports its counts to the server when it ends at the latest.
+      await sql`
+        select pg_terminate_backend(pid, 60000) from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
+        app.engine.owner,
+      );
+      return deadlocks();
+    },
+    async queueIdle(queue: string): Promise<void> {
+      await expect.poll(() => jobsLeft(queue), { interval: 10 }).toBe(0);
+    },
+    close: () => app.close(),
+  };
+}
+export type Race = Awaited<ReturnType<typeof startRace>>;
+
+export const codesOf = (answers: readonly RaceAnswer[]) =>
+  new Set(answers.filter(({ status }) => status >= 300).map(({ json }) => json['code']));
+export const wonBy = (answers: readonly RaceAnswer[]) => answers.filter(({ status }) => status < 300).length;

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { promisePlaces } from '@app/contracts/payment/budgets.ts';
+import { requestPayout } from '@app/contracts/payment/payouts.ts';
+import type { TestApp } from './app.ts';
+import { INCENTIVE, PLACES, makeFunded } from './budgets.ts';
+import { serviceToken } from './samples/world.ts';
+import type { Deps } from '../../services/payment/src/deps.ts';
+import { advancePayout } from '../../services/payment/src/payouts/sending/advance-payout.ts';
+
+type App = Pick<TestApp, 'call' | 'engine' | 'settings'>;
+type Person = Pick<SignedInUser, 'userId'>;
+
+const asProject = async (app: App) => ({ token: await serviceToken({ app }, 'project', 'payment') });
+
+/** The publish that places were promised for was long ago. */
+export const letPublishPass = (app: Pick<TestApp, 'engine'>, studyId: string) =>
+  sql`update payment.budgets set promised_at = now() - interval '1 hour' where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+
+/** As if the time had come. */
+export async function advanceNow(
+  { engine }: Pick<App, 'engine'>,
+  deps: Deps,
+  payoutId: string,
+): Promise<void> {
+  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId} and next_at is not null`.execute(
+    engine.owner,
+  );
+  await advancePayout(deps, { payoutId });
+}
+
+/** A study whose ten places are paid for, and promised unless it says how many of them. */
+export async function makePromised(app: App, researcher: SignedInUser, places = PLACES): Promise<string> {
+  const { studyId } = await makeFunded(app, researcher);
+  await app.call(promisePlaces, {
+    as: await asProject(app),
+    params: { studyId },
+    body: { incentiveInPesewas: INCENTIVE, places },
+  });
+  await letPublishPass(app, studyId);
+  return studyId;
+}
+
+export interface Owed {
+  studyId: string;
+  applicationId: string;
+  payoutId: string;
+}
+
+/** What the project service says of an application. */
+export async function owe(
+  app: App,
+  { studyId, applicationId, participant }: { studyId: string; applicationId: string; participant: Person },
+  { version = 1, amountInPesewas = INCENTIVE } = {},
+) {
+  const body = { version, studyId, participantId: participant.userId, amountInPesewas };
+  return app.call(requestPayout, { as: await asProject(app), params: { applicationId }, body });
+}
+
+/** A payment that a participant is owed, which has not left yet. */
+export async function makeOwed(
+  app: App,
+  { researcher, participant }: { researcher: SignedInUser; participant: Person },
+  inStudy?: string,
+): Promise<Owed> {
+  const studyId = inStudy ?? (await makePromised(app, researcher));
+  const applicationId = crypto.randomUUID();
+  const answer = await owe(app, { studyId, applicationId, participant });
+  if (answer.status !== 200) throw new Error(`Owing answered ${JSON.stringify(answer.json)}`);
+  const { rows } = await sql<{ id: string }>`
+    select payout_id as id from payment.payouts where application_id = ${applicationId}`.execute(
+    app.engine.owner,
+  );
+  return { studyId, applicationId, payoutId: rows[0]?.id ?? '' };
+}
+
+/** As if it had come to that. */
+export async function putInState(
+  { engine }: Pick<App, 'engine'>,
+  payoutId: string,
+  state: string,
+): Promise<void> {
+  await sql`update payment.payouts set state = ${state}, next_at = null where payout_id = ${payoutId}`.execute(
+    engine.owner,
+  );
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { type Answer, type TestApp } from './app.ts';
+import { PASSWORD, phoneNumberOf } from './people.ts';
+import { readIdentityConfig } from '../../services/identity/src/config.ts';
+import { openDb } from '../../services/identity/src/open-db.ts';
+import { putNumber } from '../../services/identity/src/phones/own-number.ts';
+import { countedAs, hashCode } from '../../services/identity/src/phones/code.ts';
+import { hashSecret } from '../../services/identity/src/tokens.ts';
+import { settled } from './settled.ts';
+import type { TextPhones } from './text-phones.ts';
+
+/** What tests do with codes by text: the app, and the telephones that its texts go to. */
+export function phonesOf(app: TestApp, texts: TextPhones) {
+  let last = 0;
+  const textsTo = (number: string) => texts.read(number).map(({ text }) => text);
+  const codeTo = (number: string) => /^\d{6}/.exec(textsTo(number)[0] ?? '')?.[0] ?? '';
+  const cookieOf = (answer: Answer) =>
+    [answer.headers['set-cookie']]
+      .flat()
+      .map((line) => String(line).split(';', 1)[0] ?? '')
+      .find((pair) => pair.startsWith('__Host-code=')) ?? '';
+  const askToProve = async (
+    as: SignedInUser,
+    phoneNumber: string,
+    password: string | undefined = PASSWORD,
+  ) => {
+    const answer = await app.call(askPhoneCode, { as, body: { phoneNumber, password } });
+    await settled(app);
+    return answer;
+  };
+  const askToLogIn = async (phoneNumber: string) => {
+    const answer = await app.call(askLogInCode, { body: { phoneNumber } });
+    await settled(app);
+    return { answer, cookie: cookieOf(answer) };
+  };
+  const give = (cookie: string, body: { phoneNumber: string; code: string; role?: string }) =>
+    app.call(logInByCode, { body, headers: { cookie } });
+  return {
+    /** A number that no other test has. */
+    freshNumber: () => `+23324${String((last += 1)).padStart(7, '0')}`,
+    textsTo,
+    codeTo,
+    askToProve,
+    askToLogIn,
+    give,
+    /** Ends the waits between codes, and what was counted of the day. */
+    forgetWaits: () =>
+      sql`update identity.phone_codes set next_at = now(), counted_from = now() - interval '25 hours'`.execute(
+        app.engine.owner,
+      ),
+    async prove(as: SignedInUser, phoneNumber: string, headers: Record<string, string> = {}) {
+      await askToProve(as, phoneNumber);
+      return app.call(provePhone, { as, body: { phoneNumber, code: codeTo(phoneNumber) }, headers });
+    },
+    async logIn(phoneNumber: string, role?: SignedInUser['role']) {
+      const { cookie } = await askToLogIn(phoneNumber);
+      return give(cookie, { phoneNumber, code: codeTo(phoneNumber), ...(role && { role }) });
+    },
+  };
+}
+
+/** Six digits that are not these. */
+export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+const handleOf = ({ engine, settings }: Pick<TestApp, 'engine' | 'settings'>) =>
+  openDb(engine, readIdentityConfig(settings).IDENTITY_DATA_KEYS);
+
+/** A code that has just been sent to a number, without a text that is waited for; what is given back with it. */
+export async function plantCode(
+  app: Pick<TestApp, 'engine' | 'settings'>,
+  {
+    purpose,
+    user: { userId },
+    flow,
+  }: { purpose: 'PROVE' | 'LOG_IN'; user: Pick<SignedInUser, 'userId'>; flow: string },
+): Promise<{ phoneNumber: string; code: string }> {
+  const { db, seal } = handleOf(app);
+  const [code, codeId] = ['123456', crypto.randomUUID()];
+  // A number of their own, as it is stored.
+  const phoneNumber = `+233${phoneNumberOf(userId).replaceAll(/\D/g, '').slice(-9)}`;
+  const numberHash = seal.keyedHash(countedAs(purpose, phoneNumber));
+  const soon = new Date(Date.now() + 600_000);
+  await db.deleteFrom('identity.phone_codes').where('number_hash', '=', numberHash).execute();
+  const isHere = sql<string | null>`(select user_id from identity.people where user_id = ${userId})`;
+  await db
+    .insertInto('identity.phone_codes')
+    .values({
+      number_hash: numberHash,
+      coded_number: phoneNumber,
+      code_id: codeId,
+      purpose,
+      user_id: purpose === 'PROVE' ? isHere : null,
+      flow_hash: hashSecret(flow),
+      code_hash: hashCode({ seal }, { codeId, code }),
+      expires_at: soon,
+      next_at: soon,
+    })
+    .execute();
+  return { phoneNumber, code };
+}
+
+/** A number as proven just now. */
+export async function plantNumber(
+  app: Pick<TestApp, 'engine' | 'settings'>,
+  { userId, role }: Pick<SignedInUser, 'userId' | 'role'>,
+  number: string,
+): Promise<void> {
+  const { db, seal } = handleOf(app);
+  await db.deleteFrom('identity.phones').where('number_hash', '=', seal.keyedHash(number)).execute();
+  await putNumber(db, seal, { userId, role, number });
+}

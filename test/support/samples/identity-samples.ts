@@ -1,0 +1,342 @@
+import { createECDH } from 'node:crypto';
+import { sql } from 'kysely';
+import type { identityContract } from '@app/contracts/identity/contract.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { inviteToStudy } from '@app/contracts/identity/invitations.ts';
+import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { readIdentityConfig } from '../../../services/identity/src/config.ts';
+import { tokenOf } from '../../../services/identity/src/invitations/token.ts';
+import { pathToStop } from '../../../services/identity/src/project-letters/stop-secret.ts';
+import { pushKeysOf } from '../../../services/identity/src/push/keys.ts';
+import { makePublished } from '../../../services/project/test/studies.ts';
+import { beginWithGoogle, finishOf } from './google.ts';
+import { PASSWORD, companyBody, emailChangeSecret, letterSecret, profileBody } from '../people.ts';
+import { plantCode, plantNumber } from '../phones.ts';
+import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
+import { foreignDraft, ownerOf, projectOf } from './owned.ts';
+import type { World } from './world.ts';
+
+const newEmail = () => `new-${crypto.randomUUID()}@example.test`;
+
+/** Another session of that person. */
+async function sessionOf({ app }: World, { email }: SignedInUser): Promise<string> {
+  const { status, content } = await app.call(logIn, { body: { email, password: PASSWORD } });
+  if (status !== 200) return crypto.randomUUID();
+  return sessionIn(content.token);
+}
+
+function sessionIn(token: string): string {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(claims) as { sid: string }).sid;
+}
+
+async function cookieOf({ app }: World, { email }: SignedInUser): Promise<Sample> {
+  const answer = await app.call(logIn, { body: { email, password: PASSWORD } });
+  const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+  return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+}
+
+/** A study of the caller's, or of another researcher's, that people are invited to by a list. */
+async function listedOf(world: World, me: SignedInUser): Promise<string> {
+  const owner = ownerOf(world, me);
+  const given = { projectId: await projectOf(world, owner), isByList: true };
+  return (await makePublished(world.app, owner, given)).id;
+}
+
+/** What the link of an invitation carries. */
+async function invitationTo(world: World): Promise<string> {
+  const { app, people } = world;
+  const id = await listedOf(world, people.researcher);
+  await app.call(inviteToStudy, { as: people.researcher, params: { id }, body: { addresses: [newEmail()] } });
+  const { rows } = await sql<{ id: string }>`
+    select invitation_id as id from identity.invitations where study_id = ${id}`.execute(app.engine.owner);
+  return tokenOf(readIdentityConfig(app.settings), rows[0]?.id ?? '');
+}
+
+/** Back to before anything was sent, where the kind of person says so. */
+async function forgetSent({ app, people }: World, me: SignedInUser): Promise<void> {
+  const { owner } = app.engine;
+  const { userId } = me;
+  if (isSame(me, people.unverified)) {
+    await sql`delete from identity.companies where user_id = ${userId}`.execute(owner);
+  }
+  if (isSame(me, people.declined)) await setStatus(owner, userId, 'DECLINED');
+  if (isSame(me, people.newcomer)) {
+    await sql`delete from identity.participant_profiles where user_id = ${userId}`.execute(owner);
+  }
+}
+/** Wrong passwords of before make nobody wait. */
+async function forgetTries({ app }: World): Promise<void> {
+  await sql`delete from identity.password_tries`.execute(app.engine.owner);
+}
+/** Codes of before make nobody wait. */
+async function forgetCodes({ app }: World): Promise<void> {
+  await sql`delete from identity.phone_codes`.execute(app.engine.owner);
+}
+async function setStatus(owner: World['app']['engine']['owner'], userId: string, status: string) {
+  const decided = status === 'PENDING' ? null : new Date();
+  await sql`
+    update identity.companies set status = ${status}, decided_at = ${decided} where user_id = ${userId}`.execute(
+    owner,
+  );
+}
+
+export const reachBody = {
+  minimumAge: 18,
+  maximumAge: 60,
+  genders: ['FEMALE'],
+  educationLevels: ['DIPLOMA'],
+  incomeRanges: ['LESS_THAN_10000'],
+  deviceRequirements: ['MOBILE_PHONE'],
+};
+
+export const recipes = {
+  registerPerson: {
+    by: 'spare',
+    make: () => ({
+      body: {
+        email: newEmail(),
+        password: PASSWORD,
+        firstName: 'Esi',
+        lastName: 'Mensah',
+        role: 'RESEARCHER',
+        phoneNumber: '024 123 4567',
+        agreedToTerms: true,
+      },
+    }),
+  },
+  verifyEmail: {
+    by: 'spare',
+    make: async ({ app }, { userId }) => {
+      await sql`update identity.people set email_verified_at = null where user_id = ${userId}`.execute(
+        app.engine.owner,
+      );
+      return { body: { token: await letterSecret(app, userId, 'VERIFY_EMAIL') } };
+    },
+  },
+  resendVerification: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },
+  existsByEmail: { by: 'spare', make: (_, { email }) => ({ query: { email } }) },
+  resetPassword: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },
+  readResetLink: {
+    by: 'spare',
+    make: async ({ app }, { userId }) => ({
+      params: { id: userId },
+      query: { token: await letterSecret(app, userId, 'RESET_PASSWORD') },
+    }),
+  },
+  updatePassword: {
+    by: 'spare',
+    make: async ({ app }, { userId }) => ({
+      params: { id: userId },
+      query: { token: await letterSecret(app, userId, 'RESET_PASSWORD') },
+      body: { password: PASSWORD },
+    }),
+  },
+  logIn: {
+    by: 'spare',
+    make: async (world, { email }) => {
+      await forgetTries(world);
+      return { body: { email, password: PASSWORD } };
+    },
+  },
+  startGoogleSignIn: { by: 'spare', make: fixed({ body: { collaborator: 'PARTICIPANT' } }) },
+  finishGoogleSignIn: {
+    by: 'spare',
+    make: async ({ app, google }) => finishOf(await google.agree(await beginWithGoogle(app, 'PARTICIPANT'))),
+  },
+  refreshSession: { by: 'spare', make: cookieOf },
+  logOut: { by: 'spare', make: cookieOf },
+  readMe: { by: 'participant', make: fixed() },
+  readOwnAccount: { by: 'participant', make: fixed() },
+  changeOwnAccount: {
+    by: 'participant',
+    make: fixed({ body: { firstName: 'Efua', lastName: 'Owusu', phoneNumber: '024 123 4567' } }),
+  },
+  stopLetters: {
+    by: 'participant',
+    make: async ({ app }, { userId }) => {
+      const choice = 'newStudies';
+      const path = pathToStop(readIdentityConfig(app.settings), { userId, choice });
+      const token = new URL(path, 'https://product.test').searchParams.get('token') ?? '';
+      return { params: { userId, choice }, query: { token }, body: { 'List-Unsubscribe': 'One-Click' } };
+    },
+  },
+  inviteToStudy: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      params: { id: await listedOf(world, me) },
+      body: { addresses: [newEmail()] },
+    }),
+    foreign: foreignDraft,
+  },
+  countInvited: {
+    by: 'researcher',
+    make: async (world, me) => ({ params: { id: await listedOf(world, me) } }),
+    foreign: foreignDraft,
+  },
+  acceptInvitation: {
+    by: 'participant',
+    make: async (world) => ({ params: { token: await invitationTo(world) } }),
+  },
+  neverInvite: {
+    by: 'participant',
+    make: async (world) => ({
+      params: { token: await invitationTo(world) },
+      body: { 'List-Unsubscribe': 'One-Click' },
+    }),
+  },
+  changeOwnPassword: {
+    by: 'participant',
+    make: async (world) => {
+      await forgetTries(world);
+      return { body: { currentPassword: PASSWORD, password: PASSWORD } };
+    },
+    renews: true,
+  },
+  agreeToTexts: { by: 'participant', make: fixed({ body: { ...LEGAL_VERSIONS } }) },
+  sendEmailChangeCode: { by: 'participant', make: fixed() },
+  askEmailChange: {
+    by: 'participant',
+    make: async (world) => {
+      await forgetTries(world);
+      return { body: { email: newEmail(), password: PASSWORD } };
+    },
+  },
+  changeEmail: {
+    by: 'participant',
+    // To the same one: the others of the world know each other by it.
+    make: async ({ app }, me) => ({ body: { token: await emailChangeSecret(app, me, me.email) } }),
+    renews: true,
+  },
+  askPhoneCode: {
+    by: 'participant',
+    make: async (world) => {
+      await forgetTries(world);
+      await forgetCodes(world);
+      return { body: { phoneNumber: '024 123 4567', password: PASSWORD } };
+    },
+  },
+  provePhone: {
+    by: 'participant',
+    make: async ({ app }, me) => ({
+      body: await plantCode(app, { purpose: 'PROVE', user: me, flow: `session ${sessionIn(me.token)}` }),
+    }),
+  },
+  removePhone: {
+    by: 'participant',
+    make: async (world) => {
+      await forgetTries(world);
+      return { body: { password: PASSWORD } };
+    },
+  },
+  askLogInCode: {
+    by: 'spare',
+    make: async (world) => {
+      await forgetCodes(world);
+      return { body: { phoneNumber: '024 123 4567' } };
+    },
+  },
+  logInByCode: {
+    by: 'spare',
+    make: async ({ app }, me) => {
+      const flow = crypto.randomUUID();
+      const body = await plantCode(app, { purpose: 'LOG_IN', user: me, flow });
+      await plantNumber(app, me, body.phoneNumber);
+      return { body, headers: { cookie: `__Host-code=${flow}` } };
+    },
+  },
+  listOwnSessions: { by: 'participant', make: fixed() },
+  endOwnSession: {
+    by: 'participant',
+    make: async (world, me) => ({ params: { sessionId: await sessionOf(world, me) } }),
+    foreign: (world) => sessionOf(world, world.people.spare),
+  },
+  endOtherSessions: { by: 'participant', make: fixed() },
+  downloadOwnData: { by: 'participant', make: fixed() },
+  sendLeavingCode: { by: 'participant', make: fixed() },
+  leave: { by: 'participant', make: fixed({ body: { code: '12345678' } }) },
+  submitCompanyInformation: {
+    by: 'unverified',
+    make: async (world, me) => {
+      await forgetSent(world, me);
+      return { body: companyBody(me.userId) };
+    },
+  },
+  readCompanyInformation: {
+    by: 'researcher',
+    make: async (world, me) => {
+      await forgetSent(world, me);
+      return { query: { userId: me.userId } };
+    },
+  },
+  readCompanyVerification: {
+    by: 'spare',
+    make: async ({ app }, { userId }) => ({
+      params: { userId },
+      query: { token: await letterSecret(app, userId, 'DECIDE_COMPANY') },
+    }),
+  },
+  decideCompany: {
+    by: 'spare',
+    make: async ({ app }, { userId }) => {
+      await setStatus(app.engine.owner, userId, 'PENDING');
+      const token = await letterSecret(app, userId, 'DECIDE_COMPANY');
+      return { params: { userId }, body: { token, decision: 'DECLINE', reason: 'We could not find it' } };
+    },
+  },
+  submitUserInformation: {
+    by: 'newcomer',
+    make: async (world, me) => {
+      await forgetSent(world, me);
+      return { body: { ...profileBody(me.userId) } };
+    },
+  },
+  readUserInformation: {
+    by: 'participant',
+    make: async (world, me) => {
+      await forgetSent(world, me);
+      return { query: { userId: me.userId } };
+    },
+  },
+  changeUserInformation: {
+    by: 'participant',
+    make: async (world, me) => {
+      await forgetSent(world, me);
+      await forgetTries(world);
+      return { body: { ...profileBody(me.userId), password: PASSWORD } };
+    },
+  },
+  changeMatching: { by: 'participant', make: fixed({ body: { isMatched: true } }) },
+  readRoleAndCompany: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },
+  readMatchingProfile: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readPaymentAccount: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readNames: { by: 'participant', make: (_, { userId }) => ({ body: { userIds: [userId] } }) },
+  readEndedSessions: { by: 'spare', make: fixed({ body: { since: null } }) },
+  sendLetter: {
+    by: 'participant',
+    make: (_, { userId }) => ({
+      params: { userId },
+      body: { kind: 'MEETING_BOOKED', about: crypto.randomUUID() },
+    }),
+  },
+  readReach: { by: 'spare', make: fixed({ body: reachBody }) },
+  readPush: { by: 'participant', make: fixed() },
+  savePushSubscription: {
+    by: 'participant',
+    make: ({ app }) => {
+      const keys = pushKeysOf(readIdentityConfig(app.settings).PUSH_KEYS ?? []);
+      return {
+        body: {
+          endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`,
+          p256dh: createECDH('prime256v1').generateKeys('base64url'),
+          auth: 'a'.repeat(22),
+          publicKey: keys[0]?.publicKey,
+          isRenewal: false,
+        },
+      };
+    },
+  },
+  endPushSubscription: { by: 'participant', make: fixed() },
+  readSigningKeys: { by: 'spare', make: fixed() },
+} satisfies Record<keyof typeof identityContract.endpoints, Recipe>;

@@ -1,0 +1,188 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { projectContract } from '@app/contracts/project/contract.ts';
+import { reportMeeting } from '@app/contracts/project/bookings.ts';
+import { renewCalendarFeed } from '@app/contracts/project/meetings.ts';
+import { disputeSecret } from '../../../services/project/src/bookings/attendance/dispute-secret.ts';
+import { readProjectConfig } from '../../../services/project/src/config.ts';
+import {
+  PHONE,
+  freshSlot,
+  makeAccepted,
+  makeBooked,
+  startAgo,
+} from '../../../services/project/test/meetings.ts';
+import { dayAhead } from '../../../services/project/test/studies.ts';
+import { foreignDraft, ownStudy, ownerOf, publishedOf } from './owned.ts';
+import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
+import type { World } from './world.ts';
+
+/** For any caller it is the participant who has bookings, with the researcher who can have them. */
+export const pairOf = (world: World, me: SignedInUser) => ({
+  researcher: ownerOf(world, me),
+  participant: world.people.participant,
+});
+export const otherPairOf = ({ people }: World, me: SignedInUser) =>
+  me.role === 'PARTICIPANT'
+    ? {
+        researcher: people.researcher,
+        participant: isSame(me, people.otherParticipant) ? people.participant : people.otherParticipant,
+      }
+    : {
+        researcher: isSame(me, people.otherResearcher) ? people.researcher : people.otherResearcher,
+        participant: people.participant,
+      };
+
+/** A booking whose meeting began so long ago. */
+const bookedOf = async (world: World, me: SignedInUser, ago?: string) => {
+  const meeting = await makeBooked(world.app, pairOf(world, me));
+  if (ago !== undefined) await startAgo(world.app, meeting.booking.id, ago);
+  return meeting;
+};
+const ownBooking =
+  (body?: Record<string, unknown>, ago?: string) =>
+  async (world: World, me: SignedInUser): Promise<Sample> => ({
+    params: { id: (await bookedOf(world, me, ago)).booking.id },
+    ...(body ? { body: { ...body } } : {}),
+  });
+const foreignBooking: Recipe['foreign'] = async (world, me) =>
+  (await makeBooked(world.app, otherPairOf(world, me))).booking.id;
+
+/** A booking whose participant says that nobody came, and the secret of the admin's letter about it. */
+async function disputed(world: World): Promise<{ id: string; token: string }> {
+  const { researcher, participant } = world.people;
+  const { booking } = await makeBooked(world.app, { researcher, participant });
+  await startAgo(world.app, booking.id, '1 hour');
+  await world.app.call(reportMeeting, {
+    as: participant,
+    params: { id: booking.id },
+    body: { kind: 'NOBODY_CAME', text: 'Nobody called' },
+  });
+  return { id: booking.id, token: disputeSecret(readProjectConfig(world.app.settings), booking.id) };
+}
+
+export const meetingRecipes = {
+  listSlots: {
+    by: 'participant',
+    make: async (world, me) => ({
+      params: { id: (await makeAccepted(world.app, pairOf(world, me))).study.id },
+      query: { from: new Date(0).toISOString() },
+    }),
+    foreign: foreignDraft,
+  },
+  addSlots: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      ...(await ownStudy(world, me)),
+      body: { startsAt: [`${dayAhead(6)}T10:15:00Z`] },
+    }),
+    foreign: foreignDraft,
+  },
+  removeSlot: {
+    by: 'researcher',
+    make: async (world, me) => {
+      const { id } = await publishedOf(world, ownerOf(world, me));
+      return { params: { id, slotId: await freshSlot(world.app, id) } };
+    },
+    foreign: foreignDraft,
+  },
+  joinWaiting: {
+    by: 'participant',
+    make: async (world, me) => ({
+      params: { id: (await makeAccepted(world.app, pairOf(world, me))).study.id },
+      body: { days: [dayAhead(3)] },
+    }),
+    foreign: foreignDraft,
+  },
+  leaveWaiting: {
+    by: 'participant',
+    make: async (world, me) => ({
+      params: { id: (await makeAccepted(world.app, pairOf(world, me))).study.id },
+    }),
+    foreign: foreignDraft,
+  },
+  bookSlot: {
+    by: 'participant',
+    make: async (world, me) => {
+      const { study } = await makeAccepted(world.app, pairOf(world, me));
+      const slotId = await freshSlot(world.app, study.id);
+      return { params: { id: study.id }, body: { slotId, phoneNumber: PHONE, isOnWhatsApp: true } };
+    },
+    foreign: foreignDraft,
+  },
+  listOwnBookings: {
+    by: 'participant',
+    make: (_, { userId }) => ({ query: { participantId: userId, page: '0', size: '10' } }),
+  },
+  moveBooking: {
+    by: 'participant',
+    make: async (world, me) => {
+      const { booking, study } = await bookedOf(world, me);
+      return { params: { id: booking.id }, body: { slotId: await freshSlot(world.app, study.id) } };
+    },
+    foreign: foreignBooking,
+  },
+  confirmBooking: { by: 'participant', make: ownBooking(), foreign: foreignBooking },
+  cancelBooking: {
+    by: 'participant',
+    make: ownBooking({ reason: 'I have to travel' }),
+    foreign: foreignBooking,
+  },
+  answerMeeting: {
+    by: 'participant',
+    make: async (world, me) => ({
+      params: { userId: me.userId, id: (await bookedOf(world, me)).booking.id },
+      body: { sequence: 0, answer: 'GIVE_BACK' },
+    }),
+    foreign: foreignBooking,
+  },
+  cancelSlot: {
+    by: 'researcher',
+    make: async (world, me) => {
+      const { study, slotId } = await bookedOf(world, me);
+      return { params: { id: study.id, slotId }, body: { reason: 'I am ill' } };
+    },
+    foreign: async (world, me) => (await makeBooked(world.app, otherPairOf(world, me))).study.id,
+  },
+  markAttendance: {
+    by: 'researcher',
+    make: ownBooking({ outcome: 'ATTENDED' }, '1 hour'),
+    foreign: foreignBooking,
+  },
+  reportMeeting: {
+    by: 'participant',
+    make: ownBooking({ kind: 'NOBODY_CAME', text: 'Nobody called' }, '1 hour'),
+    foreign: foreignBooking,
+  },
+  changeNumber: { by: 'participant', make: ownBooking({ phoneNumber: PHONE }), foreign: foreignBooking },
+  showNumber: { by: 'researcher', make: ownBooking(undefined, '1 hour'), foreign: foreignBooking },
+  readDispute: {
+    by: 'spare',
+    make: async (world) => {
+      const { id, token } = await disputed(world);
+      return { params: { id }, query: { token } };
+    },
+  },
+  decideDispute: {
+    by: 'spare',
+    make: async (world) => {
+      const { id, token } = await disputed(world);
+      return {
+        params: { id },
+        body: { token, decision: 'PARTICIPANT', reason: 'The number was never shown' },
+      };
+    },
+  },
+  listMeetings: {
+    by: 'researcher',
+    make: fixed({ query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } }),
+  },
+  renewCalendarFeed: { by: 'researcher', make: fixed() },
+  readCalendarFeed: {
+    by: 'researcher',
+    make: async ({ app, people }) => {
+      const { content } = await app.call(renewCalendarFeed, { as: people.researcher });
+      return { params: { file: content.path.split('/').at(-1) ?? '' } };
+    },
+  },
+  downloadMeeting: { by: 'participant', make: ownBooking(), foreign: foreignBooking },
+} satisfies Partial<Record<keyof typeof projectContract.endpoints, Recipe>>;

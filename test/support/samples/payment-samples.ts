@@ -1,0 +1,151 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { paymentContract } from '@app/contracts/payment/contract.ts';
+import { INCENTIVE, PLACES, askedForCode, fundBody, makeFunded, raiseTotal } from '../budgets.ts';
+import { makeOwed, makePromised, putInState } from '../payouts.ts';
+import { makeDraft, makeProject } from '../../../services/project/test/studies.ts';
+import { type Recipe, fixed, isSame } from './recipe.ts';
+import type { World } from './world.ts';
+
+const ownerOf = ({ people }: World, me: SignedInUser) =>
+  isSame(me, people.otherResearcher) ? me : people.researcher;
+const otherOwner = ({ people }: World, me: SignedInUser) =>
+  isSame(me, people.otherResearcher) ? people.researcher : people.otherResearcher;
+
+const draftOf = async ({ app }: World, owner: SignedInUser) => {
+  const { id: projectId } = await makeProject(app, owner);
+  return (await makeDraft(app, owner, { projectId })).id;
+};
+const foreignDraft: Recipe['foreign'] = (world, me) => draftOf(world, otherOwner(world, me));
+const foreignBudget: Recipe['foreign'] = async (world, me) =>
+  (await makeFunded(world.app, otherOwner(world, me))).studyId;
+
+const ownBudget = async (world: World, me: SignedInUser) => ({
+  params: { studyId: (await makeFunded(world.app, ownerOf(world, me))).studyId },
+});
+/** To another service all budgets are the same. */
+const noBudget: Recipe['foreign'] = async () => crypto.randomUUID();
+
+const otherThan = ({ people }: World, me: SignedInUser) =>
+  isSame(me, people.participant) ? people.otherParticipant : people.participant;
+/** A payment of the caller's, or of another participant, that has come to a state. */
+const payoutIn = async (world: World, participant: SignedInUser, state: string) => {
+  const { researcher } = world.people;
+  const { payoutId } = await makeOwed(world.app, { researcher, participant });
+  await putInState(world.app, payoutId, state);
+  return payoutId;
+};
+const payoutOf = (state: string): Pick<Recipe, 'make' | 'foreign'> => ({
+  make: async (world, me) => ({ params: { id: await payoutIn(world, me, state) } }),
+  foreign: (world, me) => payoutIn(world, otherThan(world, me), state),
+});
+/** In a study with money for more. */
+const applicationOf = async ({ app, people }: World, researcher: SignedInUser) => {
+  const studyId = await makePromised(app, researcher, PLACES - 1);
+  return (await makeOwed(app, { researcher, participant: people.participant }, studyId)).applicationId;
+};
+
+export const recipes = {
+  quoteBudget: {
+    by: 'researcher',
+    make: async (world, me) => {
+      const { source: _, totalInPesewas: __, ...body } = fundBody(await draftOf(world, ownerOf(world, me)));
+      return { body };
+    },
+    foreign: foreignDraft,
+  },
+  fundBudget: {
+    by: 'researcher',
+    make: async (world, me) => ({ body: fundBody(await draftOf(world, ownerOf(world, me))) }),
+    foreign: foreignDraft,
+  },
+  sumBudgets: { by: 'researcher', make: () => ({}) },
+  readBudget: { by: 'researcher', make: ownBudget, foreign: foreignBudget },
+  raiseBudget: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      ...(await ownBudget(world, me)),
+      body: {
+        places: PLACES * 2,
+        totalInPesewas: raiseTotal(PLACES * 2, 51_000),
+        source: { kind: 'CARD_OR_BANK' },
+      },
+    }),
+    foreign: foreignBudget,
+  },
+  giveCode: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      params: { studyId: await askedForCode(world.app, ownerOf(world, me)) },
+      body: { code: '123456' },
+    }),
+    foreign: (world, me) => askedForCode(world.app, otherOwner(world, me)),
+  },
+  closeBudget: { by: 'researcher', make: ownBudget, foreign: foreignBudget },
+  endBudget: { by: 'researcher', make: ownBudget, foreign: noBudget },
+  readCover: { by: 'researcher', make: ownBudget, foreign: noBudget },
+  promisePlaces: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      ...(await ownBudget(world, me)),
+      body: { incentiveInPesewas: INCENTIVE, places: PLACES },
+    }),
+    foreign: noBudget,
+  },
+  requestPayout: {
+    by: 'participant',
+    make: async (world, { userId }) => ({
+      params: { applicationId: crypto.randomUUID() },
+      body: {
+        version: 1,
+        studyId: await makePromised(world.app, world.people.researcher),
+        participantId: userId,
+        amountInPesewas: INCENTIVE,
+      },
+    }),
+    foreign: noBudget,
+  },
+  readIncentives: {
+    by: 'researcher',
+    make: fixed({ body: { applicationIds: [crypto.randomUUID()] } }),
+    foreign: async () => crypto.randomUUID(),
+  },
+  listPayouts: {
+    by: 'participant',
+    make: (_, { userId }) => ({ query: { participantId: userId, page: '0', size: '10' } }),
+    foreign: async ({ app, people }, me) =>
+      (await makeFunded(app, isSame(me, people.researcher) ? people.otherResearcher : people.researcher))
+        .studyId,
+  },
+  retryPayout: { by: 'participant', ...payoutOf('ACTION_NEEDED') },
+  reportMissing: { by: 'participant', ...payoutOf('SUCCEEDED') },
+  payBonus: {
+    by: 'researcher',
+    make: async (world, me) => ({
+      body: {
+        applicationId: await applicationOf(world, ownerOf(world, me)),
+        amountInPesewas: 1,
+        reason: 'Stayed longer',
+      },
+    }),
+    foreign: (world, me) => applicationOf(world, otherOwner(world, me)),
+  },
+  readStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
+  exportStatement: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
+  exportStatementWorkbook: { by: 'participant', make: fixed({ params: { year: '2026' } }) },
+  lookUpAccount: { by: 'participant', make: fixed() },
+  confirmAccount: { by: 'participant', make: fixed() },
+  readPaymentLetter: {
+    by: 'participant',
+    make: (_, { userId }) => ({ params: { userId, kind: 'PAYMENT_MADE', about: crypto.randomUUID() } }),
+  },
+  readOwnSums: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  // A person that does not exist: those of the world are needed after it.
+  erasePerson: {
+    by: 'participant',
+    make: fixed({ params: { userId: crypto.randomUUID() } }),
+    foreign: async () => crypto.randomUUID(),
+  },
+  readSigningKeys: { by: 'participant', make: fixed() },
+} satisfies Record<keyof typeof paymentContract.endpoints, Recipe>;

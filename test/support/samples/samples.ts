@@ -1,0 +1,41 @@
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
+import type { Recipe } from './recipe.ts';
+import { type World, serviceToken } from './world.ts';
+
+export interface Case {
+  id: string;
+  base: string;
+  service: ServiceName;
+  endpoint: EndpointShape;
+  recipe: Recipe;
+}
+
+/** Every call of every contract with the way to make it succeed, from the service's own file of samples. */
+export const CASES: readonly Case[] = (await Promise.all(CONTRACTS.map(casesOf))).flat();
+
+async function casesOf({ name, base, endpoints }: (typeof CONTRACTS)[number]): Promise<Case[]> {
+  const { recipes } = (await import(`./${name}-samples.ts`)) as { recipes: Record<string, Recipe> };
+  return Object.entries<EndpointShape>(endpoints).map(([id, endpoint]) => {
+    const recipe = recipes[id];
+    if (!recipe) throw new Error(`${id} has no recipe in test/support/samples/${name}-samples.ts`);
+    return { id, base, service: name, endpoint, recipe };
+  });
+}
+
+/** Some service that calls this one. */
+export function callerOf(service: ServiceName): ServiceName {
+  const caller = CONTRACTS.find(({ name }) => name !== service);
+  if (!caller) throw new Error('There is one service only');
+  return caller.name;
+}
+
+/** The token with which the recipe's person calls; another service's own where it is for services. */
+export async function tokenFor(
+  world: World,
+  { endpoint, recipe, service }: Case,
+): Promise<string | undefined> {
+  if (endpoint.access === 'ANYONE') return undefined;
+  if (endpoint.access !== 'SERVICE') return world.people[recipe.by].token;
+  return serviceToken(world, callerOf(service), service);
+}
