@@ -77,6 +77,7 @@ describe('the account', () => {
       isEmailRefused: false,
       pushes: { decisions: true, applications: true, meetings: true, messages: true },
       texts: null,
+      ussdCode: null,
     });
     await removePassword(user);
     expect(await read()).toEqual({ ...shown, hasPassword: false, hasGoogle: true });
