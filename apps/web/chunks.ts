@@ -29,6 +29,8 @@ export const parts: Record<string, readonly string[]> = {
     // Of lists and of forms: from the forms they would bring all of them along.
     'words/en/cedis.ts',
     'words/en/clock.ts',
+    // Of forms, and of a researcher's rules: these are asked for before any form is.
+    'words/say-rule.ts',
   ],
   forms: [
     'src/forms/use-draft-form.ts',

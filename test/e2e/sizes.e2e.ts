@@ -86,7 +86,7 @@ test('the pages around signing in keep to their size @full', async ({ visit }) =
 
 for (const [who, path, line, tag] of [
   ['abena', '/dashboard/browse-studies', lines.list, ''],
-  ['ama', '/dashboard/projects', lines.projects, ' @full'],
+  ['ama', '/dashboard/projects', lines.projects, ''],
   ['ama', '/dashboard/meetings', lines.agenda, ' @full'],
   ['abena', '/dashboard/studies', lines.ownMeetings, ' @full'],
 ] as const) {
@@ -99,7 +99,7 @@ for (const [who, path, line, tag] of [
   });
 }
 
-test('the table of applicants keeps to its size @full', async ({ newContext, product }) => {
+test('the table of applicants keeps to its size', async ({ newContext, product }) => {
   const researcher = await newVerifiedResearcher(product);
   const { id } = await newProject(product, researcher, 'Sizes');
   const study = await newPublished(product, researcher, id);
@@ -127,7 +127,7 @@ test('choosing a time and one meeting keep to their size @full', async ({ newCon
   await expectWithin(meeting, lines.ownMeetings);
 });
 
-test('the wizard’s heaviest stage keeps to its size @full', async ({ newContext }) => {
+test('the wizard’s heaviest stage keeps to its size', async ({ newContext }) => {
   const page = await visitAlone(newContext);
   const { token } = await be(page, 'ama');
   const answer = await page.request.get(`${PROJECT_BASE}/projects`, {
