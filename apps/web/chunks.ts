@@ -131,8 +131,6 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/sticky-bar.tsx',
     'src/ui/wizard-head.tsx',
     'src/ui/select.tsx',
-    // Whoever answers questions does so in steps, and so does who looks at them beforehand.
-    'src/product/screener-words.ts',
     // A time is chosen as a step is.
     'contracts/src/project/slot-id.ts',
   ],

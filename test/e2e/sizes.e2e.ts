@@ -15,7 +15,7 @@ const lines = {
   auth: { scripts: 130.4, styles: 9, fonts: 32 },
   // With all that a company has sent.
   admin: { scripts: 135.5, styles: 9, fonts: 32 },
-  list: { scripts: 127.35, styles: 9, fonts: 32 },
+  list: { scripts: 126.1, styles: 9, fonts: 32 },
   // A list's, today's meetings, the money, and the way back of what was deleted: another test may have left some of Ama's.
   projects: { scripts: 134.75, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
