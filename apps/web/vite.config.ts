@@ -6,7 +6,6 @@ import { CONTRACTS } from '../../contracts/src/contracts.ts';
 import { isPseudo } from './build-folder.ts';
 import { chunkGroups } from './chunks.ts';
 import { leanContracts } from './lean-contracts.ts';
-import { leanRouter } from './lean-router.ts';
 
 /** Which words are taken, before the conditions that every build has. */
 const ofWords = isPseudo ? ['pseudo'] : [];
@@ -14,7 +13,7 @@ const backend = 'http://localhost:3000';
 
 export default defineConfig({
   // Vite and the router both run with this folder as their root.
-  plugins: [leanContracts(), leanRouter(), tailwindcss(), reactRouter()],
+  plugins: [leanContracts(), tailwindcss(), reactRouter()],
   ssr: { resolve: { conditions: [...ofWords, ...defaultServerConditions] } },
   resolve: {
     conditions: [...ofWords, ...defaultClientConditions],
