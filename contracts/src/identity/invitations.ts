@@ -13,10 +13,15 @@ export const REMINDER_AFTER_DAYS = 3;
 /** Addresses of one call: with all their characters well within what a service takes. */
 export const ADDRESSES_AT_ONCE = 200;
 
-/** Of one invitation, in the link of its letter. */
+/** Of one invitation and the keyed hash of its mailbox, in the link of its letter. */
 export const InvitationToken = z
   .string()
-  .check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43}$/, rule('notOfThisKind')));
+  .check(
+    z.regex(
+      /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.hashed\.[\w-]{8}\.[\w-]{43}\.[\w-]{43}$/,
+      rule('notOfThisKind'),
+    ),
+  );
 
 /** The answers say nothing of whether somebody has an account, wants no invitations, or fits. */
 export const inviteToStudy = endpoint({

@@ -49,9 +49,11 @@ async function invitationTo(world: World): Promise<string> {
   const { app, people } = world;
   const id = await listedOf(world, people.researcher);
   await app.call(inviteToStudy, { as: people.researcher, params: { id }, body: { addresses: [newEmail()] } });
-  const { rows } = await sql<{ id: string }>`
-    select invitation_id as id from identity.invitations where study_id = ${id}`.execute(app.engine.owner);
-  return tokenOf(readIdentityConfig(app.settings), rows[0]?.id ?? '');
+  const { rows } = await sql<{ invitationId: string; hash: string }>`
+    select invitation_id as "invitationId", address_hash as hash from identity.invitations where study_id = ${id}`.execute(
+    app.engine.owner,
+  );
+  return tokenOf(readIdentityConfig(app.settings), rows[0]!);
 }
 
 /** Back to before anything was sent, where the kind of person says so. */

@@ -77,9 +77,9 @@ test('never again while letters are on their way: none is written after the pres
       race.app.call(inviteToStudy, { as: race.researcher, params: { id }, body: { addresses: [address] } });
     await invite(study.id);
     await linkTo(race.app, address, '/never-again/');
-    const [invitation] = await rowsOf(sql<{ id: string }>`
-      select invitation_id as id from identity.invitations where study_id = ${study.id}`);
-    const token = tokenOf(readIdentityConfig(race.app.settings), invitation?.id ?? '');
+    const [invitation] = await rowsOf(sql<{ invitationId: string; hash: string }>`
+      select invitation_id as "invitationId", address_hash as hash from identity.invitations where study_id = ${study.id}`);
+    const token = tokenOf(readIdentityConfig(race.app.settings), invitation!);
     const pressed = await race.callers<{ status: number }>(
       (index, { call }) =>
         index === 0

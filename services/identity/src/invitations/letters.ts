@@ -39,7 +39,7 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
     }
     // Pressed while this was being written.
     if (await isNeverInvited(db, hashes)) return undefined;
-    const token = tokenOf(config, invitationId);
+    const token = tokenOf(config, { invitationId, hash: seal.keyedHash(mailboxOf(address)) });
     const page = (path: string) => new URL(path, config.PUBLIC_URL).href;
     const { publicName, durationInMinutes, incentive } = study;
     return {

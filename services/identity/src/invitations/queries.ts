@@ -220,15 +220,18 @@ export async function isNeverInvited(db: Db, hashes: readonly string[]): Promise
   return row !== undefined;
 }
 
-/** From now on no letter goes to the address of this one; false if it is gone. */
-export async function insertNever(trx: Db, invitationId: string): Promise<boolean> {
-  const { rows } = await sql<{ hash: string }>`
-    with never as (
-      insert into identity.never_invited (address_hash)
-      select address_hash from identity.invitations where invitation_id = ${invitationId}
-      on conflict (address_hash) do update set since = identity.never_invited.since
-      returning address_hash as hash)
-    update identity.invitations set invited_address = null, stopped_at = coalesce(stopped_at, now())
-    from never where address_hash = never.hash returning never.hash`.execute(trx);
+/** From now on no letter goes to the mailbox of this hash or invitation; false if neither is known. */
+export async function insertNever(db: Db, invitationId: string, hash: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    with mailbox as (
+      select ${hash}::text as hash where ${hash}::text is not null
+      union select address_hash from identity.invitations where invitation_id = ${invitationId}),
+    never as (
+      insert into identity.never_invited (address_hash) select hash from mailbox order by hash
+      on conflict (address_hash) do nothing),
+    stopped as (
+      update identity.invitations set invited_address = null, stopped_at = coalesce(stopped_at, now())
+      where address_hash in (select hash from mailbox))
+    select from mailbox`.execute(db);
   return rows.length > 0;
 }
