@@ -56,14 +56,20 @@ const projectJobs = await jobsOf('project', PROJECT_ROLE);
 const projectDb = databases.of('project').connect<ProjectTables>(PROJECT_ROLE);
 const paymentDb = databases.of('payment').connect<PaymentTables>(PAYMENT_ROLE);
 
-/** With the keys, which no other command needs. */
-async function* readAllData(userId: string) {
-  const environment = {
+/** With the keys, which few commands need. */
+async function readSecrets() {
+  return {
     ...(config.isDemo &&
       (await (await import('../demo/src/secrets.ts')).demoSecrets(config.dataDir, ['identity', 'payment']))),
     ...config.environment,
   };
-  yield* await readOwnData(openDb(databases.of('identity'), readDataKeys(environment)).db, userId);
+}
+
+const openIdentity = async () => openDb(databases.of('identity'), readDataKeys(await readSecrets()));
+
+async function* readAllData(userId: string) {
+  const environment = await readSecrets();
+  yield* await readOwnData((await openIdentity()).db, userId);
   yield* await readOfProject(projectDb, userId);
   yield* await readOfPayment(
     openPaymentDb(databases.of('payment'), readProviderConfig(environment).PAYMENT_DATA_KEYS).db,
@@ -84,6 +90,7 @@ const said = await runCommand(
       ...(await findOfProject(projectDb, userId)),
       ...(await findOfPayment(paymentDb, userId)),
     ],
+    openSeal: async () => (await openIdentity()).seal,
     readOwnData: readAllData,
     folder: whereTyped,
     environment: config.environment,

@@ -11,7 +11,7 @@ import {
 } from '@app/contracts/identity/invitations.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
-import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
@@ -244,6 +244,31 @@ test('never again outlasts the account of the researcher, and their list', async
   await answersOf(await publish(), [address]);
   await settled(app);
   expect(await lettersTo(address)).toHaveLength(1);
+});
+
+test('somebody who leaves gets no invitation that waited for their mailbox', async () => {
+  const study = await publish();
+  const person = await registerParticipant(app, { withProfile: true });
+  await app.call(pauseStudy, { as: owner, params: { id: study.id } });
+  const { seal } = handle();
+  await handle()
+    .db.insertInto('identity.invitation_lists')
+    .values({ study_id: study.id, researcher_id: owner.userId })
+    .execute();
+  await handle()
+    .db.insertInto('identity.invitations')
+    .values({
+      invitation_id: crypto.randomUUID(),
+      study_id: study.id,
+      address_hash: seal.keyedHash(mailboxOf(person.email)),
+      invited_address: person.email,
+    })
+    .execute();
+  await leaves(app, person);
+  await app.call(resumeStudy, { as: owner, params: { id: study.id } });
+  await answersOf(study, [newAddress()]);
+  await settled(app);
+  expect(await lettersTo(person.email)).toEqual([]);
 });
 
 test('tags and the full stops of Gmail make no other mailbox, for a list, for never again and for an account', async () => {

@@ -3,6 +3,7 @@ import { deletePerson } from '../accounts/delete-person.ts';
 import type { Account } from '../accounts/find-account.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
+import { stopOfMailbox } from '../invitations/stop-of-mailbox.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import type { IdentityTables } from '../schema.ts';
 import { LEAVINGS } from './erase-elsewhere.ts';
@@ -13,12 +14,13 @@ import { insertLeft } from './queries.ts';
  * person is gone, or has another password by now. `about` stays in the audit.
  */
 export async function deleteAccount(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs, seal }: Pick<Deps, 'jobs' | 'seal'>,
   trx: Transaction<IdentityTables>,
   userId: string,
   { about, ...account }: Pick<Account, 'email' | 'passwordHash'> & { about?: string },
 ): Promise<boolean> {
   if (!(await deletePerson(trx, userId, account))) return false;
+  await stopOfMailbox({ seal }, trx, account.email);
   await insertLeft(trx, userId);
   await noteEvent(trx, 'LEFT', { userId, ...(about !== undefined && { about }) });
   await jobs.send(trx, LEAVINGS, {});

@@ -44,6 +44,7 @@ const run = (...args: string[]) =>
       disputes: { list: async () => [], sendAgain: async () => false },
       listUntoldDues: async () => [],
       findObstacles: async () => [],
+      openSeal: () => Promise.reject(new Error('Not asked for')),
       async *readOwnData() {},
       folder: '.',
       environment: app.settings,

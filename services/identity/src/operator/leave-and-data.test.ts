@@ -60,6 +60,7 @@ const run = (...args: string[]) =>
       services: SERVICES,
       disputes: { list: async () => [], sendAgain: async () => false },
       listUntoldDues: async () => [],
+      openSeal: async () => openDb(app.engine, readDataKeys(app.settings)).seal,
       findObstacles: async (userId) => [
         ...(await findOfProject(app.engine.connect<ProjectTables>(PROJECT_ROLE), userId)),
         ...(await findOfPayment(app.engine.connect<PaymentTables>(PAYMENT_ROLE), userId)),

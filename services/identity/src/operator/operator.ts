@@ -2,6 +2,7 @@ import type { Obstacle } from '@app/contracts/leaving.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import type { Databases } from '@app/kit/database.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
+import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { Deps } from '../deps.ts';
 
 /** What the project service says of meetings of which two people give different accounts. */
@@ -26,6 +27,8 @@ export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   listUntoldDues: ListUntoldDues;
   /** Why somebody cannot leave yet, as the other services say it. */
   findObstacles(userId: string): Promise<readonly Obstacle[]>;
+  /** By which hashes of addresses are found. */
+  openSeal(): Promise<Seal>;
   /** All that all services hold of somebody; it opens what is sealed. */
   readOwnData(userId: string): AsyncIterable<DataPart>;
   /** Where files are named from. */

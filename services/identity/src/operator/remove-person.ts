@@ -10,13 +10,14 @@ import type { Operator } from './operator.ts';
  * theirs has to be settled first. It closes open studies, whose applicants are notified.
  */
 export async function removePerson(
-  { db, jobs, findObstacles }: Pick<Operator, 'db' | 'jobs' | 'findObstacles'>,
+  { db, jobs, openSeal, findObstacles }: Pick<Operator, 'db' | 'jobs' | 'openSeal' | 'findObstacles'>,
   { userId, by, reason }: Act,
 ): Promise<boolean | string> {
   const account = await findAccount(db, userId);
   if (!account) return false;
   for (const obstacle of await findObstacles(userId))
     if (obstacle !== 'STUDIES_ARE_OPEN') return words.mustBeSettled(words.obstacles[obstacle]);
+  const seal = await openSeal();
   const about = `${by}: ${reason}`;
-  return transaction(db, (trx) => deleteAccount({ jobs }, trx, userId, { ...account, about }));
+  return transaction(db, (trx) => deleteAccount({ jobs, seal }, trx, userId, { ...account, about }));
 }

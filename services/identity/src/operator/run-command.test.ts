@@ -82,6 +82,7 @@ const runWith = (environment: Record<string, string>, ...args: string[]) =>
       disputes: openDisputes({ db: projectDb(), jobs: projectJobs }),
       listUntoldDues: (most) => listUntoldDues(projectDb(), most),
       findObstacles: async () => [],
+      openSeal: () => Promise.reject(new Error('Not asked for')),
       async *readOwnData() {},
       folder: '.',
       environment: { ...app.settings, ...environment },
