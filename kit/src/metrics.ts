@@ -57,10 +57,12 @@ export function createMetrics(
     labelNames: ['role', 'state'],
     registers: [],
     collect() {
+      this.reset();
+      // A role has a pool in each database, and at each replica.
       for (const { role, open, idle, waiting } of databases.all.flatMap((engine) => engine.connections())) {
-        this.set({ role, state: 'busy' }, open - idle);
-        this.set({ role, state: 'idle' }, idle);
-        this.set({ role, state: 'waiting' }, waiting);
+        this.inc({ role, state: 'busy' }, open - idle);
+        this.inc({ role, state: 'idle' }, idle);
+        this.inc({ role, state: 'waiting' }, waiting);
       }
     },
   });
