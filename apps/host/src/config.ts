@@ -203,6 +203,10 @@ function databaseOf(settings: z.infer<typeof HostSettings>, name: ServiceName): 
   };
 }
 
+/** Of services without a server, beside others that have one. */
+export const serverMissing = (names: readonly ServiceName[]): string =>
+  `DATABASE_URL: must be set, or ${names.map(ownDatabase).join(' and ')}, where other services have a server`;
+
 /** What an address can say of a connection, and this process says itself: roles and time-outs. */
 const OF_CONNECTIONS = new Set([
   'options',
@@ -249,8 +253,7 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
     .map(({ contract }) => contract.name as ServiceName)
     .filter((name) => databaseOf(settings, name).url === undefined);
   if (embedded.length > 0 && embedded.length < chosen.length) {
-    const names = embedded.map(ownDatabase).join(' and ');
-    problems.push(`DATABASE_URL: must be set, or ${names}, where other services have a server`);
+    problems.push(serverMissing(embedded));
   } else if (embedded.length > 0 && elsewhere.length > 0) {
     problems.push('SERVICES: services in processes of their own need a PostgreSQL server (DATABASE_URL)');
   }

@@ -16,7 +16,7 @@ import { reachServer } from '@app/kit/reach-server.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
 import { SettingsError } from '@app/kit/settings.ts';
 import { readBuild } from './read-build.ts';
-import { type DatabasePlace, type HostConfig, type Part, servicesIn } from './config.ts';
+import { type DatabasePlace, type HostConfig, type Part, serverMissing, servicesIn } from './config.ts';
 import { createOpenStudies } from './open-studies.ts';
 import { keepAssets } from './kept-assets.ts';
 import { ASSETS, mountWeb } from './web.ts';
@@ -106,6 +106,12 @@ export async function openDatabases(
   services: readonly Service[],
   log: Log,
 ): Promise<Databases> {
+  const places = Object.values(config.databases);
+  const lacking = services
+    .map(({ schema }) => schema as ServiceName)
+    .filter((name) => config.databases[name].url === undefined);
+  if (lacking.length > 0 && places.some(({ url }) => url !== undefined))
+    throw new SettingsError([serverMissing(lacking)]);
   const opened = new Map<string, Engine>();
   const bySchema = new Map<string, Engine>();
   try {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { readHostConfig } from '../../../apps/host/src/config.ts';
-import { openHost } from '../../../apps/host/src/host.ts';
+import { openDatabases, openHost } from '../../../apps/host/src/host.ts';
+import { SERVICES } from '../../../apps/host/src/services.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { BACKENDS, startProcess } from '../../support/product.ts';
 import { newKey, testSecrets } from '../../support/secrets.ts';
@@ -217,5 +218,19 @@ test('an embedded database that cannot be opened is named by its folder and the 
   await writeFile(join(dataDir, 'pglite'), '');
   await expect(openPglite({ folder: dataDir })).rejects.toThrow(
     `The embedded database of ${dataDir} (DATA_DIR) cannot be opened`,
+  );
+});
+
+test('a command for all services names the servers that its settings lack', async () => {
+  const config = readHostConfig({
+    SERVICES: 'identity',
+    PUBLIC_URL: 'http://localhost:3000',
+    IDENTITY_DATABASE_URL: 'postgres://127.0.0.1:1/identity',
+    PAYMENT_URL: 'http://localhost:3001',
+    PROJECT_URL: 'http://localhost:3002',
+    DATA_DIR: join(folder, 'commands'),
+  });
+  await expect(openDatabases(config, SERVICES, createLog('silent'))).rejects.toThrow(
+    /DATABASE_URL: must be set, or (PROJECT_DATABASE_URL and PAYMENT|PAYMENT_DATABASE_URL and PROJECT)_DATABASE_URL/,
   );
 });
