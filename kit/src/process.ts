@@ -109,7 +109,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
     running.push(started);
     await app.register(
       (scope) => {
-        if (engine.readers) followWrites(scope);
+        if (databases.all.some(({ readers }) => readers)) followWrites(scope);
         return started.mount(scope);
       },
       { prefix: contract.base },

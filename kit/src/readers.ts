@@ -81,18 +81,19 @@ export function openReaders(
     while (!stopping.signal.aborted) {
       const at = performance.now();
       // Without it nothing says how far behind they are, and soon none is read from.
-      const written = await positionOf(ofPrimary, sql`pg_current_wal_lsn()`).catch(() => undefined);
+      const written = await placeOf(ofPrimary, WRITTEN).catch(() => undefined);
       await Promise.all(
         watched.map(async ({ reader, db }) => {
-          const replayed = await positionOf(db, sql`pg_last_wal_replay_lsn()`).catch((error: unknown) =>
-            rest(reader, error),
-          );
+          const replayed = await placeOf(db, REPLAYED).catch((error: unknown) => rest(reader, error));
           // A primary replays nothing: its reads are not spared by reading there.
-          if (replayed === undefined || replayed < reader.goal.position) return;
-          reader.freshAt = reader.goal.at;
-          if (written === undefined) return;
-          reader.goal = { position: written, at };
-          if (replayed >= written) reader.freshAt = at;
+          if (!replayed || !written) return;
+          if (isElsewhere(replayed, written)) {
+            reader.goal = NOTHING_YET;
+            return rest(reader, new Error('It follows another server than the primary'));
+          }
+          if (replayed.position < reader.goal.position) return;
+          reader.freshAt = replayed.position >= written.position ? at : reader.goal.at;
+          reader.goal = { position: written.position, at };
         }),
       );
       await pause(LOOK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
@@ -136,15 +137,39 @@ export function openReaders(
   };
 }
 
-/** A place in the write-ahead log as a number; undefined where there is none. */
-async function positionOf(db: Kysely<unknown>, where: ReturnType<typeof sql>): Promise<bigint | undefined> {
-  const { rows } = await sql<{ position: string | null }>`
-    select pg_wal_lsn_diff(${where}, '0/0')::text as position`.execute(db);
-  const position = rows[0]?.position ?? undefined;
-  return position === undefined ? undefined : BigInt(position);
+/** A place in a write-ahead log. A position alone says nothing of the log of another server. */
+interface Place {
+  position: bigint;
+  system: string;
+  /** Null of a replica whose role may not ask (`pg_monitor`). */
+  line: number | null;
 }
 
+const SYSTEM = sql`(select system_identifier::text from pg_control_system())`;
+const WRITTEN = sql<Asked>`
+  select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as position, ${SYSTEM} as system,
+    ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as line`;
+/** No row while it follows no server. */
+const REPLAYED = sql<Asked>`
+  select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text as position, ${SYSTEM} as system,
+    received_tli as line
+  from pg_stat_wal_receiver`;
+
+type Asked = Omit<Place, 'position'> & { position: string | null };
+
+async function placeOf(db: Kysely<unknown>, question: typeof WRITTEN): Promise<Place | undefined> {
+  const [asked] = (await question.execute(db)).rows;
+  if (!asked || asked.position === null) return undefined;
+  return { ...asked, position: BigInt(asked.position) };
+}
+
+/** After a failover that it missed it has the same system, but another line of time. */
+const isElsewhere = (replica: Place, primary: Place) =>
+  replica.system !== primary.system || (replica.line ?? primary.line) !== primary.line;
+
 const COOKIE = '__Host-written';
+/** What a call of the host’s own sends that must not miss what somebody has just written. */
+export const FROM_PRIMARY = { cookie: `${COOKIE}=1` };
 const attributes = {
   path: '/',
   secure: true,

@@ -3,19 +3,23 @@ import * as z from 'zod';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { Id } from '@app/contracts/id.ts';
 import { listPublicStudies, PublicStudy, readPublicStudy } from '@app/contracts/project/browsing.ts';
+import { FROM_PRIMARY } from '@app/kit/readers.ts';
 
 const FRESH_MS = 5_000;
 const PATIENCE_MS = 3_000;
 
-/** The answers of the project service, in this process or behind its address. */
+/** The answers of the project service, in this process or behind its address. Whoever asks may have just published. */
 function asker(app: FastifyInstance, origin: string | undefined) {
   return async (path: string): Promise<{ status: number; json: unknown }> => {
     const address = `${PROJECT_BASE}${path}`;
     if (origin === undefined) {
-      const { statusCode, body } = await app.inject({ url: address });
+      const { statusCode, body } = await app.inject({ url: address, headers: FROM_PRIMARY });
       return { status: statusCode, json: JSON.parse(body) };
     }
-    const answer = await fetch(new URL(address, origin), { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(new URL(address, origin), {
+      headers: FROM_PRIMARY,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     return { status: answer.status, json: await answer.json() };
   };
 }

@@ -1,4 +1,5 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
@@ -8,9 +9,11 @@ import { browseStudies, listPublicStudies, readPublicStudy } from '@app/contract
 import { readFunnel } from '@app/contracts/project/funnel.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { oneForAll } from '@app/kit/database.ts';
+import { underRequest } from '@app/kit/current-request.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { migrateAll } from '@app/kit/process.ts';
+import { createOpenStudies } from '../../../apps/host/src/open-studies.ts';
 import { SERVICES } from '../../../apps/host/src/services.ts';
 import { makeProject, makePublished } from '../../../services/project/test/studies.ts';
 import { type TestApp, openNode } from '../../support/app.ts';
@@ -109,6 +112,7 @@ test('what may be seconds old is read from a replica, and never what its reader 
     undefined,
   ]);
   const later = await makePublished(app, researcher, { projectId }, { isListed: true });
+  expect(await createOpenStudies(app.process.app, undefined).find(later.id)).toMatchObject({ id: later.id });
   const find = async (headers: Record<string, string>) =>
     (await app.call(readPublicStudy, { params: { id: later.id }, headers })).status;
   for (let time = 0; time < 20; time += 1) expect(await find(WROTE)).toBe(200);
@@ -123,6 +127,58 @@ test('what may be seconds old is read from a replica, and never what its reader 
       return lastRead();
     })
     .not.toBe(before);
+});
+
+/** Where what may be seconds old is read. */
+function openReading(url: string, readerUrl: string) {
+  const said: unknown[] = [];
+  const log = createLog('silent');
+  log.warn = (...words: unknown[]) => void said.push(String((words[0] as { err: unknown }).err));
+  const engine = openPostgres({ url, readerUrls: [readerUrl], poolSize: 1, log, patience: PATIENCE });
+  const reader = engine.readers!.beside('postgres', engine.connect<unknown>('postgres'));
+  const readAt = () =>
+    underRequest({ id: 'reading', address: '127.0.0.1', mayReadLate: true }, async () => {
+      const { rows } = await sql<{ port: number }>`select inet_server_port() as port`.execute(reader);
+      return String(rows[0]?.port);
+    });
+  return { readAt, said, close: () => engine.close() };
+}
+
+test('a replica that follows another server, or none, is not read from', async (context) => {
+  const [primary, another] = [await startPostgres(), await startPostgres()];
+  if (!primary.startStandby) return context.skip();
+  const replication = await startRelay();
+  replication.leadTo(Number(new URL(primary.url).port));
+  const next = await primary.startStandby(replication.port);
+  const standby = await primary.startStandby(replication.port);
+  const ask = async (url: string, text: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  onTestFinished(async () => {
+    replication.close();
+    for (const server of [standby, next, another, primary]) await server.stop();
+  });
+  await next.promote();
+  // By its position alone it has all that the others wrote.
+  await ask(primary.url, 'create table more as select generate_series(1, 400000)');
+  for (const url of [another.url, next.url]) {
+    const reading = openReading(url, standby.url);
+    await expect
+      .poll(() => String(reading.said))
+      .toContain('Error: It follows another server than the primary');
+    expect(await reading.readAt()).toBe(new URL(url).port);
+    await reading.close();
+  }
+
+  const reading = openReading(primary.url, standby.url);
+  await expect.poll(reading.readAt).toBe(new URL(standby.url).port);
+  await ask(standby.url, `alter system set primary_conninfo = ''`);
+  await ask(standby.url, 'select pg_reload_conf()');
+  await expect.poll(reading.readAt, { timeout: 10_000 * PATIENCE }).toBe(new URL(primary.url).port);
+  await reading.close();
 });
 
 test('no read fails while a replica dies, and none asks it any more', async (context) => {

@@ -7,7 +7,7 @@ import {
   closeSync,
   cpSync,
   existsSync,
-  mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   writeFileSync,
@@ -169,8 +169,7 @@ export async function startCluster(
       await start(port);
     },
     async startStandby(streamsBy) {
-      const own = join(dir, 'standby');
-      mkdirSync(own);
+      const own = mkdtempSync(join(dir, 'standby-'));
       if (as.uid !== undefined && as.gid !== undefined) chownSync(own, as.uid, as.gid);
       const release = watch(own);
       await run('pg_ctl', 'stop', '-m', 'fast');
