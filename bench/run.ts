@@ -7,6 +7,7 @@ import { measureApply } from './apply.ts';
 import { measureBooking } from './booking.ts';
 import { measureBrowse } from './browse.ts';
 import { type Ground, openGround } from './ground.ts';
+import { measureGrowth } from './growth.ts';
 import { say } from './measure.ts';
 import { measureOpenPages } from './open-pages.ts';
 import { measurePayouts } from './payouts.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   payouts: measurePayouts,
   publish: measurePublish,
   reach: measureReach,
+  growth: measureGrowth,
   unfair: measureUnfair,
   'open-pages': measureOpenPages,
   peers: measurePeers,
