@@ -15,19 +15,19 @@ const lines = {
   auth: { scripts: 130.4, styles: 9, fonts: 32 },
   // With all that a company has sent.
   admin: { scripts: 135.5, styles: 9, fonts: 32 },
-  list: { scripts: 126.1, styles: 9, fonts: 32 },
+  list: { scripts: 128.25, styles: 9, fonts: 32 },
   // A list's, today's meetings, the money, and the way back of what was deleted: another test may have left some of Ama's.
-  projects: { scripts: 134.75, styles: 9, fonts: 32 },
+  projects: { scripts: 137.75, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
-  agenda: { scripts: 133.5, styles: 9, fonts: 32 },
+  agenda: { scripts: 135.7, styles: 9, fonts: 32 },
   // A list's, all that is done about a meeting, and how its money stands.
-  ownMeetings: { scripts: 136.1, styles: 9, fonts: 32 },
+  ownMeetings: { scripts: 138.25, styles: 9, fonts: 32 },
   // A list's, the forms, and all times.
   times: { scripts: 157.75, styles: 9, fonts: 32 },
   // A list's, all that is done to its rows, and their columns on a desk.
-  table: { scripts: 146.5, styles: 9.3, fonts: 32 },
+  table: { scripts: 148.5, styles: 9.3, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 181.15, styles: 9, fonts: 32 },
+  wizard: { scripts: 181.85, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a service worker: one would start in between, and what passes through it is weighed unpacked. */
