@@ -11,10 +11,13 @@ export function normalPhoneNumber(text: string, field: string, fail: Fail<'INVAL
   return number.number;
 }
 
-/** The same for a number that has mobile money or WhatsApp: no landline (+233 3x), no 0800. */
+/** In E.164; no landline (+233 3x), no 0800. */
+export const MOBILE_OF_GHANA = /^\+233[25]\d{8}$/;
+
+/** The same for a number that has mobile money or WhatsApp. */
 export function normalMobileNumber(text: string, field: string, fail: Fail<'INVALID_INPUT'>): string {
   const number = normalPhoneNumber(text, field, fail);
-  return /^\+233[25]/.test(number) ? number : fail('INVALID_INPUT', [{ rule: 'mobileNumber', field }]);
+  return MOBILE_OF_GHANA.test(number) ? number : fail('INVALID_INPUT', [{ rule: 'mobileNumber', field }]);
 }
 
 /** What may be shown of a stored number: enough for its owner to know it by. */

@@ -1,4 +1,5 @@
 import { transaction } from '@app/kit/database.ts';
+import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
 import { readClock } from '@app/kit/read-clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Fate, TextGateway } from './gateway.ts';
@@ -55,6 +56,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
   const { to, notBefore = now } = written;
   if (notBefore > now)
     return putOff(deps, kind, job, Math.ceil((notBefore.getTime() - now.getTime()) / 1000));
+  // Landlines get no texts, and other countries cost more.
   if (!MOBILE_OF_GHANA.test(to)) return drop(db, id, 'NUMBER');
   const text = foldText(written.text);
   if (text === undefined || unitsOf(text) + (gateway.appendsUnits ?? 0) > UNITS_OF_A_PART) {
@@ -75,8 +77,6 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
   return settle(deps, { id, rest: restOf(gateway, kind) }, fate);
 }
 
-/** Landlines get no texts, and other countries cost more. */
-const MOBILE_OF_GHANA = /^\+233[25]\d{8}$/;
 const EVERYBODY = 'everybody';
 
 /** Of news; codes have limits of their own where they are asked for. */

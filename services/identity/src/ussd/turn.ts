@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { type MeetingAnswer, answerMeeting, readNextMeeting } from '@app/contracts/project/people.ts';
 import { transaction } from '@app/kit/database.ts';
+import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { changeAccount } from '../accounts/change-account.ts';
 import { findAccount } from '../accounts/find-account.ts';
@@ -17,7 +18,6 @@ import { type Screen, type ScreenName, type Shown, keysOn, sayNobody, sayScreen 
 const MOST_SCREENS = 6;
 /** Of requests of one session at once, each but one finds that another was first. */
 const MOST_TRIES = 5;
-const MOBILE_OF_GHANA = /^\+233[25]\d{8}$/;
 
 interface Caller {
   number: string;
