@@ -9,19 +9,22 @@ import { load } from './load.ts';
 import { type Pair, SECONDS, measure } from './measure.ts';
 import type { Bench } from './product.ts';
 import { type Sample, takeSample } from './sample.ts';
-import { SIZES, activePeople } from './seed.ts';
+import { FURTHER, SIZES, activePeople } from './seed.ts';
 
 const path = `${PROJECT_BASE}${browseStudies.path}`;
 
 /** The first page for people at random, at each number of studies. */
 export async function measureBrowse(ground: Ground): Promise<void> {
   const pairs: Pair[] = [];
-  for (const studies of SIZES) {
-    const bench = await ground.withStudies(studies);
-    pairs.push(await browsePair(bench, `${studies.toLocaleString('en')} studies`, await signCallers(bench)));
+  const grounds = SIZES.flatMap((studies) => FURTHER.map((further) => ({ studies, further })));
+  for (const { studies, further } of grounds) {
+    const bench = await ground.withStudies(studies, further);
+    const name = `${studies.toLocaleString('en')} studies${FURTHER.length > 1 ? `, ${further * 100} % of them by further facts` : ''}`;
+    pairs.push(await browsePair(bench, name, await signCallers(bench)));
   }
   await measure('Browsing, the first ten of a person at random', pairs);
-  for (const studies of SIZES) await (await ground.withStudies(studies)).stopProcesses();
+  for (const { studies, further } of grounds)
+    await (await ground.withStudies(studies, further)).stopProcesses();
 }
 
 async function browsePair(bench: Bench, name: string, callers: Callers): Promise<Pair> {

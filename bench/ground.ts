@@ -1,5 +1,5 @@
 import { type Bench, openBench } from './product.ts';
-import { seedParticipants, seedStudies } from './seed.ts';
+import { FURTHER, seedParticipants, seedStudies } from './seed.ts';
 import { say } from './measure.ts';
 import { createDatabase } from '../test/support/machine/postgres.ts';
 import { testSecrets } from '../test/support/secrets.ts';
@@ -9,15 +9,15 @@ import { wideLimits } from '../test/support/wide-limits.ts';
 export interface Ground {
   /** A fresh one, empty. */
   empty(): Promise<Bench>;
-  /** One with everybody and so many studies, filled when it is first asked for. */
-  withStudies(studies: number): Promise<Bench>;
+  /** One with everybody and so many studies, of which this share asks for further facts, filled when it is first asked for. */
+  withStudies(studies: number, further?: number): Promise<Bench>;
   close(): Promise<void>;
 }
 
 export async function openGround(serverUrl: string, folder: string): Promise<Ground> {
   const secrets = { ...(await testSecrets()), ...wideLimits } as Record<string, string>;
   const opened: { bench: Bench; drop(): Promise<void> }[] = [];
-  const filled = new Map<number, Bench>();
+  const filled = new Map<string, Bench>();
   const participants = `bench_${process.pid}`;
 
   async function create(from: Parameters<typeof createDatabase>[1] = {}): Promise<Bench> {
@@ -34,18 +34,17 @@ export async function openGround(serverUrl: string, folder: string): Promise<Gro
 
   return {
     empty: () => create(),
-    async withStudies(studies) {
-      const known = filled.get(studies);
+    async withStudies(studies, further = FURTHER[0] ?? 0) {
+      const name = `${studies} studies, ${further * 100} % of them by further facts`;
+      const known = filled.get(name);
       if (known) return known;
       if (filled.size === 0) {
         const everybody = await create({ name: participants });
         await timed('people', () => everybody.inProcess(async (_, engine) => seedParticipants(engine)));
       }
       const bench = await create({ template: participants });
-      await timed(`${studies} studies`, () =>
-        bench.inProcess(async (_, engine) => seedStudies(engine, studies)),
-      );
-      filled.set(studies, bench);
+      await timed(name, () => bench.inProcess(async (_, engine) => seedStudies(engine, studies, further)));
+      filled.set(name, bench);
       return bench;
     },
     async close() {

@@ -6,8 +6,8 @@ const APPLICATIONS = Number(process.env['BENCH_APPLICATIONS'] ?? 500_000);
 /** How many studies browsing is measured with; everything else, with the most of them. */
 export const SIZES = (process.env['BENCH_STUDIES'] ?? '1000,10000,100000').split(',').map(Number);
 export const MOST_STUDIES = Math.max(...SIZES);
-/** This share of the studies asks for further facts, so that everybody fits: what is measured is the looking. */
-const FURTHER = Number(process.env['BENCH_FURTHER'] ?? 0.5);
+/** Shares of the studies that ask for further facts, so that everybody fits: what is measured is the looking. Browsing takes turns with each. */
+export const FURTHER = (process.env['BENCH_FURTHER'] ?? '0.5').split(',').map(Number);
 /** People who take part in the load, spread over all of them. */
 const ACTIVE = Math.min(PARTICIPANTS, 4000);
 
@@ -101,7 +101,7 @@ export async function seedParticipants(engine: Engine): Promise<void> {
 }
 
 /** Open studies that each look for a part of the people, the newest first; drafts; and applications. */
-export async function seedStudies(engine: Engine, studies: number): Promise<void> {
+export async function seedStudies(engine: Engine, studies: number, further: number): Promise<void> {
   await run(engine, sql`select setseed(0.57)`);
   // What everybody fits is the oldest, so that browsing finds its page among the others, however many there are.
   const forAll = sql`n <= ${OPEN_TO_ALL}`;
@@ -124,7 +124,7 @@ export async function seedStudies(engine: Engine, studies: number): Promise<void
       jsonb_build_array(to_char(current_date + 3, 'YYYY-MM-DD'), to_char(current_date + 4, 'YYYY-MM-DD')),
       '["09:00 AM", "09:30 AM"]'::jsonb, 15 * (1 + floor(random() * 4)::int), 100,
       now() - n * interval '1 minute' - case when ${forAll} then interval '1 year' else interval '0' end, now(),
-      case when not ${forAll} and random() < ${FURTHER}::float8 then array[65535, 8191, 511, (1 << 29) - 1,
+      case when not ${forAll} and random() < ${further}::float8 then array[65535, 8191, 511, (1 << 29) - 1,
         (1 << 29) - 1, 31, 0] end
     from generate_series(1, ${studies}::int) as n`,
   );

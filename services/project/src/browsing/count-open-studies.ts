@@ -65,32 +65,29 @@ function hasSameBytes(one: DataView, other: DataView): boolean {
   return bytesOf(one).equals(bytesOf(other));
 }
 
+/** Totals of single people that are kept, each until a study changes: those who look now, and a few dozen bytes each. */
+const PEOPLE_KEPT = 20_000;
 const AGES = 128;
 const DURATION_SHIFT = 19;
 const PAID = 1 << 16;
 const ASKS_FURTHER = 1 << 17;
 const HAS_CELLS = 1 << 18;
 
-/** Of a study that asks for further facts: its ages, then their sets. */
-const STRIDE = 1 + FURTHER_KINDS;
 const NONE: readonly number[] = Array.from({ length: FURTHER_KINDS }, () => 0);
 
-/** A study with quotas. */
-interface Grouped {
-  range: number;
-  furtherBits: readonly number[];
-  openCells: readonly number[];
-}
+/** Of a study that asks for further facts or has quotas: its ages and bits, then the further sets. */
+const STRIDE = 2 + FURTHER_KINDS;
 
-const isOfAge = (range: number, age: number) => age >= ((range >> 8) & 255) && age <= (range & 255);
+const isOfAge = (ages: number, age: number) => age >= ((ages >> 8) & 255) && age <= (ages & 255);
 
 /**
- * Totals from criteria as loadOpenCriteria gives them. One pass over the studies serves everybody of any age; of those who are alike but
- * for it, only the studies that ask for further facts, or have quotas, are looked at for each person.
+ * Totals from criteria as loadOpenCriteria gives them. One pass over the studies serves everybody of any age who is alike but for it. Only
+ * those that ask for further facts, or have quotas, are looked at for each person, once until a study changes.
  */
 export function createTotals(criteria: DataView): (signature: Signature) => number {
-  const [ages, wanted]: [number[], number[]] = [[], []];
-  const further = new Map<number, readonly number[]>();
+  const plain: number[] = [];
+  // In one list: objects of a hundred thousand studies take ten times as long to look at.
+  const asking: number[] = [];
   const cells = new Map<number, readonly number[]>();
   let at = 0;
   const next = () => {
@@ -98,56 +95,59 @@ export function createTotals(criteria: DataView): (signature: Signature) => numb
     return criteria.getUint32(at - 4);
   };
   while (at < criteria.byteLength) {
-    const asked = next();
-    wanted.push(next());
-    if ((asked & ASKS_FURTHER) !== 0) further.set(ages.length, Array.from({ length: FURTHER_KINDS }, next));
-    if ((asked & HAS_CELLS) !== 0) cells.set(ages.length, Array.from({ length: next() }, next));
-    ages.push(asked);
-  }
-  const totals = new Map<number, { byAge: Int32Array; asking: Int32Array; withCells: Grouped[] }>();
-
-  /** By age: how many begin to fit at it or before, less those that have ceased to. */
-  function totalsByAge(choices: number, devices: number, minutes: number, isPaid: boolean) {
-    const byAge = new Int32Array(AGES);
-    const asking: number[] = [];
-    const withCells: Grouped[] = [];
-    for (let n = 0; n < ages.length; n += 1) {
-      const bits = wanted[n] ?? 0;
-      if (!fitsPacked(bits, choices, devices) || bits >> DURATION_SHIFT > minutes) continue;
-      const range = ages[n] ?? 0;
-      if (isPaid && (range & PAID) === 0) continue;
-      const furtherBits = further.get(n);
-      const openCells = cells.get(n);
-      if (openCells) {
-        withCells.push({ range, furtherBits: furtherBits ?? NONE, openCells });
-        continue;
-      }
-      if (furtherBits) {
-        asking.push(range, ...furtherBits);
-        continue;
-      }
-      byAge[(range >> 8) & 255]! += 1;
-      byAge[(range & 255) + 1]! -= 1;
+    const [ages, bits] = [next(), next()];
+    if ((ages & (ASKS_FURTHER | HAS_CELLS)) === 0) {
+      plain.push(ages, bits);
+      continue;
     }
-    for (let age = 1; age < AGES; age += 1) byAge[age]! += byAge[age - 1] ?? 0;
-    return { byAge, asking: Int32Array.from(asking), withCells };
+    const furtherBits = (ages & ASKS_FURTHER) === 0 ? NONE : Array.from({ length: FURTHER_KINDS }, next);
+    if ((ages & HAS_CELLS) !== 0) cells.set(asking.length, Array.from({ length: next() }, next));
+    asking.push(ages, bits, ...furtherBits);
   }
+  const askingSets = Int32Array.from(asking);
+  const totalsOfKinds = new Map<number, Int32Array>();
+  const totalsOfPeople = new LRUCache<string, number>({ max: PEOPLE_KEPT });
 
   return ({ age, deviceBits, furtherBits, maxDurationInMinutes, pay, ...single }) => {
     const choices = packChoices(single);
     const isPaid = pay !== 'ANY';
-    const key = (Number(isPaid) << 30) | (maxDurationInMinutes << DURATION_SHIFT) | choices | deviceBits;
-    const known = totals.get(key) ?? totalsByAge(choices, deviceBits, maxDurationInMinutes, isPaid);
-    totals.set(key, known);
-    let total = known.byAge[Math.min(age, AGES - 1)] ?? 0;
+    const isFit = (ages: number, bits: number) =>
+      fitsPacked(bits, choices, deviceBits) &&
+      bits >> DURATION_SHIFT <= maxDurationInMinutes &&
+      (!isPaid || (ages & PAID) !== 0);
+
+    /** By age: how many begin to fit at it or before, less those that have ceased to. */
+    function totalsByAge(): Int32Array {
+      const byAge = new Int32Array(AGES);
+      for (let study = 0; study < plain.length; study += 2) {
+        const ages = plain[study] ?? 0;
+        if (!isFit(ages, plain[study + 1] ?? 0)) continue;
+        byAge[(ages >> 8) & 255]! += 1;
+        byAge[(ages & 255) + 1]! -= 1;
+      }
+      for (let to = 1; to < AGES; to += 1) byAge[to]! += byAge[to - 1] ?? 0;
+      return byAge;
+    }
+    const kind = (Number(isPaid) << 30) | (maxDurationInMinutes << DURATION_SHIFT) | choices | deviceBits;
+    const byAge = totalsOfKinds.get(kind) ?? totalsByAge();
+    totalsOfKinds.set(kind, byAge);
+    let total = byAge[Math.min(age, AGES - 1)] ?? 0;
+    if (askingSets.length === 0) return total;
+
     const given = furtherBits ?? NONE;
-    for (let from = 0; from < known.asking.length; from += STRIDE) {
-      if (isOfAge(known.asking[from] ?? 0, age) && meetsSets(known.asking, from + 1, given)) total += 1;
+    const person = [kind, age, ...given].join();
+    const known = totalsOfPeople.get(person);
+    if (known !== undefined) return known;
+    for (let study = 0; study < askingSets.length; study += STRIDE) {
+      const ages = askingSets[study] ?? 0;
+      const fits =
+        isOfAge(ages, age) &&
+        isFit(ages, askingSets[study + 1] ?? 0) &&
+        meetsSets(askingSets, study + 2, given) &&
+        isTaken(cells.get(study) ?? null, age, { ...single, furtherBits });
+      if (fits) total += 1;
     }
-    for (const { range, openCells, furtherBits: asked } of known.withCells) {
-      const isMet = isOfAge(range, age) && meetsSets(asked, 0, given);
-      if (isMet && isTaken(openCells, age, { ...single, furtherBits })) total += 1;
-    }
+    totalsOfPeople.set(person, total);
     return total;
   };
 }
