@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type TestApp, startTestApp } from './app.ts';
+import { countDeadlocks } from './deadlocks.ts';
 import { registerParticipant, registerResearcher } from './people.ts';
 import { CALLERS, RACE_ROUNDS } from './sizes.ts';
 import type { GivenSettings } from './wide-limits.ts';
@@ -20,13 +21,6 @@ export async function startRace(settings: GivenSettings = {}, withWorkers = fals
   const people = await Promise.all(
     Array.from({ length: 10 }, () => registerParticipant(app, { withProfile: true })),
   );
-  const deadlocks = async () =>
-    (
-      await sql<{ deadlocks: number }>`
-        select deadlocks::int from pg_stat_database where datname = current_database()`.execute(
-        app.engine.owner,
-      )
-    ).rows[0]?.deadlocks;
   const jobsLeft = async (queue: string) =>
     (
       await sql`select 1 from project_jobs.job where name = ${queue} and state in ('created', 'retry', 'active')`.execute(
@@ -71,16 +65,7 @@ export async function startRace(settings: GivenSettings = {}, withWorkers = fals
       await sql`update project.bookings set state = 'TURNED_AWAY', expires_at = null, told_at = coalesce(told_at, marked_at)
         where state in ('OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED')`.execute(app.engine.owner);
     },
-    /** How often callers have waited in a circle. */
-    async deadlocks(): Promise<number | undefined> {
-      // A connection reports its counts to the server when it ends at the latest.
-      await sql`
-        select pg_terminate_backend(pid, 60000) from pg_stat_activity
-        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
-        app.engine.owner,
-      );
-      return deadlocks();
-    },
+    deadlocks: () => countDeadlocks(app),
     async queueIdle(queue: string): Promise<void> {
       await expect.poll(() => jobsLeft(queue), { interval: 10 }).toBe(0);
     },

@@ -1,4 +1,5 @@
 import { transaction } from '@app/kit/database.ts';
+import { holdPerson } from '../accounts/queries.ts';
 import type { Act } from '../accounts/suspend-person.ts';
 import { queueBarred } from '../accounts/tell-barred.ts';
 import { noteEvent } from '../audit/note-event.ts';
@@ -33,6 +34,7 @@ export async function restoreCompany(
   { userId, by }: Omit<Act, 'reason'>,
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
+    await holdPerson(trx, userId);
     if (!(await restoreVerified(trx, userId))) return false;
     await voidLinks(trx, userId, 'DECIDE_COMPANY');
     await noteEvent(trx, 'COMPANY_RESTORED', { userId, about: by });

@@ -8,6 +8,7 @@ import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/find-person.ts';
+import { holdPerson } from '../accounts/queries.ts';
 import { withOwnToken } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
@@ -24,6 +25,7 @@ export function companyRoutes(route: Route, deps: Deps): void {
     await transaction(deps.db, async (trx) => {
       // A token outlives its person by some minutes.
       if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
+      await holdPerson(trx, body.userId);
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');
       await noteEvent(trx, 'COMPANY_SUBMITTED', { userId: body.userId });
       await voidLinks(trx, body.userId, 'DECIDE_COMPANY');

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { registerPerson, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { countDeadlocks } from '@app/test/support/deadlocks.ts';
 import {
   PASSWORD,
   companyBody,
@@ -77,6 +78,23 @@ test('AUTH-12 two letters about one company, followed at once: one decision', as
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
+test('AUTH-7 ten reset links to one person, followed at once: one sets a password', async () => {
+  const { userId } = await registerParticipant(app);
+  const tokens = await Promise.all(
+    Array.from({ length: 10 }, () => letterSecret(app, userId, 'RESET_PASSWORD')),
+  );
+  const answers = await Promise.all(
+    tokens.map((token, index) => {
+      const body = { password: `market day phrase ${index}` };
+      return app.call(updatePassword, { params: { id: userId }, query: { token }, body });
+    }),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    200,
+    ...Array.from({ length: 9 }, () => 400),
+  ]);
+});
+
 test('AZ-10 twenty company informations and twenty set-ups at once: one of each', async () => {
   const researcher = await registerResearcher(app);
   const company = () =>
@@ -105,4 +123,8 @@ test('SES-3 twenty refreshes with one cookie at once keep the session alive', as
   const entered = await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
   const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
   expect(await statuses(() => app.call(refreshSession, { headers: { cookie } }))).toEqual({ 200: AT_ONCE });
+});
+
+test('nobody has waited in a circle: a person is held before their links', async () => {
+  expect(await countDeadlocks(app)).toBe(0);
 });

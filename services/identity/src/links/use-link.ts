@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
+import { holdPerson } from '../accounts/queries.ts';
 import type { IdentityTables, LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
 
 type Db = Kysely<IdentityTables>;
 
 /**
- * Uses up a link. Gives its owner, and its registration or change; of any number that arrive together, one succeeds.
+ * Uses up a link. Gives its owner, and its registration or change; of any number that arrive together, one succeeds. Holds the person before
+ * the link: who uses another one of theirs, and then ends the rest, would else wait in a circle.
  */
 export async function useUpLink(
   db: Db,
@@ -15,15 +17,17 @@ export async function useUpLink(
   secret: string,
   userId?: string,
 ): Promise<{ userId: string; registrationId: string | null; changeId: string | null } | undefined> {
-  let update = db
+  const owner = userId ?? (await findOwner(db, purpose, secret));
+  if (owner === undefined) return undefined;
+  await holdPerson(db, owner);
+  return db
     .updateTable('identity.letter_tokens')
     .set({ used_at: sql<Date>`now()` })
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`);
-  if (userId !== undefined) update = update.where('user_id', '=', userId);
-  return update
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('user_id', '=', owner)
     .returning(['user_id as userId', 'registration_id as registrationId', 'change_id as changeId'])
     .executeTakeFirst();
 }
@@ -74,7 +78,7 @@ export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): P
   return row?.userId;
 }
 
-/** Ends every unused link of that purpose. */
+/** Ends every unused link of that purpose. The person is held. */
 export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
   await db
     .updateTable('identity.letter_tokens')

@@ -11,7 +11,6 @@ import { isLiveLink, useUpLink, voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { forgetTries, triesKeys } from '../passwords/queries.ts';
-import { holdPerson } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { queueLettingIn } from '../queue-letting-in.ts';
 import { signIn } from '../sign-in.ts';
@@ -53,7 +52,6 @@ async function followLink(
   { userId, token }: { userId: string; token: string },
   fail: ChangeFail,
 ): Promise<void> {
-  await holdPerson(trx, userId);
   const changeId = (await useUpLink(trx, 'CHANGE_EMAIL', token, userId))?.changeId;
   const change = changeId ? await findChange(trx, changeId) : undefined;
   if (!changeId || !change) return fail('TOKEN_NOT_VALID');

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { findOwner, useUpLink, voidLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { SET_PASSWORD } from '../letters.ts';
-import { isEmailVerified, holdPerson, updateEmailVerified, updateToRegistrant } from '../queries.ts';
+import { isEmailVerified, updateEmailVerified, updateToRegistrant } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { queueLettingIn } from '../queue-letting-in.ts';
 import { signIn } from '../sign-in.ts';
@@ -28,7 +28,6 @@ export async function verify(
     const taken = await useUpLink(trx, 'VERIFY_EMAIL', token);
     if (!taken) return undefined;
     const { userId: owner, registrationId } = taken;
-    await holdPerson(trx, owner);
     // A verified account is let in by its password, whatever letter was late.
     if (await isEmailVerified(trx, owner)) return undefined;
     const isContested = await completeRegistration(trx, owner, registrationId);
