@@ -1,6 +1,4 @@
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createECDH, randomBytes } from 'node:crypto';
 import { importJWK, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -14,41 +12,28 @@ import { pushWords } from '@app/words/push.ts';
 import { type TestApp, startTestApp } from '../support/app.ts';
 import { type OneApplicant, accept, meetOneApplicant } from '../support/one-applicant.ts';
 import { PASSWORD } from '../support/people.ts';
+import { type PushService, openPush, startPushService } from '../support/push-service.ts';
 import { settled } from '../support/settled.ts';
 import { tellDecisions } from '../../services/project/test/applicants.ts';
 
-/** A push service of this machine, and what it was sent, as it came. */
-const received: { path: string; headers: Record<string, string>; body: Buffer }[] = [];
-let answerWith = 201;
-const server = createServer((request, response) => {
-  const pieces: Buffer[] = [];
-  request.on('data', (piece: Buffer) => pieces.push(piece));
-  request.on('end', () => {
-    received.push({
-      path: request.url ?? '',
-      headers: request.headers as Record<string, string>,
-      body: Buffer.concat(pieces),
-    });
-    response.writeHead(answerWith, answerWith === 302 ? { location: '/elsewhere' } : {}).end('words');
-  });
-});
-
+let service: PushService;
+let received: PushService['received'];
 let origin: string;
 let app: TestApp;
 let one: OneApplicant;
 beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  service = await startPushService();
+  ({ origin, received } = service);
   app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600, PUSH_SERVICES: [origin] });
   one = await meetOneApplicant(app);
 });
 afterAll(async () => {
   await app.close();
-  server.close();
+  service.stop();
 });
 beforeEach(() => {
   received.length = 0;
-  answerWith = 201;
+  service.answerWith = 201;
 });
 
 /** A browser: it alone can read what is sent to it. */
@@ -60,20 +45,7 @@ function openBrowser() {
   return {
     endpoint,
     keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
-    /** RFC 8291, from its own words. */
-    read(body: Buffer): unknown {
-      const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 86)];
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, sender]);
-      const derive = (secret: Uint8Array, by: Uint8Array, about: Uint8Array, length: number) =>
-        Buffer.from(hkdfSync('sha256', secret, by, about, length));
-      const secret = derive(curve.computeSecret(sender), auth, info, 32);
-      const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
-      const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
-      const decipher = createDecipheriv('aes-128-gcm', key, nonce);
-      decipher.setAuthTag(body.subarray(-16));
-      const text = Buffer.concat([decipher.update(body.subarray(86, -16)), decipher.final()]);
-      return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
-    },
+    read: (body: Buffer): unknown => JSON.parse(openPush(body, { curve, auth })),
   };
 }
 
@@ -203,7 +175,7 @@ test.each([302, 400, 404, 410, 413])(
   '%i: the push service does not know it any more, so neither do we; nothing is followed',
   async (status) => {
     await subscribe(one.participant);
-    answerWith = status;
+    service.answerWith = status;
     await beAccepted(`Gari ${status}`);
     await settled(app);
     expect(received.map(({ path }) => path === '/elsewhere')).toEqual([false]);
@@ -213,10 +185,10 @@ test.each([302, 400, 404, 410, 413])(
 
 test.each([429, 500])('%i: it is sent again, the same in place of the one before', async (status) => {
   await subscribe(one.participant);
-  answerWith = status;
+  service.answerWith = status;
   await beAccepted(`Kenkey ${status}`);
   await expect.poll(() => received.length).toBeGreaterThan(0);
-  answerWith = 201;
+  service.answerWith = 201;
   const sent = async () => {
     await tryAgain();
     await settled(app).catch(() => {});
@@ -229,7 +201,7 @@ test.each([429, 500])('%i: it is sent again, the same in place of the one before
 
 test('403: our key is refused, so it is put aside for an operator', async () => {
   await subscribe(one.participant);
-  answerWith = 403;
+  service.answerWith = 403;
   await beAccepted('Waakye');
   const parked = async () => {
     await tryAgain();
@@ -245,13 +217,13 @@ test('403: our key is refused, so it is put aside for an operator', async () => 
 
 test('what is old news by now is not sent', async () => {
   await subscribe(one.participant);
-  answerWith = 503;
+  service.answerWith = 503;
   await beAccepted('Shea butter');
   await expect.poll(() => received.length).toBeGreaterThan(0);
   await sql`update identity_jobs.job set data = data || '{"at": "2026-01-01T00:00:00Z"}', start_after = now()
     where name = 'pushes' and state < 'completed'`.execute(app.engine.owner);
   received.length = 0;
-  answerWith = 201;
+  service.answerWith = 201;
   await tryAgain();
   await settled(app);
   expect(received).toEqual([]);

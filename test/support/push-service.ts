@@ -1,0 +1,52 @@
+import { type ECDH, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A push service of this machine, for the setting `PUSH_SERVICES`. */
+export interface PushService {
+  origin: string;
+  /** What it was sent, as it came. */
+  received: { path: string; headers: Record<string, string>; body: Buffer }[];
+  answerWith: number;
+  stop(): void;
+}
+
+export async function startPushService(): Promise<PushService> {
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      service.received.push({
+        path: request.url ?? '',
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(pieces),
+      });
+      const { answerWith } = service;
+      response.writeHead(answerWith, answerWith === 302 ? { location: '/elsewhere' } : {}).end('words');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const service: PushService = {
+    origin: `http://127.0.0.1:${port}`,
+    received: [],
+    answerWith: 201,
+    stop: () => server.close(),
+  };
+  return service;
+}
+
+/** What a browser with these keys reads of a push: RFC 8291, from its own words. */
+export function openPush(body: Buffer, { curve, auth }: { curve: ECDH; auth: Buffer }): string {
+  const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 86)];
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), curve.getPublicKey(), sender]);
+  const derive = (secret: Uint8Array, by: Uint8Array, about: Uint8Array, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, by, about, length));
+  const secret = derive(curve.computeSecret(sender), auth, info, 32);
+  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+  decipher.setAuthTag(body.subarray(-16));
+  const text = Buffer.concat([decipher.update(body.subarray(86, -16)), decipher.final()]);
+  return text.subarray(0, text.lastIndexOf(2)).toString();
+}
