@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { shellWords as pages } from './shell.ts';
 
 /** What became of text messages, as their person reads it. */
 export const ownTextsWords = {
@@ -30,22 +31,22 @@ export const TEXTED_KINDS = [
 export type TextedKind = (typeof TEXTED_KINDS)[number];
 
 /**
- * Texts, one part of 160 units each. Phones are shared: none names a study, a person or an amount. `when` is a day with its
- * time.
+ * Texts, one part of 160 units each. Phones are shared: none names a study, a person or an amount. A text has no link, so it names
+ * the page. `when` is a day with its time.
  */
 export const projectTextWords = {
   instant: (day: string, time: string) => `${day}, ${time}`,
   APPLICATION_ACCEPTED: () =>
-    `You have been accepted for a study. Open ${PRODUCT_NAME} and choose a time to meet.`,
-  STUDIES_FIT: () => `New studies fit your profile. Open ${PRODUCT_NAME} to see them.`,
+    `You have been accepted for a study. To choose a time, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+  STUDIES_FIT: () => `New studies fit your profile. To see them, open ${PRODUCT_NAME}.`,
   MEETING_TOMORROW: (when: string) =>
-    `Your meeting is on ${when}. Open ${PRODUCT_NAME} and say that you will be there.`,
+    `Your meeting is on ${when}. To say that you come, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_CANCELLED: (when: string) =>
-    `Your meeting on ${when} does not take place. Open ${PRODUCT_NAME} to read more.`,
+    `Your meeting on ${when} does not take place. To read more, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   TIME_MOVED: (when: string) =>
-    `A participant has moved a meeting to ${when}. Open ${PRODUCT_NAME} to see it.`,
+    `A participant has moved a meeting to ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
   MEETING_GIVEN_BACK: (when: string) =>
-    `A participant cannot come to the meeting on ${when}. Open ${PRODUCT_NAME} to see it.`,
+    `A participant cannot come to the meeting on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
   PAYMENT_NEEDS_ACCOUNT: () =>
-    `A payment to you did not go through. The money stays yours. Open ${PRODUCT_NAME} to get it.`,
+    `A payment to you did not go through. The money stays yours. To get it, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
 } satisfies Record<TextedKind, (when: string) => string> & { instant: (day: string, time: string) => string };
