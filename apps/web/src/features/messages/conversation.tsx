@@ -210,9 +210,9 @@ export function Conversation({ user, applicationId }: { user: SignedInUser; appl
   return (
     <>
       <h1 className="wrap-anywhere">{who}</h1>
-      <p className="mt-1.5 wrap-anywhere">
+      <p className="wrap-anywhere">
         <Link
-          className="text-link"
+          className="text-link inline-flex min-h-11 items-center"
           to={role === 'RESEARCHER' ? paths.applicant(studyId, applicationId) : paths.ownStudy(studyId)}
         >
           {words.about(study)}
