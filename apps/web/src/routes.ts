@@ -7,14 +7,12 @@ function gate(guard: Lowercase<Guard>, pages: RouteConfigEntry[]): RouteConfigEn
 }
 
 const verification = 'features/auth/verification/email-verification.tsx';
-const openStudies = 'features/public/open-studies.tsx';
 const decision = 'features/company/decide/decide-company.tsx';
 
 export default [
   index('features/public/home/home.tsx'),
   route('about', 'features/public/about.tsx'),
-  route('open-studies', openStudies, { id: 'open-studies' }),
-  route('open-studies/:id', openStudies, { id: 'open-study' }),
+  route('open-studies', 'features/public/open-studies.tsx'),
   route('contact-us', 'features/public/contact.tsx'),
   route('privacy-policy', 'features/public/legal/privacy.tsx'),
   route('terms-and-conditions', 'features/public/legal/terms.tsx'),
