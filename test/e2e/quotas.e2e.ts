@@ -47,7 +47,7 @@ test('half women: groups are made in stage 4, their places add up, and they are 
     validation.cellsSum,
   );
   // Not hidden while it keeps the study from being published.
-  await page.locator('summary', { hasText: words.open }).click();
+  await button(page, words.open).click();
   await expect(women).toBeVisible();
   await women.fill('5000');
   await expect(women).toHaveValue('1000');

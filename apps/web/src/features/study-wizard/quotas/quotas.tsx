@@ -6,7 +6,8 @@ import { MAX_PARTICIPANTS, ParticipantsDemographics } from '@app/contracts/proje
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { FieldError } from '../../../ui/field.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { controlClass, FieldError } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { censusGroups, equalGroups } from './groups-of.ts';
 
@@ -80,22 +81,27 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
         <>
           <ul aria-label={words.list} className="mt-4 divide-y divide-line border-y border-line">
             {cells.map((cell, at) => (
-              <li key={sayGroup(cell)} className="py-2">
-                <TextInput
-                  label={sayGroup(cell)}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={Number.isNaN(cell.places) ? '' : cell.places}
-                  onChange={({ target }) =>
-                    onChange(
-                      cells.with(at, {
-                        ...cell,
-                        // A group that is too large could not be kept on the device.
-                        places: Math.min(Number(target.value.replaceAll(/\D/g, '')), MAX_PARTICIPANTS),
-                      }),
-                    )
-                  }
-                />
+              <li key={sayGroup(cell)}>
+                <label className="flex items-center justify-between gap-4 py-2">
+                  <span className="min-w-0 wrap-anywhere">{sayGroup(cell)}</span>
+                  <input
+                    type="text"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    className={cx(controlClass, 'figures shrink-0 text-center')}
+                    style={{ width: '5rem' }}
+                    value={Number.isNaN(cell.places) ? '' : cell.places}
+                    onChange={({ target }) =>
+                      onChange(
+                        cells.with(at, {
+                          ...cell,
+                          // A group that is too large could not be kept on the device.
+                          places: Math.min(Number(target.value.replaceAll(/\D/g, '')), MAX_PARTICIPANTS),
+                        }),
+                      )
+                    }
+                  />
+                </label>
               </li>
             ))}
           </ul>

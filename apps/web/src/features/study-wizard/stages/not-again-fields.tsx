@@ -22,6 +22,7 @@ import { FieldError } from '../../../ui/field.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { readServerDraft } from '../drafts/own-drafts.ts';
+import { Fold } from './fold.tsx';
 
 const asChosen = { shouldValidate: true, shouldDirty: true } as const;
 const nothing: NotAgain = { studies: [], who: ['APPLIED'], weeks: null };
@@ -77,7 +78,6 @@ export function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
   const [said, setSaid] = useState<NotAgain>(() => ({ ...nothing, ...form.getValues(name) }));
   const kinds = name === 'notAgain' ? NOT_AGAIN_WHO : ONLY_THESE_WHO;
   const [typedWeeks, setTypedWeeks] = useState(() => (said.weeks === null ? '' : String(said.weeks)));
-  const [isAnyChosen] = useState(said.studies.length > 0);
   const whoId = useId();
   const tooManyId = useId();
   const earlier = useQuery(earlierStudies(scope.userId));
@@ -113,7 +113,7 @@ export function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
   const isAll = same.every(({ id }) => said.studies.includes(id));
   if (same.length + others.length + gone.length === 0) return <p className="text-sm">{words.none}</p>;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="mb-4 flex flex-col gap-4">
       <p className="text-sm text-cocoa-3">{words.hint[name]}</p>
       {same.length + gone.length > 0 && (
         <fieldset>
@@ -135,10 +135,12 @@ export function NotAgainFields({ name, form, scope }: NotAgainFieldsProps) {
         </fieldset>
       )}
       {others.length > 0 && (
-        <details open={isAnyChosen || same.length === 0}>
-          <summary className="min-h-11 py-2 text-sm font-semibold">{words.others(others.length)}</summary>
+        <Fold
+          label={words.others(others.length)}
+          isOpenAtFirst={() => said.studies.length > 0 || same.length === 0}
+        >
           <Rows studies={others} chosen={said.studies} toggle={toggle} />
-        </details>
+        </Fold>
       )}
       <FieldError
         id={tooManyId}

@@ -41,6 +41,7 @@ import { durationWords, isDuration, restorePlan, timesFor } from '../schedule/ti
 import { useToday } from '../../../product/meetings/use-now.ts';
 import { hintedQuestions } from '../screener/screener.ts';
 import { storedSurvey } from '../screener/use-survey.ts';
+import { Fold } from './fold.tsx';
 import { type Keeper, StageFrame } from './stage-frame.tsx';
 
 const loadPreview = async () => (await import('./study-preview.tsx')).StudyPreview;
@@ -171,10 +172,7 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
   const bookable = useBookable({ ...plan, days, times, without, minutes: duration ?? 0, wanted });
   const incentive = incentiveIn(plan);
   const cells = (plan.cells ?? []) as Cell[];
-  const [hasGroups, setHasGroups] = useState(cells.length > 0);
   const areGroupsWrong = cells.length > 0 && (sumOfCells(cells) !== wanted || errorOf('cells') !== undefined);
-  // What keeps the study from being published is not hidden.
-  if (areGroupsWrong && !hasGroups) setHasGroups(true);
   const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
 
   const chooseDays = (chosen: string[]) => form.setValue('availableDates', chosen, asEdited);
@@ -260,24 +258,22 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
               {...numberField('desiredNumberOfParticipants')}
             />
             <FewerFit demographics={demographics} wanted={plan.desiredNumberOfParticipants} />
-            <details className="mt-4 border-t border-line pt-2" open={hasGroups}>
-              <summary
-                className="min-h-11 py-2 font-semibold"
-                onClick={(event) => {
-                  event.preventDefault();
-                  setHasGroups(!hasGroups);
-                }}
+            <div className="mt-4 border-t border-line pt-6">
+              <Fold
+                label={quotaWords.open}
+                isOpenAtFirst={() => cells.length > 0}
+                // What keeps the study from being published is not hidden.
+                hasError={areGroupsWrong}
               >
-                {quotaWords.open}
-              </summary>
-              <Quotas
-                demographics={demographics}
-                places={wanted}
-                cells={cells}
-                error={errorOf('cells')}
-                onChange={(chosen) => form.setValue('cells', chosen, asEdited)}
-              />
-            </details>
+                <Quotas
+                  demographics={demographics}
+                  places={wanted}
+                  cells={cells}
+                  error={errorOf('cells')}
+                  onChange={(chosen) => form.setValue('cells', chosen, asEdited)}
+                />
+              </Fold>
+            </div>
           </Card>
           <Card className="lg:p-5">
             <TimesField
