@@ -86,11 +86,16 @@ test('the number is asked about as soon as it is sent where the network has anot
   const person = await newPerson(product, 'PARTICIPANT');
   const page = await visitByPhone();
   await enterAs(page, person, paths.participantSetup);
-  await setUpProfile(page, async (done) => {
-    await expect(done.getByRole('heading', { name: check.title.DIFFERS })).toBeVisible();
-    await expect(done.getByRole('link', { name: setup.changeAccount })).toHaveAttribute('href', paths.money);
-    await expectToFitPhone(page);
-    await expectRoomForFingers(page);
+  await setUpProfile(page, {
+    lookAt: async (done) => {
+      await expect(done.getByRole('heading', { name: check.title.DIFFERS })).toBeVisible();
+      await expect(done.getByRole('link', { name: setup.changeAccount })).toHaveAttribute(
+        'href',
+        paths.money,
+      );
+      await expectToFitPhone(page);
+      await expectRoomForFingers(page);
+    },
   });
   const waiting = Payout.parse({
     id: person.userId,
@@ -144,19 +149,23 @@ test('the sheet that ends the set-up waits for the network’s name, and nothing
       await route.continue();
     });
     const question = page.getByRole('heading', { name: check.title.DIFFERS });
-    await setUpProfile(page, async (done) => {
-      await isAsked;
-      const first = done.getByRole('button', { name: setup.toBrowse });
-      const before = await boxOf(first);
-      expect(await question.isVisible()).toBe(!isLate);
-      if (!isLate) return;
-      const answered = page.waitForResponse(lookUp);
-      answer();
-      await (await answered).finished();
-      // A turn of the page, in which it would be drawn.
-      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-      await expect(question).toBeHidden();
-      expect(await boxOf(first)).toEqual(before);
+    await setUpProfile(page, {
+      lookAt: async (done) => {
+        await isAsked;
+        const first = done.getByRole('button', { name: setup.toBrowse });
+        const before = await boxOf(first);
+        expect(await question.isVisible()).toBe(!isLate);
+        if (!isLate) return;
+        const answered = page.waitForResponse(lookUp);
+        answer();
+        await (await answered).finished();
+        // A turn of the page, in which it would be drawn.
+        await page.evaluate(
+          'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+        );
+        await expect(question).toBeHidden();
+        expect(await boxOf(first)).toEqual(before);
+      },
     });
   }
 });

@@ -14,7 +14,7 @@ const PATIENCE_MS = 180_000 * SLOW;
 
 const MAIN_JOB = 'main-job.e2e.ts';
 /** A product of their own, whose start others need not wait for at the end. */
-const OWN_PRODUCT = ['day-meeting.e2e.ts', 'disputes.e2e.ts', 'paid-study.e2e.ts'];
+const OWN_PRODUCT = ['day-meeting.e2e.ts', 'disputes.e2e.ts', 'heard-by-phone.e2e.ts', 'paid-study.e2e.ts'];
 /** Whole days, of which each step is that of another test here, and work that is measured in ms. */
 const ONLY_FULL = ['applicants-many.e2e.ts', 'day-*.e2e.ts', 'participant-offline.e2e.ts'];
 const leftOut = IS_FULL ? [] : ONLY_FULL;

@@ -38,3 +38,9 @@ export async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(popup(page)).toBeVisible();
 }
+
+/** From wherever they are, to what a notification is about. */
+export async function follow(page: Page, message: string): Promise<void> {
+  await open(page);
+  await items(page).getByRole('link', { name: message }).first().click();
+}

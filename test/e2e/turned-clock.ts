@@ -2,20 +2,39 @@ import pg from 'pg';
 import { comeDue } from '../../kit/test/come-due.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { type PushService, startPushService } from '../support/push-service.ts';
 import { wideLimits } from '../support/wide-limits.ts';
 import { expect, test as base } from './fixtures.ts';
 import { newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
 
-/** A product over a database whose clock a test can turn, where people are notified of a mark at once. */
-export const test = base.extend<object, { database: pg.Client; product: Product }>({
-  product: [
+interface TurnedClock {
+  database: pg.Client;
+  product: Product;
+  pushes: PushService;
+}
+
+/**
+ * A product over a database whose clock a test can turn, where people are notified of a mark at once. What it pushes comes to
+ * the test.
+ */
+export const test = base.extend<object, TurnedClock>({
+  pushes: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, use) => {
+      const pushes = await startPushService();
+      await use(pushes);
+      pushes.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ pushes }, use) => {
       const product = await startProduct('one process, PostgreSQL', {
         ...wideLimits,
         DECISION_NOTICE_SECONDS: 0,
         ATTENDANCE_UNDO_SECONDS: 0,
+        PUSH_SERVICES: [pushes.origin],
       });
       await use(product);
       await product.stop();

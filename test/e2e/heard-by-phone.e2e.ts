@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { paths } from '@app/contracts/web-paths.ts';
+import { anyStranger } from '@app/simulators/world.ts';
+import { accountWords } from '@app/words/accounts.ts';
+import { applicantWords } from '@app/words/applicants.ts';
+import { authWords } from '@app/words/auth.ts';
+import { browseWords } from '@app/words/browse.ts';
+import { chooseTimeWords } from '@app/words/choose-time.ts';
+import { messageWords } from '@app/words/messages.ts';
+import { myStudiesWords } from '@app/words/my-studies.ts';
+import { notices } from '@app/words/notices.ts';
+import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
+import { phoneWords } from '@app/words/phones.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import { projectWords } from '@app/words/projects.ts';
+import { homeWords } from '@app/words/public.ts';
+import { pushChoiceWords } from '@app/words/push-choice.ts';
+import { pushWords } from '@app/words/push.ts';
+import { shellWords } from '@app/words/shell.ts';
+import { projectTextWords } from '@app/words/texts.ts';
+import { wake } from '../../kit/test/come-due.ts';
+import { PHONE_NUMBER, STORED_NUMBER } from './booked.ts';
+import { untilAlive } from './fences.ts';
+import { expect, linkInLetter } from './fixtures.ts';
+import { newEmail, newVerifiedResearcher } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { follow } from './popup.ts';
+import { PASSWORD, applyTo, followVerification, register, setUpProfile } from './steps.ts';
+import { newProject, newPublished } from './studies.ts';
+import { takePushes } from './take-pushes.ts';
+import { letterTo, test } from './turned-clock.ts';
+import { screeners } from './wizard-ground.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const openMenu = (page: Page) => button(page, shellWords.openMenu).tap();
+const log = (page: Page) => page.getByRole('log', { name: messageWords.log });
+
+async function arrive(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expectToFitPhone(page);
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page, messageWords.text).fill(text);
+  await button(page, messageWords.send).tap();
+  await expect(log(page)).toContainText(text);
+}
+
+/** The newest text on the phone of the number, once there are so many. */
+async function readText(phones: Page, count: number): Promise<string> {
+  const texts = phones.getByRole('article').filter({ hasText: STORED_NUMBER }).getByRole('listitem');
+  await expect(async () => {
+    await phones.goto('/dev/phones');
+    expect(await texts.count()).toBe(count);
+  }).toPass();
+  return texts.first().innerText();
+}
+
+/** The first line of a text says who sent it, and when. */
+const codeIn = (text: string) => /^\d{6}/m.exec(text)?.[0] ?? '';
+
+test('D-31 NT3 by phones of 360 px: from the sign-up by a code that came by text to an answer, and each push, text and letter leads where it says', async ({
+  visitByPhone,
+  product,
+  database,
+  pushes,
+}) => {
+  const researcher = await newVerifiedResearcher(product);
+  const { id: projectId } = await newProject(product, researcher, 'Words');
+  const publicName = `Paying by phone ${researcher.userId.slice(-6)}`;
+  const study = await newPublished(product, researcher, projectId, { publicName, screeners });
+  const email = newEmail();
+  // As the network knows whoever has the number: else the end of the set-up asks about that first.
+  const { name } = anyStranger(STORED_NUMBER)!;
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const [page, phones, hers] = [await visitByPhone(), await visitByPhone(), await visitByPhone()];
+  const pushed = await takePushes(page, pushes);
+  const offer = page.getByRole('region', { name: pushChoiceWords.heading });
+
+  await test.step('he signs up, and the end of the set-up leads to where a number is confirmed', async () => {
+    await register(page, paths.participantSignUp, { email, firstName, lastName });
+    await followVerification(page, await linkInLetter(product, email, '/verify-email/'));
+    await setUpProfile(page, { way: setup.addNumber });
+    await expect(page).toHaveURL(paths.security);
+    await button(page, phoneWords.add).tap();
+    await field(page, phoneWords.phoneNumber).fill(PHONE_NUMBER);
+    await field(page, accountWords.currentPassword).fill(PASSWORD);
+    await expectToFitPhone(page);
+    await button(page, phoneWords.sendCode).tap();
+    await field(page, phoneWords.code).fill(codeIn(await readText(phones, 1)));
+    await expectRoomForFingers(page);
+    await button(page, phoneWords.confirm).tap();
+    await expect(page.getByText(phoneWords.proven)).toBeVisible();
+  });
+
+  await test.step('he logs out, and in again by a code', async () => {
+    await openMenu(page);
+    await page.getByRole('dialog').getByRole('button', { name: shellWords.logOut, exact: true }).tap();
+    await arrive(page, homeWords.heading);
+    await page.goto(paths.participantLogIn);
+    await untilAlive(page);
+    await page.getByRole('link', { name: authWords.logInByCode }).tap();
+    await arrive(page, phoneWords.logInHeading);
+    await field(page, phoneWords.phoneNumber).fill(PHONE_NUMBER);
+    await button(page, phoneWords.sendCode).tap();
+    await field(page, phoneWords.code).fill(codeIn(await readText(phones, 2)));
+    await expectRoomForFingers(page);
+    await button(page, phoneWords.logIn).tap();
+    await arrive(page, browseWords.heading);
+  });
+
+  await test.step('he applies, and turns on notifications, which are offered from then on', async () => {
+    await expect(offer).toBeHidden();
+    await applyTo(page, publicName);
+    await offer.getByRole('button', { name: pushChoiceWords.turnOn }).tap();
+    await expect(page.getByText(pushChoiceWords.isOn)).toBeVisible();
+    await expect(offer).toBeHidden();
+  });
+
+  await test.step('the researcher logs in, is led to the applicant, accepts and writes', async () => {
+    await hers.goto(paths.logIn);
+    await field(hers, authWords.email).fill(researcher.email);
+    await field(hers, authWords.password).fill(PASSWORD);
+    await button(hers, authWords.logIn).tap();
+    await arrive(hers, projectWords.listHeading);
+    await follow(hers, notices.NEW_APPLICANT({ study: study.name }));
+    await arrive(hers, applicantWords.heading);
+    await button(hers, applicantWords.accept).tap();
+    await hers.getByRole('link', { name: applicantWords.messagesWith(name, 0) }).tap();
+    await expect(hers.getByText(messageWords.none)).toBeVisible();
+    await expectToFitPhone(hers);
+    await write(hers, 'Can you come in the morning?');
+  });
+
+  await test.step('push, letter and text tell him of the acceptance, and each leads to the times', async () => {
+    await page.goto(await pushed.press(0, pushWords.APPLICATION_ACCEPTED));
+    await arrive(page, chooseTimeWords.heading);
+
+    await page.goto(paths.browseStudies);
+    const letter = await letterTo(product, email, projectLetterWords.APPLICATION_ACCEPTED.subject);
+    await page.goto(letter.links.find((link) => link.includes(study.id))!);
+    await arrive(page, chooseTimeWords.heading);
+
+    expect(await readText(phones, 3)).toContain(projectTextWords.APPLICATION_ACCEPTED());
+    await page.goto(paths.home);
+    await page.getByRole('main').getByRole('link', { name: homeWords.goOn.action }).tap();
+    await openMenu(page);
+    await page.getByRole('dialog').getByRole('link', { name: shellWords.myStudies }).tap();
+    await page.getByRole('link', { name: myStudiesWords.chooseFor(publicName) }).tap();
+    await arrive(page, chooseTimeWords.heading);
+  });
+
+  await test.step('ten minutes later push and letter tell him of the message, and he answers', async () => {
+    await database.query(`
+      update project_jobs.job set start_after = now() where name = 'letters' and data ->> 'kind' = 'MESSAGE_UNREAD'`);
+    await database.query(wake('project', 'letters'));
+    const toMessage = await pushed.press(1, pushWords.MESSAGE_UNREAD);
+    const letter = await letterTo(product, email, projectLetterWords.MESSAGE_UNREAD.subject);
+    expect(letter.links.map((link) => new URL(link).pathname)).toContain(toMessage);
+    await page.goto(toMessage);
+    await expect(log(page)).toContainText('Can you come in the morning?');
+    await expectToFitPhone(page);
+    await write(page, 'Yes, after nine.');
+    await expect(log(hers)).toContainText('Yes, after nine.');
+    await expectRoomForFingers(hers);
+  });
+
+  await test.step('in his account he chooses what is pushed, and turns it off', async () => {
+    await page.goto(paths.letters);
+    await expect(offer).toContainText(pushChoiceWords.isOn);
+    const decisions = offer.getByRole('checkbox', { name: accountWords.pushChoices.decisions });
+    await expect(decisions).toBeChecked();
+    await decisions.click();
+    await expect(page.getByText(accountWords.saved)).toBeVisible();
+    await expect(decisions).not.toBeChecked();
+    await expectToFitPhone(page);
+    await offer.getByRole('button', { name: pushChoiceWords.turnOff }).tap();
+    await expect(offer).toContainText(pushChoiceWords.isOff);
+  });
+});
