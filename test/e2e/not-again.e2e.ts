@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
@@ -16,6 +15,7 @@ import { expect, test } from './fixtures.ts';
 import { putItems } from './kept-items.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
+import { isListed } from './steps.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 import { draftOf, kept } from './wizard-ground.ts';
 
@@ -25,11 +25,6 @@ const everybody = {
   education: [...EDUCATION_LEVELS],
   annualHouseholdIncome: [...INCOME_RANGES],
 };
-
-async function expectListed(page: Page, name: string, isListed: boolean) {
-  await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(isListed ? 1 : 0);
-}
 
 test('a second wave keeps out the first at 360 px: others find it, and who was there reads that it looks for other people', async ({
   visitByPhone,
@@ -113,7 +108,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
 
   await test.step('who was in the first does not find it, and is told no list', async () => {
     await enterAs(page, ama, paths.browseStudies);
-    await expectListed(page, `${publicName}, again`, false);
+    expect(await isListed(page, `${publicName}, again`)).toBe(false);
     await page.goto(paths.studyApply(params.id));
     await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
     await expect(page.getByText(applyWords.unfitMore)).toBeVisible();
@@ -123,7 +118,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
 
   await test.step('somebody else finds it, and applies', async () => {
     await enterAs(page, kofi, paths.browseStudies);
-    await expectListed(page, `${publicName}, again`, true);
+    expect(await isListed(page, `${publicName}, again`)).toBe(true);
     await page.goto(paths.studyApply(params.id));
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: applyWords.submit }).click();
@@ -169,11 +164,11 @@ test('a study for those who were there before, at 360 px: they alone find it', a
   await expect(page.getByRole('dialog')).toContainText(studyPageWords.shareOnlyThese);
 
   await enterAs(page, kofi, paths.browseStudies);
-  await expectListed(page, `${publicName}, again`, false);
+  expect(await isListed(page, `${publicName}, again`)).toBe(false);
   await page.goto(paths.studyApply(params.id));
   await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
   await enterAs(page, ama, paths.browseStudies);
-  await expectListed(page, `${publicName}, again`, true);
+  expect(await isListed(page, `${publicName}, again`)).toBe(true);
 });
 
 test('more studies than can be named are said where they are chosen @full', async ({

@@ -131,9 +131,13 @@ export async function fillStudy(page: Page, study: { name: string; publicName: s
 
   await fillScreener(page);
   await press(page, wizard.saveSurvey);
+  await fillPlan(page, 12);
+}
 
+/** Stage 4: two days of next month, one time on each. */
+export async function fillPlan(page: Page, places: number): Promise<void> {
   await choose(page, wizard.durationLabel, choiceWords.durationInMinutes[30]);
-  await page.getByLabel(wizard.participantsLabel).fill('12');
+  await page.getByLabel(wizard.participantsLabel).fill(String(places));
   await page.getByRole('button', { name: wizard.nextMonth }).click();
   const free = page.getByRole('grid').getByRole('gridcell', { name: /\d/, disabled: false });
   await free.nth(1).click();
@@ -147,7 +151,8 @@ export async function fillStudy(page: Page, study: { name: string; publicName: s
     .click();
 }
 
-async function fillScreener(page: Page): Promise<void> {
+/** Stage 3: one question. */
+export async function fillScreener(page: Page): Promise<void> {
   const question = page.getByRole('textbox', { name: wizard.questionLabel });
   if ((await question.count()) === 0) await page.getByRole('button', { name: wizard.questionType }).click();
   await question.fill('How do you pay at the market?');
@@ -157,8 +162,11 @@ async function fillScreener(page: Page): Promise<void> {
   await page.getByLabel(wizard.eligibilityLabel(2)).selectOption(choiceWords.eligibility.DISQUALIFY);
 }
 
-/** `lookAt` sees the sheet that ends it. */
-export async function setUpProfile(page: Page, lookAt?: (done: Locator) => Promise<void>): Promise<void> {
+/** `lookAt` sees the sheet that ends it, and which of its ways is pressed can be said. */
+export async function setUpProfile(
+  page: Page,
+  { lookAt, way = setup.toBrowse }: { lookAt?: (done: Locator) => Promise<void>; way?: string } = {},
+): Promise<void> {
   await page.goto('/dashboard/participant-setup');
   await page.getByRole('textbox', { name: setup.day }).fill('18');
   await page.getByRole('combobox', { name: setup.month }).selectOption(setup.months[3]);
@@ -181,12 +189,11 @@ export async function setUpProfile(page: Page, lookAt?: (done: Locator) => Promi
   await press(page, setup.next);
   await field(page, setup.phoneNumber).fill('024 123 4567');
   await page.getByRole('radio', { name: profileChoiceWords.provider.MTN }).check();
-  await field(page, setup.accountName).fill('Kwesi Appiah');
   await press(page, setup.submit);
   const done = page.getByRole('dialog', { name: setup.doneTitle });
   await expect(done).toBeVisible();
   await lookAt?.(done);
-  await done.getByRole('button', { name: setup.toBrowse }).click();
+  await done.getByText(way, { exact: true }).click();
 }
 
 export async function applyTo(page: Page, publicName: string): Promise<void> {
@@ -199,6 +206,12 @@ export async function applyTo(page: Page, publicName: string): Promise<void> {
   await press(page, apply.toStudies);
   await expect(page.getByText(publicName)).toBeVisible();
   await expect(page.getByText(choiceWords.applicationStatus.PENDING, { exact: true }).first()).toBeVisible();
+}
+
+/** Whether the list of studies has one of that name, once it is there. */
+export async function isListed(page: Page, publicName: string): Promise<boolean> {
+  await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
+  return (await page.getByRole('heading', { name: publicName, exact: true }).count()) > 0;
 }
 
 /** From anywhere, by the notification that the application produced. */
