@@ -38,6 +38,20 @@ export type LetterKind = (typeof LETTER_KINDS)[number];
 export const isToAdmin = (kind: string): boolean =>
   kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED' || kind === 'MESSAGE_REPORTED';
 
+/** News that leaves by the hundred, and that nobody waits for. */
+const BULK: readonly string[] = [
+  'APPLICATION_DECLINED',
+  'STUDIES_FIT',
+  'APPLICANT_FIRST',
+  'APPLICANTS_NEW',
+  'TIME_NOT_CHOSEN',
+  'MESSAGE_UNREAD',
+  'PAYMENT_MADE',
+] satisfies (LetterKind | PaymentLetterKind)[];
+
+/** Whether it may wait for all others. */
+export const isBulk = (kind: string): boolean => BULK.includes(kind);
+
 /** What a letter is about, as its writer reads it: ids and instants. */
 export const LetterAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 

@@ -17,7 +17,7 @@ import { NEWS, tellNews } from './companies/tell-news.ts';
 import { IdentitySettings, readIdentityConfig, readMostTries } from './config.ts';
 import { deliverLetter } from './deliveries/deliver-letter.ts';
 import { EMAILS_AT_ONCE } from './deliveries/email.ts';
-import { type LetterKind, LETTERS } from './deliveries/queue-letter.ts';
+import { type LetterKind, BULK_LETTERS, LETTERS } from './deliveries/queue-letter.ts';
 import { createDeps } from './deps.ts';
 import { SERVICE_ROLE } from './open-db.ts';
 import { googleRoutes } from './google/routes.ts';
@@ -73,6 +73,7 @@ export const identityService: Service = {
   migrations: new URL('../migrations/', import.meta.url),
   queues: [
     BARRED,
+    BULK_LETTERS,
     INVITATIONS,
     LEAVINGS,
     LETTERS,
@@ -122,10 +123,11 @@ export const identityService: Service = {
         await app.register((scope) => mountUssd(scope, deps));
       },
       async work() {
-        await deps.jobs.work(LETTERS, (data) => deliverLetter(deps, letters, data), {
-          atOnce: EMAILS_AT_ONCE,
-          tries: deps.config.LETTER_TRIES,
-        });
+        for (const queue of [LETTERS, BULK_LETTERS])
+          await deps.jobs.work(queue, (data) => deliverLetter(deps, letters, data), {
+            atOnce: EMAILS_AT_ONCE,
+            tries: deps.config.LETTER_TRIES,
+          });
         for (const queue of [URGENT_TEXTS, TEXTS])
           await deps.jobs.work(queue, (data) => deliverText(deps, texts, data), { atOnce: TEXTS_AT_ONCE });
         await deps.jobs.work(TEXT_WATCH, async () => {

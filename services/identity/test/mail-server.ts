@@ -22,6 +22,8 @@ export class MoodyMailServer {
   /** Connections of every mood so far. */
   connections = 0;
   mode: Mode = 'down';
+  /** What mailboxes begin with of which it takes each letter and says so only when it becomes `up` again. */
+  hangsFor: string | undefined;
   /** Mailboxes that begin with `nobody`, and are there after all. */
   readonly there = new Set<string>();
   private readonly sockets = new Set<Socket>();
@@ -53,7 +55,8 @@ export class MoodyMailServer {
   become(mode: Mode): void {
     if (mode === 'up') for (const answer of this.answers) answer();
     this.answers = [];
-    if (this.mode !== 'slow' || mode !== 'up') for (const socket of this.sockets) socket.destroy();
+    const isPatient = mode === 'up' && (this.mode === 'slow' || this.mode === 'up');
+    if (!isPatient) for (const socket of this.sockets) socket.destroy();
     this.mode = mode;
   }
 
@@ -78,9 +81,11 @@ export class MoodyMailServer {
         let text = '';
         stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
         stream.on('end', () => {
-          this.received.push(read(text, session.envelope.rcptTo.map(({ address }) => address).join()));
+          const to = session.envelope.rcptTo.map(({ address }) => address).join();
+          this.received.push(read(text, to));
+          const isHung = this.hangsFor !== undefined && to.startsWith(this.hangsFor);
           if (this.mode === 'dropping') this.hangUp(session.remotePort);
-          else if (this.mode === 'slow') this.answers.push(done);
+          else if (this.mode === 'slow' || isHung) this.answers.push(done);
           else done();
         });
       },

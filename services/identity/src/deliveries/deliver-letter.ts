@@ -2,7 +2,7 @@ import { transaction } from '@app/kit/database.ts';
 import { MailboxRefused } from '@app/kit/mail-refusals.ts';
 import type { Deps } from '../deps.ts';
 import { assertCopiesLeft, sendEmail } from './email.ts';
-import { type LetterJob, type LetterKind, LETTERS } from './queue-letter.ts';
+import { type LetterJob, type LetterKind, sendJob } from './queue-letter.ts';
 import { forgetRefused, noteRefused } from './refused-mailboxes.ts';
 
 /** Writes and hands over one letter; throws if it could not leave, and is then called again later. */
@@ -26,6 +26,6 @@ export async function deliverLetter(deps: Deps, kinds: readonly LetterKind[], jo
   if (!again) return forgetRefused(deps.db, mailbox);
   const { doubts: newDoubts, afterSeconds } = again;
   await transaction(deps.db, (trx) =>
-    deps.jobs.send(trx, LETTERS, { ...job, doubts: newDoubts }, { afterSeconds }),
+    sendJob(deps, trx, kind, { ...job, doubts: newDoubts }, { afterSeconds }),
   );
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { LetterContent } from './compose-letter.ts';
 import { renderLetter } from './render.ts';
 
-/** How many letters are sent at once; a connection that hangs holds up one of them. */
+/** How many letters of a queue are sent at once; a connection that hangs holds up one of them. */
 export const EMAILS_AT_ONCE = 5;
 
 /** With the pauses between them, three days. */

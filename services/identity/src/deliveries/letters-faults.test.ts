@@ -6,7 +6,7 @@ import {
   resetPassword,
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
-import { inviteToStudy } from '@app/contracts/identity/invitations.ts';
+import { ADDRESSES_AT_ONCE, inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { listParked, retryParked } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -16,7 +16,7 @@ import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerResearcher, registerVerified } from '@app/test/support/people.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
 import { MoodyMailServer } from '#test/mail-server.ts';
-import { MOST_COPIES, pauseAfterDoubt } from './email.ts';
+import { EMAILS_AT_ONCE, MOST_COPIES, pauseAfterDoubt } from './email.ts';
 import { LETTERS } from './queue-letter.ts';
 
 /** A server that says nothing is left soon; from any other a letter is not taken back because the machine is busy. */
@@ -76,7 +76,7 @@ const jobsIn = async (queue: string, state: string) =>
 /** Letters that have been tried in vain and are not done. */
 const failedLetters = async () =>
   (
-    await sql`select 1 from identity_jobs.job where name = 'letters' and state < 'completed'
+    await sql`select 1 from identity_jobs.job where name in ('letters', 'bulk-letters') and state < 'completed'
       and (state = 'retry' or retry_count > 0)`.execute(app.engine.owner)
   ).rows.length;
 async function endBackoff(): Promise<void> {
@@ -226,7 +226,6 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
 
   test('an invitation that is refused for good is parked for nobody, and has no reminder', async () => {
     server.become('up');
-    const parked = await jobsIn('letters-parked', 'created');
     const researcher = await registerResearcher(app, { verified: true });
     const { id: projectId } = await makeProject(app, researcher);
     const { id } = await makePublished(app, researcher, { projectId, isByList: true });
@@ -241,7 +240,38 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
       ).rows.length;
     await expect.poll(() => lettersTo([there]).length).toBe(1);
     await expect.poll(async () => [await open(), await failedLetters()]).toEqual([1, 0]);
-    expect(await jobsIn('letters-parked', 'created')).toBe(parked);
+    expect(await jobsIn('bulk-letters-parked', 'created')).toBe(0);
+  });
+
+  test('of 200 invitations each hangs: a letter that somebody waits for leaves at once, and they once it answers', async () => {
+    server.become('up');
+    server.hangsFor = 'listed';
+    onTestFinished(() => (server.hangsFor = undefined));
+    const researcher = await registerResearcher(app, { verified: true });
+    const { id: projectId } = await makeProject(app, researcher);
+    const { id } = await makePublished(app, researcher, { projectId, isByList: true });
+    const listed = Array.from({ length: ADDRESSES_AT_ONCE }, () => newAddress('listed'));
+    await app.call(inviteToStudy, { as: researcher, params: { id }, body: { addresses: listed } });
+    // All that leave at once hang.
+    await expect.poll(() => lettersTo(listed).length).toBe(EMAILS_AT_ONCE);
+    const [done, email] = [await jobsIn('bulk-letters', 'completed'), newAddress()];
+    await app.call(registerPerson, { body: { ...PERSON, email, password: PASSWORD } });
+    await expect.poll(() => lettersTo([email]).length).toBe(1);
+    expect(lettersTo(listed)).toHaveLength(EMAILS_AT_ONCE);
+    expect(await jobsIn('bulk-letters', 'completed')).toBe(done);
+
+    server.hangsFor = undefined;
+    server.become('up');
+    await expect.poll(() => jobsIn('bulk-letters', 'completed')).toBe(done + listed.length);
+    expect(lettersTo(listed)).toHaveLength(listed.length);
+
+    // A node of the release before has one queue for all.
+    await sql`
+      insert into identity_jobs.job (name, data) select 'letters', data from identity_jobs.job
+      where name = 'bulk-letters' and data->>'userId' = ${researcher.userId} limit 1`.execute(
+      app.engine.owner,
+    );
+    await expect.poll(() => lettersTo(listed).length).toBe(listed.length + 1);
   });
 
   test('whose mailbox is refused for good sees it in their account, until a letter is taken or they have another', async () => {

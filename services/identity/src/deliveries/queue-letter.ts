@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Queue } from '@app/kit/jobs.ts';
+import type { Queue, SendOptions } from '@app/kit/jobs.ts';
 import { LONGEST_TRY_SECONDS } from '@app/kit/mail.ts';
 import { readClock } from '@app/kit/read-clock.ts';
 import type { Deps } from '../deps.ts';
@@ -18,11 +18,14 @@ export interface LetterJob {
   doubts?: number;
 }
 
+/** `FIRST` before `NEXT`, and `BULK` aside of both: one of many at a time that nobody waits for. */
+type Haste = 'FIRST' | 'NEXT' | 'BULK';
+
 /** A kind of letter: its name in the outbox, and how the feature that it belongs to writes one when it leaves. */
 export interface LetterKind<Details extends object = object> {
   name: string;
-  /** One of many at a time, and nobody waits for it: letters to sign up or reset a password come first. */
-  isBulk?: true;
+  /** Without it somebody waits for each, as for a link to sign up or to reset a password. */
+  haste?(letter: Details): Haste;
   /** Undefined if the letter is of no use any more. */
   write(
     deps: Deps,
@@ -38,13 +41,32 @@ export const LETTERS: Queue<LetterJob> = {
   countsTriesIn: 'doubts' satisfies keyof LetterJob,
 };
 
+/**
+ * With workers of its own: else news that hang at a mail server would hold up a code. An earlier release sends what is in the other
+ * one, so that is the one of what somebody waits for.
+ */
+export const BULK_LETTERS: Queue<LetterJob> = { ...LETTERS, name: 'bulk-letters' };
+
 /** Puts a letter into the outbox, in the transaction of the change that it is about. */
 export async function queueLetter<Details extends object>(
-  { jobs }: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
-  { name: kind, isBulk }: LetterKind<Details>,
+  kind: LetterKind<Details>,
   letter: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
-  await jobs.send(trx, LETTERS, { id, at, kind, ...letter }, { priority: isBulk ? 0 : 1 });
+  await sendJob(deps, trx, kind, { id, at, kind: kind.name, ...letter });
+}
+
+/** Puts the job of a letter into the queue of its kind. */
+export function sendJob<Details extends object>(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  kind: LetterKind<Details>,
+  job: LetterJob & Details,
+  options: SendOptions = {},
+): Promise<void> {
+  const haste = kind.haste?.(job) ?? 'FIRST';
+  const priority = haste === 'FIRST' ? 1 : 0;
+  return jobs.send(trx, haste === 'BULK' ? BULK_LETTERS : LETTERS, job, { priority, ...options });
 }

@@ -46,7 +46,7 @@ test('D-13 filled a second time nothing changes', async () => {
       return (await rows.execute(app.engine.owner)).rows;
     });
     const letters =
-      sql`select id from identity_jobs.job where name = 'letters' and data ->> 'kind' <> 'INVITATION'`.execute(
+      sql`select id from identity_jobs.job where name in ('letters', 'bulk-letters') and data ->> 'kind' <> 'INVITATION'`.execute(
         app.engine.owner,
       );
     return [...(await Promise.all(counted)), (await letters).rows.length];

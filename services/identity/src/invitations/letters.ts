@@ -19,7 +19,7 @@ import { tokenOf } from './token.ts';
  */
 export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean }> = {
   name: 'INVITATION',
-  isBulk: true,
+  haste: () => 'BULK',
   async write(deps, { invitationId, isReminder }) {
     const { db, seal, config } = deps;
     const invitation = await findInvitation(db, invitationId);

@@ -93,10 +93,11 @@ export async function listDeliveries(
       select queued_at as at, coalesce(gateway, 'TEXT') as way, kind, state, reason, user_id from identity.texts
       union all
       select created_on, 'LETTER', coalesce(data ->> 'asked', data ->> 'kind'),
-        case when name = 'letters-parked' then 'FAILED' when state = 'completed' then 'ENDED' else 'WAITING' end,
+        case when name like '%-parked' then 'FAILED' when state = 'completed' then 'ENDED' else 'WAITING' end,
         null, (data ->> 'userId')::uuid
-      from identity_jobs.job where name in ('letters', 'letters-parked')
-        and not (name = 'letters' and state = 'failed')
+      from identity_jobs.job
+      where name in ('letters', 'letters-parked', 'bulk-letters', 'bulk-letters-parked')
+        and not (name in ('letters', 'bulk-letters') and state = 'failed')
     ) as delivery left join identity.people as person using (user_id)
     where delivery.at >= ${since} and (${userId ?? null}::uuid is null or delivery.user_id = ${userId ?? null}::uuid)
     order by delivery.at desc limit ${most}`.execute(owner);

@@ -461,12 +461,17 @@ test('deliveries: to whom, by which way, of which kind and how it went, without 
       values (gen_random_uuid(), ${person.userId}, 'MEETING_TOMORROW', ${state}, ${reason}, 'ARKESEL')`);
   await text('FAILED', 'NUMBER');
   await text('DELIVERED', null);
+  const bulk = JSON.stringify({ userId: person.userId, kind: 'PROJECT_LETTER', asked: 'STUDIES_FIT' });
+  await rowsOf(
+    sql`insert into identity_jobs.job (name, data) values ('bulk-letters-parked', ${bulk}::jsonb)`,
+  );
   await done();
   const shown = await run('deliveries', person.email);
   expect(shown).toMatch(new RegExp(`LETTER +VERIFY_EMAIL +ENDED +${person.email} +${person.userId}`));
+  expect(shown).toMatch(new RegExp(`LETTER +STUDIES_FIT +FAILED +${person.email} +${person.userId}`));
   expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +DELIVERED +${person.email}`));
   expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +FAILED +NUMBER +${person.email}`));
-  expect(shown.split('\n')).toHaveLength(3);
+  expect(shown.split('\n')).toHaveLength(4);
   expect(await run('deliveries', person.email, '--since', '2099-01-01')).toBe(words.none);
   expect(await run('deliveries', 'nobody@example.test')).toBe(words.unknown);
   expect(await run('deliveries')).toContain(person.userId);

@@ -1,4 +1,4 @@
-import { type PaymentLetterKind, type LetterKind, isToAdmin } from '@app/contracts/letters.ts';
+import type { PaymentLetterKind, LetterKind } from '@app/contracts/letters.ts';
 import { transaction } from '@app/kit/database.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
@@ -23,8 +23,7 @@ export async function askLetter(
   await transaction(deps.db, async (trx) => {
     if (!(await insertAsked(trx, letter))) return;
     const { userId, kind: asked, about } = letter;
-    const letterKind = isToAdmin(asked) ? PROJECT_LETTER : { ...PROJECT_LETTER, isBulk: true as const };
-    await queueLetter(deps, trx, letterKind, { userId, asked, about });
+    await queueLetter(deps, trx, PROJECT_LETTER, { userId, asked, about });
     await queuePushes(deps, trx, { userId, asked, about });
     if (
       isTexted(asked) &&

@@ -15,7 +15,7 @@ import { registerParticipant } from '@app/test/support/people.ts';
 import { DELIVERY_SEQUENCES, STORM_SEED } from '@app/test/support/sizes.ts';
 import { createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
 import { deliverLetter } from '../deliveries/deliver-letter.ts';
-import { type LetterJob, LETTERS } from '../deliveries/queue-letter.ts';
+import { type LetterJob, BULK_LETTERS, LETTERS } from '../deliveries/queue-letter.ts';
 import { type PushJob, PUSHES, sendPush } from '../push/send-push.ts';
 import { deliverText } from '../texts/deliver-text.ts';
 import type { Fate } from '../texts/gateway.ts';
@@ -94,6 +94,8 @@ const act = fc.oneof(
 
 class Died extends Error {}
 
+const isLetter = ({ queue }: { queue: string }) => queue === LETTERS.name || queue === BULK_LETTERS.name;
+
 /** All that is queued and what left of it, in the hands of nodes that come and go. */
 class World {
   readonly open: { queue: string; data: TextJob | LetterJob | PushJob }[] = [];
@@ -166,7 +168,7 @@ class World {
     if (kind === 'CODE') await transaction(base.db, (trx) => queueText(node, trx, CODE, { userId: null }));
     else {
       await askLetter(node, { userId: person.userId, kind, about: `about-${about}` });
-      const added = this.open.slice(before).filter(({ queue }) => queue === LETTERS.name).length;
+      const added = this.open.slice(before).filter(isLetter).length;
       // One letter each, however often it is asked for.
       if (added !== (this.asked.has(`${kind} ${about}`) ? 0 : 1)) this.flaws.push(`${added} letters`);
       this.asked.add(`${kind} ${about}`);
@@ -206,7 +208,7 @@ class World {
 
   private async attempt({ queue, data }: World['open'][number], fate: TryFate): Promise<void> {
     const node = this.node(data as TextJob, fate);
-    if (queue === LETTERS.name) return deliverLetter(node, [PROJECT_LETTER], data as LetterJob);
+    if (isLetter({ queue })) return deliverLetter(node, [PROJECT_LETTER], data as LetterJob);
     if (queue === PUSHES.name) {
       if (fate === 'HELD' || fate === 'UNKNOWN') pushAnswers.push(500);
       return sendPush(node, data as PushJob, (asked) => findPushPath(node, asked)).finally(

@@ -1,4 +1,4 @@
-import { isToAdmin } from '@app/contracts/letters.ts';
+import { isBulk, isToAdmin } from '@app/contracts/letters.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { CHOICES, isWanted } from './choices.ts';
@@ -12,6 +12,7 @@ import { writeProjectLetter } from './write-letter.ts';
  */
 export const PROJECT_LETTER: LetterKind<Asked> = {
   name: 'PROJECT_LETTER',
+  haste: ({ asked }) => (isToAdmin(asked) ? 'FIRST' : isBulk(asked) ? 'BULK' : 'NEXT'),
   async write(deps, { userId, asked, about }) {
     const reader = isToAdmin(asked) ? 'ADMIN' : await findPerson(deps.db, userId);
     if (!reader) return undefined;

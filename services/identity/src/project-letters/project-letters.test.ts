@@ -132,10 +132,10 @@ test('CON-6 a letter that is asked for twice is queued once', async () => {
   expect(rows).toEqual([{ about }, { about: 'other' }]);
 });
 
-test('a letter that a service asks for comes after those that somebody waits for, and what the admin reads with them', async () => {
+test('a letter that a service asks for comes after those that somebody waits for, what the admin reads with them, and bulk aside', async () => {
   const person = await registerParticipant(app);
   const token = await serviceToken({ app }, 'project', 'identity');
-  for (const kind of ['MEETING_SOON', 'STUDY_REPORTED', 'ATTENDANCE_DISPUTED'] as const) {
+  for (const kind of ['MEETING_SOON', 'STUDY_REPORTED', 'STUDIES_FIT', 'ATTENDANCE_DISPUTED'] as const) {
     const asked = await app.call(sendLetter, {
       as: { token },
       params: { userId: person.userId },
@@ -143,15 +143,16 @@ test('a letter that a service asks for comes after those that somebody waits for
     });
     expect(asked.status).toBe(204);
   }
-  const { rows } = await sql<{ asked: string; priority: number }>`
-    select distinct coalesce(data->>'asked', '') as asked, priority from identity_jobs.job
-    where name = 'letters' and coalesce(data->>'asked', '') <> 'MEETING_BOOKED' order by priority, asked`.execute(
+  const { rows } = await sql<{ name: string; asked: string; priority: number }>`
+    select distinct name, coalesce(data->>'asked', '') as asked, priority from identity_jobs.job
+    where name like '%letters' and coalesce(data->>'asked', '') <> 'MEETING_BOOKED' order by name, priority, asked`.execute(
     app.engine.owner,
   );
   expect(rows).toEqual([
-    { asked: 'MEETING_SOON', priority: 0 },
-    { asked: '', priority: 1 },
-    { asked: 'ATTENDANCE_DISPUTED', priority: 1 },
-    { asked: 'STUDY_REPORTED', priority: 1 },
+    { name: 'bulk-letters', asked: 'STUDIES_FIT', priority: 0 },
+    { name: 'letters', asked: 'MEETING_SOON', priority: 0 },
+    { name: 'letters', asked: '', priority: 1 },
+    { name: 'letters', asked: 'ATTENDANCE_DISPUTED', priority: 1 },
+    { name: 'letters', asked: 'STUDY_REPORTED', priority: 1 },
   ]);
 });

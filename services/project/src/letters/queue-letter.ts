@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sendLetter } from '@app/contracts/identity/people.ts';
-import { type LetterKind, isToAdmin } from '@app/contracts/letters.ts';
+import { type LetterKind, isBulk } from '@app/contracts/letters.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -36,7 +36,7 @@ export async function queueLetters(
   letters: readonly AskedLetter[],
 ): Promise<void> {
   for (const { userId, kind, about } of letters) {
-    await jobs.send(trx, LETTERS, { userId, kind, about }, { priority: isToAdmin(kind) ? 1 : 0 });
+    await jobs.send(trx, LETTERS, { userId, kind, about }, { priority: isBulk(kind) ? 0 : 1 });
   }
 }
 
