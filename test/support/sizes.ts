@@ -21,8 +21,9 @@ export const CALLERS = 50;
 export const RACE_ROUNDS = sizeOf(1, 200);
 /** Whether callers met at all is chance: a test asks for it where there are rounds enough to rely on. */
 export const IS_LONG_RACE = IS_FULL;
-/** Texts that wait while their gateway is away. */
+/** Texts that wait while their gateway is away, and for how long at least. */
 export const STORM_OF_TEXTS = sizeOf(200, 100_000);
+export const GATEWAY_AWAY_MS = sizeOf(0, 1_800_000);
 /** Malformed requests to all calls together. */
 export const MALFORMED_REQUESTS = sizeOf(250, 100_000);
 /**
@@ -33,8 +34,11 @@ const SHARES = sizeOf(12, 1);
 export const isOfShare = (at: number, place: number) => at % SHARES === place % SHARES;
 /** Calls that are timed on each side of a comparison; 0 leaves the comparison out, which a busy machine can disturb. */
 export const TIMED_CALLS = sizeOf(0, 200);
-/** Numbers that a guesser of codes tries ten times each. */
-export const CODE_NUMBERS = sizeOf(20, 100_000);
+/**
+ * Numbers that a guesser of codes tries ten times each. They have to end well within the hour of the limit, which all but the first
+ * guesses meet: 100,000 would not.
+ */
+export const CODE_NUMBERS = sizeOf(20, 8000);
 /** Studies that migrations find when they run under load. */
 export const MIGRATED_STUDIES = sizeOf(1000, 100_000);
 /** The PostgreSQL of npm is fetched and started also where the machine has one. */
