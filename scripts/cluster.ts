@@ -1,6 +1,7 @@
 /**
  * All of docs/cluster.md as processes of this machine: `npm run cluster`, until Ctrl+C; `npm run cluster -- test [cases]` breaks it.
- * `--before=` names a folder of the release before, installed and built, which the nodes run first; `--rows=` fills tables.
+ * `--before=` names a folder of the release before, installed and built, which the nodes run first; `--rows=` fills tables;
+ * `--calls=` is the load, a second; `--minutes=` how long `test hour` takes.
  */
 import './without-stack.ts';
 import { resolve } from 'node:path';
@@ -12,7 +13,12 @@ import { buildWeb } from './web-build.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { before: { type: 'string' }, rows: { type: 'string', default: '0' } },
+  options: {
+    before: { type: 'string' },
+    rows: { type: 'string', default: '0' },
+    calls: { type: 'string', default: '30' },
+    minutes: { type: 'string', default: '60' },
+  },
 });
 const [command, ...chosen] = positionals;
 const missing = missingPackages();
@@ -23,6 +29,7 @@ if (missing.length > 0)
 if (command !== undefined && command !== 'test') throw new Error('npm run cluster [-- test [cases]]');
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const asked = { minutes: Number(values.minutes), callsPerSecond: Number(values.calls), say };
 await buildWeb(say);
 const stopped = Promise.withResolvers<void>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.resolve());
@@ -32,7 +39,7 @@ const cluster = await openCluster(say, stopped.promise, {
 });
 try {
   for (const [what, where] of Object.entries(cluster.addresses)) say(`${what}: ${where}`);
-  if (command === 'test') await Promise.race([runCases(cluster, chosen, say), stopped.promise]);
+  if (command === 'test') await Promise.race([runCases(cluster, chosen, asked), stopped.promise]);
   else {
     say('Ctrl+C ends all of it.');
     await stopped.promise;

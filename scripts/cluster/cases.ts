@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import type { Cluster } from './cluster.ts';
-import { type Told, keptNames, logIn, startLoad } from './load.ts';
+import { watchSteadyLoad } from './hour.ts';
+import { type Told, keptNames, logIn, startLoad, textOfFailed } from './load.ts';
 import { type Part, until } from './part.ts';
 
 const STEADY_MS = 4000;
@@ -223,13 +224,14 @@ async function goBack(
 export async function runCases(
   cluster: Cluster,
   chosen: readonly string[],
-  say: (line: string) => void,
+  { minutes, callsPerSecond, say }: { minutes: number; callsPerSecond: number; say: (line: string) => void },
 ): Promise<void> {
   if (chosen.join() === 'restore') return goBack(cluster, say);
+  if (chosen.join() === 'hour') return watchSteadyLoad(cluster, { minutes, callsPerSecond, say });
   const unknown = chosen.filter((name) => !(name in cases));
   if (unknown.length > 0)
     throw new Error(
-      `No such case: ${unknown.join()}. There are ${Object.keys(cases).join(', ')}, and restore by itself`,
+      `No such case: ${unknown.join()}. There are ${Object.keys(cases).join(', ')}, and restore or hour by itself`,
     );
   const rows = [
     '| What | Longest without a write | Calls | Failed | Writes | Unseen at first | Lost | Twice | Unanswered |',
@@ -243,7 +245,7 @@ export async function runCases(
     const { name: what, breaks } = cases[name]!;
     say(`${what} …`);
     await cluster.whole();
-    const load = await startLoad(cluster.url);
+    const load = await startLoad(cluster.url, callsPerSecond);
     await pause(STEADY_MS);
     const mend = await breaks(cluster);
     // What was broken may not have been noticed yet.
@@ -265,12 +267,11 @@ export async function runCases(
 }
 
 function rowOf(what: string, told: Told): string {
-  const failed = [...told.failed].map(([kind, count]) => `${count} × ${kind}`).join(', ') || '0';
   const cells = [
     what,
     `${(told.longestGapInMs / 1000).toFixed(1)} s`,
     told.calls,
-    failed,
+    textOfFailed(told.failed),
     told.acknowledged,
     told.unseen,
     told.lost,

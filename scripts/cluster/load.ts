@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from '@app/demo/people.ts';
 
-const CALLS_PER_SECOND = 30;
 /** As long as a browser's page waits. */
 const TIMEOUT_MS = 10_000;
 const REPEAT_MS = 1000;
@@ -25,6 +24,8 @@ export interface Told {
 }
 
 export interface Load {
+  calls(): number;
+  failed(): Told['failed'];
   /** When a write was acknowledged last. */
   lastWrite(): number;
   /** `settled` waits until all is as before. */
@@ -55,10 +56,18 @@ export async function logIn(url: string, { email }: DemoPerson): Promise<string>
 
 const tokens = new Map<DemoPerson, string>();
 
+/** Those in whose name a load asks: for the first time, or before their tokens are over. */
+export async function logInAll(url: string): Promise<void> {
+  for (const person of [DEMO_PEOPLE.ama, DEMO_PEOPLE.abena]) tokens.set(person, await logIn(url, person));
+}
+
+export const textOfFailed = (failed: Told['failed']) =>
+  [...failed].map(([kind, count]) => `${count} × ${kind}`).join(', ') || '0';
+
 /** Browsing and writing at a steady rate, whatever comes back. A write is repeated under its key until it is answered. */
-export async function startLoad(url: string): Promise<Load> {
+export async function startLoad(url: string, callsPerSecond: number): Promise<Load> {
   const { ama, abena } = DEMO_PEOPLE;
-  for (const person of [ama, abena]) if (!tokens.has(person)) tokens.set(person, await logIn(url, person));
+  if (tokens.size === 0) await logInAll(url);
   const bearing = (person: DemoPerson) => ({ authorization: `Bearer ${tokens.get(person)}` });
   const failed = new Map<string, number>();
   const asked = new Set<string>();
@@ -114,11 +123,13 @@ export async function startLoad(url: string): Promise<Load> {
       const next = turn % 3 === 0 ? write() : (browses[turn % browses.length]?.() ?? Promise.resolve());
       const done = Promise.resolve(next).then(() => void underWay.delete(done));
       underWay.add(done);
-      await pause(Math.max(0, began + (turn * 1000) / CALLS_PER_SECOND - Date.now()));
+      await pause(Math.max(0, began + (turn * 1000) / callsPerSecond - Date.now()));
     }
   })();
 
   return {
+    calls: () => calls,
+    failed: () => failed,
     lastWrite: () => lastWrite,
     async end(settled) {
       longestGapInMs = Math.max(longestGapInMs, Date.now() - lastWrite);

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SERVICES } from '../../apps/host/src/services.ts';
+import type { Cluster } from './cluster.ts';
+import { type Load, logInAll, startLoad, textOfFailed } from './load.ts';
+
+const LOOKS = 6;
+/** A table that has grown by less is left out. */
+const GROWN_BYTES = 1_000_000;
+
+type Tables = Record<string, { rows: number; bytes: number }>;
+
+/** In MB; of what processes share each has its part. */
+function memoryOf(pids: readonly (number | undefined)[]): number {
+  const kilobytes = pids.map((pid) => {
+    try {
+      const [, text] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+      return Number(text ?? 0);
+    } catch {
+      // It may have ended meanwhile.
+      return 0;
+    }
+  });
+  return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1024);
+}
+
+const TABLES = `select json_object_agg(schemaname || '.' || relname,
+    json_build_object('rows', n_live_tup, 'bytes', pg_total_relation_size(relid)))::text as said from pg_stat_user_tables`;
+const CONNECTIONS = `select string_agg(usename || ' ' || count, ', ' order by usename) as said
+  from (select usename, count(*) from pg_stat_activity where usename is not null group by usename) as of_each`;
+const WAITING = `select sum(count)::text as said from (${SERVICES.map(
+  ({ schema }) =>
+    `select count(*) from ${schema}_jobs.job where state in ('created', 'retry') and start_after <= now()`,
+).join(' union all ')}) as of_each`;
+
+async function look({ nodes, members, pgbouncer, haproxy, etcd, ask }: Cluster, { calls, failed }: Load) {
+  const servers = await Promise.all(members.map((member) => member.pids()));
+  const cells = [
+    ...nodes.map((node) => memoryOf([node.pid()])),
+    memoryOf(servers.flat()),
+    memoryOf([pgbouncer.pid()]),
+    memoryOf([haproxy, ...etcd].map((part) => part.pid())),
+    await ask(CONNECTIONS),
+    servers.map((pids) => pids.length).join(', '),
+    await ask(WAITING),
+    calls(),
+    textOfFailed(failed()),
+    Math.round(loadavg()[0] ?? 0),
+  ];
+  return { cells, tables: JSON.parse(await ask(TABLES)) as Tables };
+}
+
+/** What a cluster keeps and holds while the same load goes on. */
+export async function watchSteadyLoad(
+  cluster: Cluster,
+  { minutes, callsPerSecond, say }: { minutes: number; callsPerSecond: number; say: (line: string) => void },
+): Promise<void> {
+  await cluster.whole();
+  const load = await startLoad(cluster.url, callsPerSecond);
+  const began = Date.now();
+  say(
+    `| Minute | ${cluster.nodes.map(({ name }) => `${name}, MB`).join(' | ')} | PostgreSQL and Patroni, MB | PgBouncer, MB | HAProxy and etcd, MB | Connections of the primary | Processes of each server | Jobs waiting | Calls | Failed | Load of the machine |`,
+  );
+  say(`|${' --- |'.repeat(10 + cluster.nodes.length)}`);
+  const tables: Tables[] = [];
+  for (let turn = 0; turn <= LOOKS; turn += 1) {
+    const minute = (turn * minutes) / LOOKS;
+    await pause(Math.max(0, began + minute * 60_000 - Date.now()));
+    // An access token is over by the hour's end.
+    await logInAll(cluster.url);
+    const seen = await look(cluster, load);
+    tables.push(seen.tables);
+    say(`| ${[Math.round(minute), ...seen.cells].join(' | ')} |`);
+  }
+  const [first = {}] = tables;
+  const grown = Object.entries(tables.at(-1) ?? {}).filter(
+    ([name, { bytes }]) => bytes - (first[name]?.bytes ?? 0) >= GROWN_BYTES,
+  );
+  const textAt = (at: Tables, name: string) => {
+    const { rows, bytes } = at[name] ?? { rows: 0, bytes: 0 };
+    return `${rows.toLocaleString('en')}, ${(bytes / 1e6).toFixed(1)}`;
+  };
+  say(
+    `\n| Table: rows, MB with indexes |${tables.map((_, turn) => ` ${Math.round((turn * minutes) / LOOKS)} |`).join('')}`,
+  );
+  say(`|${' --- |'.repeat(1 + tables.length)}`);
+  for (const [name] of grown) say(`| ${[name, ...tables.map((at) => textAt(at, name))].join(' | ')} |`);
+  const told = await load.end(() => cluster.whole());
+  say(
+    `\n${told.calls} calls, failed ${textOfFailed(told.failed)}; ${told.acknowledged} writes, lost ${told.lost}, twice ${told.twice}, unanswered ${told.unanswered}; longest without a write ${(told.longestGapInMs / 1000).toFixed(1)} s`,
+  );
+}
