@@ -14,7 +14,7 @@ export const notAgainWords = {
   byListHint: 'You add the emails on the study’s page, once it is published.',
   ofList: 'People on your list',
   notListed: 'Only people whom you let in find this study. No public page lists it.',
-  reachKeptOut: 'Your lists are not counted: fewer people see it.',
+  reachKeptOut: 'Earlier studies and lists are not counted: fewer people see it.',
   loading: 'Loading your studies',
   failed: 'Your studies could not be loaded.',
   none: 'You have no other study yet.',
