@@ -7,8 +7,8 @@ import type { Product } from '../support/product.ts';
 import { readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { newParticipant } from './people.ts';
-import { expectToFitPhone } from './phone.ts';
+import { newParticipant, newPerson } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { PASSWORD } from './steps.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -20,6 +20,18 @@ async function codeTo(product: Product, number: string, after = 0): Promise<stri
   const messages = async () => (await readPhone(product, number))?.messages ?? [];
   await expect.poll(async () => (await messages()).length).toBe(after + 1);
   return (await messages())[0]!.text.slice(0, 6);
+}
+
+/** In My Accounts, by the text that comes after so many. */
+async function prove(page: Page, product: Product, number: string, after = 0): Promise<void> {
+  await page.goto('/dashboard/accounts#security');
+  await button(page, words.add).click();
+  await field(page, words.phoneNumber).fill(number);
+  await field(page, accountWords.currentPassword).fill(PASSWORD);
+  await button(page, words.sendCode).click();
+  await field(page, words.code).fill(await codeTo(product, number, after));
+  await button(page, words.confirm).click();
+  await expect(page.getByText(words.proven)).toBeVisible();
 }
 
 /** A browser that reads texts (WebOTP), told by the test. */
@@ -97,18 +109,10 @@ test('the browser reads the code out of the text, and the person is in', async (
   visitByPhone,
   product,
 }) => {
-  const user = await newParticipant(product);
   const number = freshNumber();
   const page = await visit();
-  await logInHere(page, user);
-  await page.goto('/dashboard/accounts#security');
-  await button(page, words.add).click();
-  await field(page, words.phoneNumber).fill(number);
-  await field(page, accountWords.currentPassword).fill(PASSWORD);
-  await button(page, words.sendCode).click();
-  await field(page, words.code).fill(await codeTo(product, number));
-  await button(page, words.confirm).click();
-  await expect(page.getByText(words.proven)).toBeVisible();
+  await logInHere(page, await newParticipant(product));
+  await prove(page, product, number);
 
   const guest = await visitByPhone();
   await guest.addInitScript(READS_TEXTS);
@@ -118,4 +122,26 @@ test('the browser reads the code out of the text, and the person is in', async (
   await expect(field(guest, words.code)).toBeFocused();
   await guest.evaluate(`window.tellCode('${await codeTo(product, number, 1)}')`);
   await expect(guest).toHaveURL(/\/dashboard/);
+});
+
+test('a number of a researcher’s and of a participant’s account asks which one, and the focus is there', async ({
+  visitByPhone,
+  product,
+}) => {
+  const number = freshNumber();
+  const page = await visitByPhone();
+  for (const [at, user] of [await newPerson(product), await newParticipant(product)].entries()) {
+    await logInHere(page, user);
+    await prove(page, product, number, at);
+  }
+  const guest = await visitByPhone();
+  await guest.goto('/login/code');
+  await field(guest, words.phoneNumber).fill(number);
+  await button(guest, words.sendCode).click();
+  await field(guest, words.code).fill(await codeTo(product, number, 2));
+  await button(guest, words.logIn).click();
+  await expect(guest.getByText(words.whichAccount)).toBeFocused();
+  await expectRoomForFingers(guest);
+  await button(guest, words.roles.PARTICIPANT).tap();
+  await expect(guest).toHaveURL(/browse-studies/);
 });

@@ -46,7 +46,7 @@ export const phoneWords = {
   fromPhone: (number: string) => `Give the code that ${number} got by text.`,
   maybeSent: (number: string) => `Is ${number} confirmed on an account? Then a text is on its way.`,
   logIn: 'Log in',
-  whichAccount: 'Which account?',
+  whichAccount: 'This number is on two accounts. Which one?',
   roles: { RESEARCHER: 'Log in as a researcher', PARTICIPANT: 'Log in as a participant' },
   byPassword: 'Log in with your password',
 } as const;

@@ -3,7 +3,7 @@ import { phoneWords as words } from '@app/words/phones.ts';
 import { ROLES } from '@app/contracts/enumerations.ts';
 import { LogInCode, LogInCodeAsked, askLogInCode, logInByCode } from '@app/contracts/identity/phones.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
@@ -90,11 +90,18 @@ function CodeForm({
     },
   );
   useEffect(() => form.setFocus('code'), [form]);
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The button that was pressed has given way to it.
+    if (hasTwo) question.current?.focus();
+  }, [hasTwo]);
   return (
     <>
-      <p role="status" className="mt-7">
-        {isElsewhere ? words.fromPhone(phoneNumber) : words.maybeSent(phoneNumber)}
-      </p>
+      {!hasTwo && (
+        <p role="status" className="mt-7">
+          {isElsewhere ? words.fromPhone(phoneNumber) : words.maybeSent(phoneNumber)}
+        </p>
+      )}
       <AuthForm formState={form.formState} isValid={draft.isValid} submit={submit}>
         <CodeField
           field={draft.field('code')}
@@ -104,8 +111,10 @@ function CodeForm({
           }}
         />
         {hasTwo ? (
-          <div role="alert" className="flex flex-col gap-3">
-            <p>{words.whichAccount}</p>
+          <div className="flex flex-col gap-3">
+            <p ref={question} tabIndex={-1} className="font-semibold focus:unmarked">
+              {words.whichAccount}
+            </p>
             {ROLES.map((role) => (
               <Button
                 key={role}
@@ -126,7 +135,7 @@ function CodeForm({
             {words.logIn}
           </SubmitButton>
         )}
-        <SendAgain seconds={secondsToNext} send={() => send(phoneNumber)} />
+        {!hasTwo && <SendAgain seconds={secondsToNext} send={() => send(phoneNumber)} />}
       </AuthForm>
       <Button variant="secondary" size="small" className="mt-5 self-start" onClick={onBack}>
         {words.otherNumber}
