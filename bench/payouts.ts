@@ -21,7 +21,7 @@ import { advancePayout } from '../services/payment/src/payouts/sending/advance-p
 import { listPayouts } from '../services/payment/src/payouts/queries.ts';
 import { requestPayout } from '../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
-import { referenceOf } from '../services/payment/src/providers/reference.ts';
+import { referenceOf } from '../services/payment/src/providers/provider.ts';
 import type { PaymentTables } from '../services/payment/src/schema.ts';
 import type { Ground } from './ground.ts';
 import { median, say } from './measure.ts';

@@ -1,5 +1,5 @@
 /** What an admin sees of people and does about them: `npm run admin -- people`. The embedded database must not be in use. */
-import './without-stack.ts';
+import './backup-given.ts';
 import { say } from './outcome.ts';
 import { userInfo } from 'node:os';
 import { adminCommandWords } from '@app/words/operator.ts';

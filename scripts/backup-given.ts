@@ -4,6 +4,13 @@ import type { HostConfig } from '../apps/host/src/config.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import type { Service } from '../kit/src/service.ts';
 import { whereTyped } from './where-typed.ts';
+import { explain } from './outcome.ts';
+
+/** Has a command say what it did not catch, and end with 1. First of its imports, so that it hears of what fails in them. */
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});
 
 /**
  * The file that a command was given, from where it was typed, and which database is meant: of the service that is named, which

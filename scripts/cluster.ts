@@ -3,7 +3,7 @@
  * `--before=` names a folder of the release before, installed and built, which the nodes run first; `--rows=` fills tables;
  * `--calls=` is the load, a second; `--minutes=` how long `test hour` takes.
  */
-import './without-stack.ts';
+import './backup-given.ts';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCluster } from './cluster/open-cluster.ts';

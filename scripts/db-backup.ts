@@ -1,5 +1,4 @@
 /** All of the database of the settings in one file: `npm run db:backup -- FILE`. The embedded database must not be in use. */
-import './without-stack.ts';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { backUpPglite, backUpPostgres, openForBackup } from '../kit/src/backup.ts';

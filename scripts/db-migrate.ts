@@ -1,4 +1,4 @@
-import './without-stack.ts';
+import './backup-given.ts';
 import { readHostConfig, servicesIn } from '../apps/host/src/config.ts';
 import { openDatabases } from '../apps/host/src/host.ts';
 import { createLog } from '../kit/src/log.ts';

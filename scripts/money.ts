@@ -1,5 +1,5 @@
 /** What an operator sees of the money and does about it: `npm run money -- review`. The embedded database must not be in use. */
-import './without-stack.ts';
+import './backup-given.ts';
 import { say } from './outcome.ts';
 import { moneyCommandWords } from '@app/words/payments.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';

@@ -1,5 +1,5 @@
 /** All that production needs to be set, in a file that only its owner reads: `npm run new-settings -- FILE --host …`. */
-import './without-stack.ts';
+import './backup-given.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

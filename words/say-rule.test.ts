@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pagingFields } from '@app/contracts/paging.ts';
+import { pagingFields } from '@app/contracts/endpoint.ts';
 import { Email, requiredText, webAddress } from '@app/contracts/text.ts';
 import { sayRule } from './say-rule.ts';
 

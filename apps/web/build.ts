@@ -1,11 +1,8 @@
 /** Builds the web app: `node apps/web/build.ts`. Quiet on success; prints what the tools said on failure. */
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { buildFolder } from './build-folder.ts';
-import { buildWorker } from './build-worker.ts';
-import { compressFiles } from './compress.ts';
-import { writeManifest } from './manifest.ts';
 import { patternsOf } from './page-patterns.ts';
 import { runRouter, stop } from './run-router.ts';
 import { prerendered, scriptless } from './src/prerendered.ts';
@@ -20,6 +17,102 @@ import {
   stripScripts,
   waitsForScript,
 } from './strip-js.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { homeWords } from '@app/words/public.ts';
+import { language } from '@app/words/language.ts';
+import { hashOf } from './worker/hash-of.ts';
+
+const web = import.meta.dirname;
+
+/** Builds one script into a built client, and gives its address. */
+async function buildScript(client: string, name: string, fileName: string): Promise<string> {
+  const assets = readdirSync(join(client, 'assets'));
+  const hashes = assets.map(hashOf).sort();
+  // The worker would take such a file for one of another build, and forget it with every page that names it.
+  if (hashes.includes('')) throw new Error(`A file's name has no hash: ${assets.join(' ')}`);
+  const built = await build({
+    configFile: false,
+    root: web,
+    publicDir: false,
+    logLevel: 'error',
+    define: { BUILT_HASHES: JSON.stringify(hashes.join('')) },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: join(web, name),
+        output: { entryFileNames: fileName, format: 'iife' },
+      },
+    },
+  });
+  const [chunk] = 'output' in built ? built.output : [];
+  return `/${chunk!.fileName}`;
+}
+
+/** Builds the service worker, which knows the client's files, and before it what registers it on pages without a script. */
+async function buildWorker(client: string): Promise<{ registration: string }> {
+  const registration = await buildScript(
+    client,
+    'src/app/offline/read-offline.ts',
+    'assets/read-offline-[hash].js',
+  );
+  await buildScript(client, 'worker/service-worker.ts', 'service-worker.js');
+  return { registration };
+}
+
+/** Writes the web app manifest (W3C): what a phone shows of the app once it stands on its home screen. */
+function writeManifest(client: string): void {
+  const manifest = {
+    id: '/',
+    name: PRODUCT_NAME,
+    short_name: PRODUCT_NAME,
+    description: homeWords.description,
+    lang: language,
+    start_url: paths.dashboard,
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fbf7f0',
+    theme_color: '#fbf7f0',
+    icons: [
+      ...[192, 512].map((size) => ({
+        src: `/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose: 'any maskable',
+      })),
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  };
+  writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(manifest));
+}
+
+/** Fonts and pictures are compressed as they are, and pages once the host has filled them in. */
+const TEXTS = '**/*.{js,css,svg,json,data,txt,webmanifest}';
+/** Below this the headers weigh more than what is saved. */
+const WORTH_BYTES = 200;
+
+const encodings = {
+  br: promisify(brotliCompress),
+  gz: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+/** Lays `.br` and `.gz` beside every text of a folder: the hardest compression, paid once and not by each request. */
+async function compressFiles(folder: string): Promise<void> {
+  const files = globSync(TEXTS, { cwd: folder }).map((file) => join(folder, file));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(file);
+      if (content.length < WORTH_BYTES) return;
+      for (const [ending, compress] of Object.entries(encodings))
+        await writeFile(`${file}.${ending}`, await compress(content));
+    }),
+  );
+}
 
 const root = import.meta.dirname;
 const client = join(root, buildFolder, 'client');

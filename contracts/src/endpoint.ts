@@ -1,6 +1,11 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import type { Role } from './enumerations.ts';
 import type { ErrorCode } from './errors.ts';
+import * as z from 'zod/mini';
+import { rule } from './rule.ts';
+
+/** A UUID in small letters, however it was written (RFC 9562 section 4), so that one thing has one name in keys and links. */
+export const Id = z.uuid().check(z.toLowerCase());
 
 /**
  * Who may call an endpoint, and what a signed-in caller needs: a role, and perhaps to be verified. The identity service
@@ -145,4 +150,34 @@ export interface ServiceContract<E extends Endpoints = Endpoints> {
   readonly title: string;
   readonly base: `/${string}`;
   readonly endpoints: E;
+}
+
+/** First size of a list of studies (section 9); the server's `size` is what the screen reads. */
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+/** Nobody reads on beyond this page, and the database would still have to walk every further row. */
+const MAX_PAGE = 200;
+
+/** A whole number that arrives as text in a query string. */
+// @__NO_SIDE_EFFECTS__
+function wholeNumber(min: number, max: number) {
+  return z.pipe(
+    z.string().check(
+      z.regex(/^\d{1,9}$/, { error: rule('wholeNumber'), abort: true }),
+      z.refine((text) => Number(text) >= min, rule(`min ${min}`)),
+      z.refine((text) => Number(text) <= max, rule(`max ${max}`)),
+    ),
+    z.transform(Number),
+  );
+}
+
+/** `page` from 0, `size` 1 to 100 (D-20). */
+export const pagingFields = {
+  page: z._default(wholeNumber(0, MAX_PAGE), 0),
+  size: z._default(wholeNumber(1, MAX_PAGE_SIZE), DEFAULT_PAGE_SIZE),
+};
+
+export interface Paging {
+  page: number;
+  size: number;
 }

@@ -7,7 +7,7 @@ import {
   PHONE_OSES,
   REGIONS,
 } from './enumerations.ts';
-import { setOf } from './choice.ts';
+import { setOf } from './text.ts';
 import { rule } from './rule.ts';
 
 /**

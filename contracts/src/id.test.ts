@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Id } from './id.ts';
+import { Id } from './endpoint.ts';
 
 test('an id has one spelling, however it was written', () => {
   const id = '0be00000-0000-7abc-8def-000000000001';

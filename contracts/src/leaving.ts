@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Id } from './id.ts';
+import { endpoint, Id } from './endpoint.ts';
 
 /** Why somebody cannot leave yet, each a code of the error catalogue. */
 export const OBSTACLES = [

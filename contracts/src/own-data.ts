@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Id } from './id.ts';
+import { endpoint, Id } from './endpoint.ts';
 
 /** One table of what is held of somebody, in words that they read themselves. */
 export const DataPart = z.object({

@@ -1,11 +1,9 @@
 import { machineClock } from '@app/simulators/clock.ts';
-import type { Network } from '@app/simulators/numbers.ts';
 import { type Simulators, openSimulators } from '@app/simulators/open.ts';
 import type { UssdService } from '@app/simulators/ussd/dialler.ts';
-import { anyStranger } from '@app/simulators/world.ts';
+import { anyStranger, type Network } from '@app/simulators/world.ts';
 import { ABENA, madeUpParticipants } from './participants.ts';
-import { PAID_STUDY } from './paid-study.ts';
-import { DEMO_PEOPLE } from './people.ts';
+import { DEMO_PEOPLE, PAID_STUDY } from './people.ts';
 import { callbackAddress } from './provider-settings.ts';
 
 /** GH₵ 500,000: what the demo's studies owe, many times over. */

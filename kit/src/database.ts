@@ -1,5 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type ConnectionProvider, type Dialect, type Transaction, Kysely } from 'kysely';
+import {
+  type ConnectionProvider,
+  type Dialect,
+  type Transaction,
+  Kysely,
+  type RawBuilder,
+  sql,
+  type Compilable,
+  type CompiledQuery,
+} from 'kysely';
 import type { Readers } from './readers.ts';
 
 /** One kind of PostgreSQL under a process: the embedded one or a server. Opened once, closed last. */
@@ -113,4 +122,49 @@ export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionPr
     },
   });
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: guarded });
+}
+
+/**
+ * For `column = anyOf(ids)`: a list of any length in one statement text, which a connection prepares once; `in (…)` is
+ * another text for each length.
+ */
+export function anyOf(ids: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${ids}::uuid[])`;
+}
+
+/** SQL, the instant by the database's clock, as exact as a Date keeps it. What nodes decide by time they decide by this one. */
+export const clock = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
+
+export async function readClock<Tables>(db: Kysely<Tables>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select ${clock} as now`.execute(db);
+  return rows[0]!.now;
+}
+
+/** Stands in a statement for a value that each call gives. */
+class Given {
+  readonly name: PropertyKey;
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+const anyGiven = new Proxy({}, { get: (_, name) => new Given(name) });
+
+/**
+ * A statement whose text is built once and not with every call: building is up to a fifth of a hot request
+ * (docs/bench.md). Only its values may depend on what is given: each is
+ * read by its name and goes into the statement as it is.
+ */
+export function ready<Tables, Values extends object, Row>(
+  build: (db: Kysely<Tables>, given: Values) => Compilable<Row>,
+): (db: Kysely<Tables>, given: Values) => Promise<Row[]> {
+  let built: CompiledQuery<Row> | undefined;
+  return async (db, given) => {
+    built ??= build(db, anyGiven as Values).compile();
+    const parameters = built.parameters.map((value) =>
+      value instanceof Given ? given[value.name as keyof Values] : value,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...built, parameters });
+    return rows;
+  };
 }

@@ -1,8 +1,7 @@
 import { hash, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { type Kysely, CompiledQuery, sql } from 'kysely';
-import { ASYNCHRONOUSLY } from './asynchronously.ts';
 import { decipher, encipher } from './cipher.ts';
-import { createRetriedWrites } from './retried-writes.ts';
+import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 

@@ -4,11 +4,10 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, startPostgres } from '@app/test/support/machine/postgres.ts';
 import { type Engine, transaction } from './database.ts';
-import { type Jobs, type Queue, Refused, openJobs, prepareJobs } from './jobs.ts';
+import { type Jobs, type Queue, Refused, openJobs, prepareJobs, findDueQueues } from './jobs.ts';
 import { createLog } from './log.ts';
 import { openPglite } from './pglite-engine.ts';
 import { openPostgres } from './postgres-engine.ts';
-import { findDueQueues } from './wake-workers.ts';
 
 interface Task {
   name: string;

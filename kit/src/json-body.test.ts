@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJsonBody } from './json-body.ts';
+import { readJsonBody } from './server.ts';
 
 const read = (text: string) => readJsonBody(Buffer.from(text));
 

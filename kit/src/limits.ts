@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { type Kysely, type Transaction, CompiledQuery, sql } from 'kysely';
 import type { LimitName } from '@app/contracts/endpoint.ts';
-import { ASYNCHRONOUSLY } from './asynchronously.ts';
 import { Failure } from './problem.ts';
-import { createRetriedWrites } from './retried-writes.ts';
+import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { deleteSome } from './sweep.ts';
 
 /** A longer outage keeps what was taken, which ends with its window. */

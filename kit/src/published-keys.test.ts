@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test, vi } from 'vitest';
-import { createPublishedKeys } from './published-keys.ts';
+import { createPublishedKeys } from './peers.ts';
 
 const asks = (kid: string) => ({ alg: 'EdDSA', kid });
 const noToken = {} as never;

@@ -8,8 +8,7 @@ import {
   sql,
 } from 'kysely';
 import { expect, test } from 'vitest';
-import { anyOf } from './any-of.ts';
-import { ready } from './ready.ts';
+import { anyOf, ready } from './database.ts';
 
 interface Tables {
   things: { id: string; place: number; at: Date | null };

@@ -1,5 +1,11 @@
 import { codeOf } from './problem.ts';
 
+/**
+ * In a statement that is a transaction of its own: its commit does not wait for the disk, so a crash of the database
+ * may lose it. The log is written in order, so a later durable commit is never kept without it.
+ */
+export const ASYNCHRONOUSLY = "select set_config('synchronous_commit', 'off', true)";
+
 const PAUSE_MS = 300;
 /** What an outage leaves behind is held in memory; beyond this it is given up. */
 const MOST_WAITING = 1000;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type ServiceContract, endpoint } from '@app/contracts/endpoint.ts';
 import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
-import { attachment, sendFile } from './send-file.ts';
+import { attachment, sendFile } from './send-result.ts';
 import { createServer } from './server.ts';
 import { IS_FULL } from '@app/test/support/sizes.ts';
 

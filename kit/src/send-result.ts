@@ -2,9 +2,52 @@ import type { FastifyReply } from 'fastify';
 import type { EndpointShape, FileReply, PageSlice } from '@app/contracts/endpoint.ts';
 import type { SendEvents } from './events.ts';
 import type { CompiledReply } from './reply.ts';
-import { sendFile } from './send-file.ts';
 import { entityTag } from './versions.ts';
 import type { Viewer } from './viewer.ts';
+import { parse } from 'node:path';
+import { Readable } from 'node:stream';
+
+/** What file systems refuse in a name, what would end the header, and what turns the text around (Unicode TR 36). */
+const unsafe = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu;
+const LONGEST_NAME = 100;
+/** Time-out of a client that reads nothing: it is gone, or only holds the connection. */
+const STALLED_MS = 60_000;
+
+/**
+ * Sends a file as a download, never as a page of this site. Streams with backpressure, and stops when the client does. A
+ * failure under way breaks the connection, so that a part never looks like the whole file.
+ */
+export function sendFile(
+  reply: FastifyReply,
+  mediaType: string,
+  { name, text }: FileReply,
+  stalledMs: number = STALLED_MS,
+): FastifyReply {
+  reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
+  const isText = mediaType.startsWith('text/');
+  void reply.header('content-type', isText ? `${mediaType}; charset=utf-8` : mediaType);
+  if (name !== undefined) void reply.header('content-disposition', attachment(name));
+  return reply.send(Readable.from(text));
+}
+
+/** The name in both spellings of RFC 6266: for old readers without accents, and as it is (RFC 8187). */
+export function attachment(name: string): string {
+  const safe = safeName(name.toWellFormed());
+  const plain = safe
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w. ()-]/gu, '_');
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function safeName(given: string): string {
+  const { name, ext } = parse(given.replace(unsafe, '_').replace(/^[.\s]+/, ''));
+  return [...name].slice(0, LONGEST_NAME).join('') + ext;
+}
 
 /** Answers with what a handler gave, in the shape that the endpoint declares. */
 export function sendResult(

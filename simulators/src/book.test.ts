@@ -5,7 +5,7 @@ import { OUTSIDE, openBook, walletOf } from './book.ts';
 import { turnedClock } from './clock.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { PAYSTACK_HELD } from './paystack/account.ts';
-import { cedisOf, pesewasOf } from './pesewas.ts';
+import { cedisOf, pesewasOf } from './world.ts';
 import { type TestSimulators, ABENA, AMA, YAA, startSimulators } from './test-simulators.ts';
 
 const PHONES = [AMA, ABENA, AMA, YAA, '+233249999999'];

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Network } from './numbers.ts';
+import type { Network } from './world.ts';
 
 export interface Phone {
   /** E.164. */

@@ -1,4 +1,4 @@
-import { chance } from './chance.ts';
+import { chance } from './world.ts';
 
 /** What goes wrong with providers, each with the number of its family of sixteen. */
 export const FAULTS = {

@@ -1,11 +1,61 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBook, type Phone } from './book.ts';
 import { type Callback, type Telling, callbacksOf } from './callbacks.ts';
-import { chance } from './chance.ts';
 import type { Clock } from './clock.ts';
 import { type Fault, openFaults } from './faults.ts';
-import { networkByPrefix } from './numbers.ts';
 import { words } from './words.ts';
+import { createHash } from 'node:crypto';
+
+/**
+ * A number from 0 to below 1 for a seed and what is decided by it. It hangs on no order of calls, so that a run with the same seed
+ * decides the same however its calls interleave.
+ */
+export function chance(...decided: (string | number)[]): number {
+  return createHash('sha256').update(decided.join('\n')).digest().readUInt32BE(0) / 2 ** 32;
+}
+
+/** Letters and digits that look drawn, the same for the same seed. */
+export function drawnText(length: number, ...decided: (string | number)[]): string {
+  const digest = createHash('sha512').update(decided.join('\n')).digest('hex');
+  return BigInt(`0x${digest}`).toString(36).slice(0, length);
+}
+
+const NETWORKS = ['MTN', 'TELECEL', 'AIRTEL_TIGO'] as const;
+export type Network = (typeof NETWORKS)[number];
+
+const PREFIXES: Record<Network, readonly string[]> = {
+  MTN: ['24', '25', '53', '54', '55', '59'],
+  TELECEL: ['20', '50'],
+  AIRTEL_TIGO: ['26', '27', '56', '57'],
+};
+
+/** The number in E.164, however a provider writes it; undefined where it is none. */
+export function phoneNumber(text: string): string | undefined {
+  const [, national] = /^(?:\+?233|0)(\d{9})$/.exec(text) ?? [];
+  if (national !== undefined) return `+233${national}`;
+  // The numbers of MTN's sandbox are Swedish.
+  return /^467\d{8}$/.test(text) ? `+${text}` : undefined;
+}
+
+export const msisdnOf = (number: string): string => number.replace('+', '');
+export const localOf = (number: string): string => number.replace('+233', '0');
+
+/** A hint, since a number may have moved to another network. */
+export function networkByPrefix(number: string): Network | undefined {
+  return NETWORKS.find((network) => PREFIXES[network].includes(number.slice(4, 6)));
+}
+
+/** Pesewas of an amount in cedis as MTN writes it; undefined where it is no amount. No float is on the way. */
+export function pesewasOf(text: string): number | undefined {
+  const [, cedis, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (cedis === undefined) return undefined;
+  const pesewas = Number(cedis) * 100 + Number(fraction.padEnd(2, '0'));
+  return pesewas > 0 ? pesewas : undefined;
+}
+
+export function cedisOf(pesewas: number): string {
+  return `${Math.trunc(pesewas / 100)}.${String(pesewas % 100).padStart(2, '0')}`;
+}
 
 export const GATEWAYS = ['arkesel', 'hubtel', 'africastalking'] as const;
 /** Who sends text messages. */

@@ -4,7 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { bookSlot, listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
-import { PAID_STUDY } from '@app/demo/paid-study.ts';
+import { PAID_STUDY } from '@app/demo/people.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords as applicants } from '@app/words/applicants.ts';

@@ -164,7 +164,7 @@ test('an id in a contract is an Id: it has one spelling, however it was written'
   const spelled = product.filter(
     ({ path, text }) => path.startsWith('contracts/') && text.includes('z.uuid('),
   );
-  expect(spelled.map(({ path }) => path)).toEqual(['contracts/src/id.ts']);
+  expect(spelled.map(({ path }) => path)).toEqual(['contracts/src/endpoint.ts']);
 });
 
 describe('the database', () => {
@@ -245,7 +245,7 @@ test('the environment is read in config.ts only', () => {
   expect(readers).toEqual(['apps/host/src/config.ts']);
 });
 
-test('services decide by the database’s clock (kit/src/read-clock.ts), since the clocks of nodes differ', () => {
+test('services decide by the database’s clock (kit/src/database.ts), since the clocks of nodes differ', () => {
   const readers = product
     .filter(
       ({ path, text }) =>

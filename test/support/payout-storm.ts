@@ -1,12 +1,10 @@
-import { anyStranger } from '@app/simulators/world.ts';
+import { anyStranger, networkByPrefix, chance } from '@app/simulators/world.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createLog } from '@app/kit/log.ts';
-import { chance } from '@app/simulators/chance.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
 import { type Fault, type On, type PaymentFault, FAULTS } from '@app/simulators/faults.ts';
-import { networkByPrefix } from '@app/simulators/numbers.ts';
 import { readCallback } from '../../services/payment/src/callbacks/read-callback.ts';
 import { type PaymentConfig, readPaymentConfig } from '../../services/payment/src/config.ts';
 import type { Deps } from '../../services/payment/src/deps.ts';
@@ -15,8 +13,7 @@ import { PROVIDER_FEE_COST, floatOf } from '../../services/payment/src/ledger/ac
 import { advancePayout } from '../../services/payment/src/payouts/sending/advance-payout.ts';
 import { requestPayout } from '../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../services/payment/src/providers/open-providers.ts';
-import type { PaymentProvider } from '../../services/payment/src/providers/provider.ts';
-import { referenceOf } from '../../services/payment/src/providers/reference.ts';
+import { type PaymentProvider, referenceOf } from '../../services/payment/src/providers/provider.ts';
 import { reconcileAll } from '../../services/payment/src/reconciliation/opening.ts';
 import { reconcile } from '../../services/payment/src/reconciliation/reconcile.ts';
 import { flawsOfMoney } from '../../services/payment/test/money.ts';

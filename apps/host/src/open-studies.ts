@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { Id } from '@app/contracts/id.ts';
+import { Id } from '@app/contracts/endpoint.ts';
 import { listPublicStudies, PublicStudy, readPublicStudy } from '@app/contracts/project/browsing.ts';
 import { FROM_PRIMARY } from '@app/kit/readers.ts';
 

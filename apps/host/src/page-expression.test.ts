@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageExpression } from './page-expression.ts';
+import { pageExpression } from './pages.ts';
 
 const pages = pageExpression([
   '/',

@@ -9,9 +9,8 @@ import type { PublicStudy } from '@app/contracts/project/browsing.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { language } from '@app/words/language.ts';
 import type { PageSettings } from './fill-page.ts';
-import { pageExpression } from './page-expression.ts';
 import type { OpenStudies } from './open-studies.ts';
-import { isStudyPath, openPages } from './pages.ts';
+import { isStudyPath, openPages, pageExpression } from './pages.ts';
 
 /** The pages of the language that this process speaks. */
 const BUILD = new URL(`../../web/build/${language}/`, import.meta.url);

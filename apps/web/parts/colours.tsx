@@ -1,7 +1,6 @@
 import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { useSyncExternalStore } from 'react';
-import { controlPairs, focusRings, textPairs } from '../src/ui/colour-pairs.ts';
-import { contrast } from '../src/ui/contrast.ts';
+import { contrast, controlPairs, focusRings, textPairs } from '../src/ui/contrast.ts';
 import { Loading, Skeleton } from '../src/ui/skeleton.tsx';
 import { PartSection, Sample } from './part-section.tsx';
 

@@ -1,6 +1,6 @@
 import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { Button } from '../src/ui/button.tsx';
+import { Button, LinkButton, type ButtonVariant } from '../src/ui/button.tsx';
 import { SkipLink } from '../src/ui/skip-link.tsx';
 import { StickyBar } from '../src/ui/sticky-bar.tsx';
 import { toast } from '../src/ui/toast.ts';
@@ -28,8 +28,6 @@ import { Modal } from '../src/ui/modal.tsx';
 import { TextInput } from '../src/ui/text-input.tsx';
 import { Plus } from 'lucide-react';
 import { paths } from '@app/contracts/web-paths.ts';
-import type { ButtonVariant } from '../src/ui/button-look.ts';
-import { LinkButton } from '../src/ui/link-button.tsx';
 
 const sections = [
   ['colours', words.colours],

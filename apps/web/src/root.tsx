@@ -3,19 +3,69 @@ import { failureWords } from '@app/words/failures.ts';
 import { language } from '@app/words/language.ts';
 import { partWords } from '@app/words/parts.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
-import { useFocusOnNavigation } from './app/focus-on-navigation.ts';
+import { type ReactNode, useEffect, useSyncExternalStore, useRef } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useLocation,
+  useMatches,
+} from 'react-router';
 import { isFirstReload, isMissingCode } from './app/missing-code.ts';
-import { PageMeta } from './app/page-meta.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { LogoMark } from './product/logo.tsx';
 import { keepsNothing } from './session/kept.ts';
-import { buttonClass } from './ui/button-look.ts';
-import { Button } from './ui/button.tsx';
+import { Button, buttonClass } from './ui/button.tsx';
 import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
 import notoSans from './ui/fonts/noto-sans.woff2?url';
 import { Toaster } from './ui/toaster.tsx';
+import { routeModules } from './app/listed-routes.ts';
+
+/** Title and description as the innermost page says that is there; the root's where it has failed. */
+function PageMeta() {
+  const matches = useMatches();
+  const isFailed = (useRouteError() ?? null) !== null;
+  const modules = routeModules();
+  const { id } = matches.findLast((match) => modules[match.id]?.meta && !isFailed) ?? { id: 'root' };
+  return (modules[id]?.meta?.({ matches }) ?? []).map((one) =>
+    'title' in one ? <title key="title">{one.title}</title> : <meta key="description" {...one} />,
+  );
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  // A page that was loading goes with its heading, and the focus with that, unless somebody has moved it on: to the next one.
+  const observer = new MutationObserver(() => {
+    if (heading.isConnected) return;
+    stop();
+    focusHeading();
+  });
+  function stop() {
+    observer.disconnect();
+    document.removeEventListener('focusin', stop);
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', stop);
+}
+
+/** After going to another page the focus stands on its heading, as after a page load; screen readers read it out. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    // A page that has put the focus somewhere itself knows better.
+    if (document.activeElement?.matches('input, textarea, select, dialog, dialog *')) return;
+    focusHeading();
+  }, [pathname]);
+}
 
 export const meta = () => [{ title: PRODUCT_NAME }];
 // It loads nothing. Asked again at each new search, it would have the guards below run with it.

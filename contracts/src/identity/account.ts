@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { ROLES } from '../enumerations.ts';
-import { oneOf } from '../choice.ts';
 import { OptionalPhoneNumber } from '../phone-number.ts';
-import { Email, KnownEmail } from '../text.ts';
+import { Email, KnownEmail, oneOf } from '../text.ts';
 import { rule } from '../rule.ts';
 import { FirstName, LastName, LetterToken, NewPassword, SignedInUser } from './person.ts';
 

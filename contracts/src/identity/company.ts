@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { COMPANY_STAGES, INDUSTRIES, VERIFICATION_STATUSES } from '../enumerations.ts';
 import { CalendarDay } from '../calendar-day.ts';
-import { oneOf } from '../choice.ts';
 import { rule } from '../rule.ts';
-import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, publicName, webAddress } from '../text.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, publicName, webAddress, oneOf } from '../text.ts';
 import { LetterToken, SignedInUser } from './person.ts';
 
 /** The three KYC steps (S-505), each saved by itself while filling in and sent as one body. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oneOf } from '../choice.ts';
+import { oneOf } from '../text.ts';
 import { endpoint } from '../endpoint.ts';
 import { ROLES } from '../enumerations.ts';
 import { SignedInUser } from './person.ts';

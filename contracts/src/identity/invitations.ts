@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { LISTED_MAX_LENGTH, ROW_ANSWERS } from '../address-list.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
 /** How many letters of invitation leave for one researcher in a day; the others wait for the next. */

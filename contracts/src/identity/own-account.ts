@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import type { Role } from '../enumerations.ts';
-import { Id } from '../id.ts';
 import { LEGAL_TEXTS } from '../legal-texts.ts';
 import { rule } from '../rule.ts';
 import { paths } from '../web-paths.ts';

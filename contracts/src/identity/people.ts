@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { LETTER_KINDS, LetterAbout, PAYMENT_LETTER_KINDS } from '../letters.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 import {

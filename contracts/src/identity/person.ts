@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ROLES, VERIFICATION_STATUSES } from '../enumerations.ts';
 import { LEGAL_TEXTS } from '../legal-texts.ts';
 import { rule } from '../rule.ts';
-import { Id } from '../id.ts';
+import { Id } from '../endpoint.ts';
 import { INPUT_MAX_LENGTH, personName } from '../text.ts';
 
 /**

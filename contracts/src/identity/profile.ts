@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import {
   BROWSERS,
   COMPUTER_OSES,
@@ -16,11 +15,10 @@ import {
   REGIONS,
   TABLET_OSES,
 } from '../enumerations.ts';
-import { oneOf, setOf, someOf } from '../choice.ts';
 import { ADULT_AGE, ageOn, today } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { MobileNumber } from '../phone-number.ts';
-import { INPUT_MAX_LENGTH, requiredText } from '../text.ts';
+import { INPUT_MAX_LENGTH, requiredText, oneOf, setOf, someOf } from '../text.ts';
 import { rule } from '../rule.ts';
 import { SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
-import { someOf } from '../choice.ts';
+import { someOf } from '../text.ts';
 import { furtherFields } from '../further-criteria.ts';
 import { rule } from '../rule.ts';
 

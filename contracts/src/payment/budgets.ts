@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { oneOf } from '../choice.ts';
-import { endpoint } from '../endpoint.ts';
+import { oneOf } from '../text.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { MOBILE_MONEY_PROVIDERS } from '../enumerations.ts';
-import { Id } from '../id.ts';
 import { rule } from '../rule.ts';
 import { MobileNumber } from '../phone-number.ts';
 import { IncentiveInPesewas, Places, SumOfPesewas } from './amounts.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { LetterAbout, PAYMENT_LETTER_KINDS, ProjectLetter } from '../letters.ts';
 
 /** As readLetter of project/letters.ts, of this service's kinds. */

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
-import { pagingFields } from '../paging.ts';
+import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { TEXTAREA_MAX_LENGTH, requiredText } from '../text.ts';
 import { MOST_PESEWAS, Pesewas } from './amounts.ts';
 import { PAYOUT_STATES, type PayoutState } from './payout-states.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 import { PAYOUT_KINDS } from './payouts.ts';
 

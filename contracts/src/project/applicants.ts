@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { oneOf } from '../choice.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
 import { rule } from '../rule.ts';
-import { pagingFields } from '../paging.ts';
 import { PAYOUT_STATES } from '../payment/payout-states.ts';
-import { TEXTAREA_MAX_LENGTH, freeText } from '../text.ts';
+import { TEXTAREA_MAX_LENGTH, freeText, oneOf } from '../text.ts';
 import {
   APPLICANT_ORDERS,
   APPLICANT_SEARCH_MAX_LENGTH,

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '../paging.ts';
+import { MAX_PAGE_SIZE } from '../endpoint.ts';
 
 /** Of a file without schemas, so that a list loads none of them with these words. */
 

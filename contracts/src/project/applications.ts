@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { DURATIONS_IN_MINUTES } from '../enumerations.ts';
 import { rule } from '../rule.ts';
-import { pagingFields } from '../paging.ts';
 import { APPLICATION_STATUSES, DECISION_REASONS, DECLINE_REASONS } from './application-choices.ts';
 import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, STUDY_STANDINGS } from './studies.ts';
 import { freeText } from '../text.ts';

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import { oneOf } from '../choice.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 import { NumberToCall, TimeToTake } from './booking-fields.ts';
-import { pagingFields } from '../paging.ts';
-import { TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
+import { TEXTAREA_MAX_LENGTH, freeText, requiredText, oneOf } from '../text.ts';
 import { ATTENDANCE_OUTCOMES, BOOKING_STATES, MEETING_WAYS, REPORT_KINDS } from './meeting-choices.ts';
 import { MeetingDetails } from './meeting-fields.ts';
 import { SlotId } from './slot-id.ts';

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { DEVICE_REQUIREMENTS, GENDERS } from '../enumerations.ts';
-import { oneOf } from '../choice.ts';
+import { oneOf } from '../text.ts';
 import { rule } from '../rule.ts';
-import { pagingFields } from '../paging.ts';
 import { ethicsFact } from './ethics.ts';
 import { meetingFacts } from './meeting-fields.ts';
 import { STUDY_STANDINGS, Study } from './studies.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oneOf } from '../choice.ts';
+import { oneOf } from '../text.ts';
 import { type Gender, type Region, GENDERS, REGIONS } from '../enumerations.ts';
 import { type Rule, rule } from '../rule.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { STUDY_STATES } from './studies.ts';
 
 /** One of a researcher's own, by the names that they know it by. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { CalendarDay } from '../calendar-day.ts';
-import { oneOf } from '../choice.ts';
 import { rule } from '../rule.ts';
-import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, requiredText } from '../text.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, requiredText, oneOf } from '../text.ts';
 
 export const CONSENT_MAX_LENGTH = 2000;
 /** As JSON, so that the longest study passes in one request (MAX_SCREENER_BYTES): three times what English needs. */

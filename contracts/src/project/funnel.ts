@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { REACH_READINGS } from '../identity/reach.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { UNMET_REQUIREMENTS } from './browsing.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { STUDY_STATES } from './studies.ts';
 
 /** What the identity service asks of studies that people are invited to, and whom it names. Addresses stay there. */

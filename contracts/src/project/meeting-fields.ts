@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { oneOf } from '../choice.ts';
 import { rule } from '../rule.ts';
-import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, webAddress } from '../text.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, webAddress, oneOf } from '../text.ts';
 import {
   BUFFERS_IN_MINUTES,
   CHOOSING,

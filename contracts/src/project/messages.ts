@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { oneOf } from '../choice.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
-import { pagingFields } from '../paging.ts';
+import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { rule } from '../rule.ts';
-import { freeText, requiredText, withoutTurns } from '../text.ts';
+import { freeText, requiredText, withoutTurns, oneOf } from '../text.ts';
 import { MAX_DECIDED } from './application-choices.ts';
 
 export const MESSAGE_MAX_LENGTH = 2000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { someOf } from '../choice.ts';
-import { Id } from '../id.ts';
+import { someOf } from '../text.ts';
+import { Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
 /** The order is part of the stored data (project.not_again). APPLIED is everybody who is any of the others. */

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
-import { oneOf } from '../choice.ts';
-import { pagingFields } from '../paging.ts';
+import { endpoint, Id, pagingFields } from '../endpoint.ts';
+import { oneOf } from '../text.ts';
 
 /**
  * `kind` and `params` are for clients with words and pages of their own (notification-kinds.ts). `message` says it in

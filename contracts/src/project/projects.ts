@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
 import { rule } from '../rule.ts';
-import { pagingFields } from '../paging.ts';
 import { StudySummary } from './studies.ts';
 
 /** Name and description as both the create and the edit form take them (S-301, S-302). */

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { oneOf } from '../choice.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
-import { requiredText } from '../text.ts';
+import { endpoint, Id } from '../endpoint.ts';
+import { requiredText, oneOf } from '../text.ts';
 
 export const REPORT_REASONS = ['ASKS_FOR_MONEY', 'NOT_AS_DESCRIBED', 'FEELS_UNSAFE', 'OTHER'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

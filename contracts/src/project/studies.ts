@@ -7,12 +7,18 @@ import {
   GENDERS,
   INCOME_RANGES,
 } from '../enumerations.ts';
-import { someOf } from '../choice.ts';
 import { furtherFacts, furtherFields } from '../further-criteria.ts';
 import { today, yearsFrom } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { isSlot } from '../time-slots.ts';
-import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, publicName, requiredText } from '../text.ts';
+import {
+  INPUT_MAX_LENGTH,
+  TEXTAREA_MAX_LENGTH,
+  freeText,
+  publicName,
+  requiredText,
+  someOf,
+} from '../text.ts';
 import { rule } from '../rule.ts';
 import { ConsentText, Ethics, ethicsFact } from './ethics.ts';
 import {
@@ -23,7 +29,7 @@ import {
   meetingFacts,
   meetingFields,
 } from './meeting-fields.ts';
-import { Id } from '../id.ts';
+import { Id } from '../endpoint.ts';
 import { NotAgain, OnlyThese, notAgainFact, onlyTheseFact } from './not-again.ts';
 import { Cell, Cells, sumOfCells } from './cells.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../id.ts';
+import { endpoint, Id } from '../endpoint.ts';
 import { Places } from '../payment/amounts.ts';
 import { addPlaces } from './study-calls.ts';
 

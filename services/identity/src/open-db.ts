@@ -7,7 +7,7 @@ import {
   sealColumns,
 } from '@app/kit/sealed-columns.ts';
 import type { Kysely } from 'kysely';
-import { mailboxOf } from './invitations/mailbox.ts';
+import { mailboxOf } from './invitations/token.ts';
 import type { IdentityTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'identity_app';

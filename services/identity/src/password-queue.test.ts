@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { underRequest } from '@app/kit/current-request.ts';
-import { inTurn } from './password-queue.ts';
+import { inTurn } from './passwords.ts';
 
 /** One turn is left to known devices. */
 const RUNNING = 1;

@@ -8,7 +8,7 @@ import * as emailChangeLetters from './accounts/email-change/letters.ts';
 import * as phoneLetters from './accounts/own-phone/letters.ts';
 import * as accountLetters from './accounts/letters.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { LETTINGS_IN } from './accounts/queue-letting-in.ts';
+import { LETTINGS_IN } from './accounts/sign-in.ts';
 import { BARRED, tellBarred } from './accounts/tell-barred.ts';
 import * as companyLetters from './companies/letters.ts';
 import { REMINDERS, remindAdmin } from './companies/remind-admin.ts';

@@ -17,7 +17,7 @@ import { LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
 import { SERVICE_ROLE } from './open-db.ts';
 import { gauges } from './operator/gauges.ts';
-import { ownDataRoutes } from './own-data/routes.ts';
+import { ownDataRoutes } from './own-data/read-own-data.ts';
 import { peerRoutes } from './peers/routes.ts';
 import { advanceLatePayouts, advancePayout } from './payouts/sending/advance-payout.ts';
 import { listPauses } from './payouts/sending/pauses.ts';

@@ -10,7 +10,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { createLog } from '@app/kit/log.ts';
 import { walletOf } from '@app/simulators/book.ts';
-import { drawnText } from '@app/simulators/chance.ts';
+import { drawnText } from '@app/simulators/world.ts';
 import { comeDue } from '../../../kit/test/come-due.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { fundBody } from '@app/test/support/budgets.ts';

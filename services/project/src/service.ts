@@ -21,7 +21,6 @@ import { writeConsentChanged, writeConsentGiven } from './applications/consent/w
 import { draftAnswerRoutes } from './applications/drafts/routes.ts';
 import { writeApprovalEnds } from './bookings/approval-ends.ts';
 import { bookingRoutes } from './bookings/routes.ts';
-import { MEETING_CLOCK, turnMeetingClock } from './meeting-clock/turn-meeting-clock.ts';
 import { offerSeats } from './bookings/waiting/offer-seats.ts';
 import { CHANGES, tellChange } from './bookings/tell-change.ts';
 import { OFFERS } from './bookings/waiting/queue-offers.ts';
@@ -30,7 +29,7 @@ import { barringRoutes } from './barring/routes.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { ProjectSettings, readProjectConfig } from './config.ts';
-import { SERVICE_ROLE, createDeps } from './deps.ts';
+import { SERVICE_ROLE, createDeps, type Deps } from './deps.ts';
 import { funnelRoutes } from './funnel/routes.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { GATHERED_LETTERS, LETTERS, askForLetter } from './letters/queue-letter.ts';
@@ -42,7 +41,7 @@ import { notificationRoutes } from './inbox/routes.ts';
 import { writeMessageReported } from './messages/report-message.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { writeMessageUnread } from './messages/write-unread-letter.ts';
-import { ownDataRoutes } from './own-data/routes.ts';
+import { ownDataRoutes } from './own-data/read-own-data.ts';
 import { followUnread } from './facts/follow-unread.ts';
 import { factsRoutes } from './facts/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
@@ -53,6 +52,22 @@ import { putOffSettlement } from './studies/deleting/delete-project.ts';
 import { BARRED_TELLINGS, CLOSINGS, CONSENT_TELLINGS, SETTLEMENTS } from './studies/queue-telling.ts';
 import { studyRoutes } from './studies/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
+import { lapsePlaces } from './applications/apply/lapse-places.ts';
+import { clockSteps } from './bookings/clock/clock-steps.ts';
+
+/** What happens to meetings by time alone, looked for each minute: no job waits for a time that may be another by then. */
+const MEETING_CLOCK: Queue<NoData> = { name: 'meeting-clock', cron: '* * * * *', isDebounced: true };
+
+/** One step that fails holds up no other; the job then fails with it, so that it is seen. */
+async function turnMeetingClock(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'config' | 'openStudyCounts'>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of [lapsePlaces, ...clockSteps])
+    await step(deps).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some of the clock of meetings failed');
+}
 
 /** What researchers ask and who answers: projects, studies, applications, notifications. */
 export const projectService: Service = {

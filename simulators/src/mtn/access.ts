@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { drawnText } from '../chance.ts';
 import type { Answer } from '../wire.ts';
-import type { World } from '../world.ts';
+import { type World, drawnText } from '../world.ts';
 import { refusals } from './answers.ts';
 
 export const PRODUCTS = ['collection', 'disbursement'] as const;

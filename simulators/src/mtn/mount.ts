@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { drawnText } from '../chance.ts';
-import { msisdnOf, phoneNumber } from '../numbers.ts';
-import { cedisOf } from '../pesewas.ts';
 import { type About, type Answer, readText, wireOf } from '../wire.ts';
-import type { World } from '../world.ts';
+import { type World, cedisOf, msisdnOf, phoneNumber, drawnText } from '../world.ts';
 import { type MtnSettings, type Product, PRODUCTS, openAccess } from './access.ts';
 import { illness, refusals } from './answers.ts';
 import { type Kind, BODIES } from './payment.ts';

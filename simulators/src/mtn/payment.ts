@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Callback, Telling } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
-import { cedisOf, pesewasOf } from '../pesewas.ts';
+import { cedisOf, pesewasOf } from '../world.ts';
 import { type Reason, REASONS } from './answers.ts';
 
 const MOST_CHARACTERS = 160;

@@ -1,14 +1,36 @@
 import { walletOf } from '../book.ts';
 import { RETRIES } from '../callbacks.ts';
-import { chance } from '../chance.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
-import { cedisOf } from '../pesewas.ts';
 import { words } from '../words.ts';
-import { type World, announce } from '../world.ts';
+import { type World, announce, cedisOf, msisdnOf, chance } from '../world.ts';
 import type { MtnSettings } from './access.ts';
 import type { Reason } from './answers.ts';
 import { type Kind, type Payment, type ReasonShape, amountOf, callbackOf, showPayment } from './payment.ts';
-import { magicOf } from './sandbox.ts';
+
+interface Magic {
+  /** Absent, it stays pending. */
+  settlesInMs?: number;
+  /** Absent, it succeeds. */
+  reason?: Reason;
+}
+
+/**
+ * What MTN's sandbox does for its numbers, as measured. Any other number succeeds, and nobody is asked. No money moves.
+ */
+const MAGIC: Record<string, Magic> = {
+  '46733123450': { settlesInMs: 0, reason: 'INTERNAL_PROCESSING_ERROR' },
+  '46733123451': { settlesInMs: 0, reason: 'APPROVAL_REJECTED' },
+  '46733123452': { settlesInMs: 0, reason: 'EXPIRED' },
+  '46733123453': {},
+  '46733123454': { settlesInMs: 25_000 },
+  '46733123455': { settlesInMs: 0, reason: 'PAYER_NOT_FOUND' },
+  '46733123456': { settlesInMs: 0, reason: 'PAYEE_NOT_ALLOWED_TO_RECEIVE' },
+  '46733123461': { settlesInMs: 0, reason: 'INTERNAL_PROCESSING_ERROR' },
+};
+
+function magicOf({ number }: { number: string }): Magic {
+  return MAGIC[msisdnOf(number)] ?? { settlesInMs: 0 };
+}
 
 export const MTN_FLOAT = 'float:mtn';
 const SETTLE_MS = 2_000;

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Telling, RETRIES } from '../callbacks.ts';
-import { chance, drawnText } from '../chance.ts';
 import type { Fault } from '../faults.ts';
-import type { Network } from '../numbers.ts';
-import { type World, announce } from '../world.ts';
+import { type World, announce, type Network, chance, drawnText } from '../world.ts';
 
 export interface PaystackSettings {
   secretKey: string;

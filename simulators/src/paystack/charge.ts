@@ -1,5 +1,5 @@
 import type { Telling } from '../callbacks.ts';
-import { type Network, localOf } from '../numbers.ts';
+import { type Network, localOf } from '../world.ts';
 import type { Account } from './account.ts';
 
 /** 1.95%, half up. */

@@ -1,14 +1,11 @@
 import { type Decision, OUTSIDE, walletOf } from '../book.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
-import { phoneNumber } from '../numbers.ts';
-import { cedisOf } from '../pesewas.ts';
-import type { Answer } from '../wire.ts';
+import { type Answer, type Fields, isAmount, textOf } from '../wire.ts';
 import { words } from '../words.ts';
-import type { World } from '../world.ts';
+import { type World, cedisOf, phoneNumber } from '../world.ts';
 import { type Account, PAYSTACK_FEES, PAYSTACK_FLOAT } from './account.ts';
 import { ok, refusals } from './answers.ts';
 import { type Charge, NETWORK_OF, chargeFee, showCharge, tellCharge } from './charge.ts';
-import { type Fields, isAmount, textOf } from '../fields.ts';
 
 const PROMPT_MS = 3 * 60_000;
 const VOUCHER_MS = 5 * 60_000;

@@ -1,8 +1,7 @@
-import { localOf, phoneNumber } from '../numbers.ts';
-import type { Answer } from '../wire.ts';
+import { localOf, phoneNumber } from '../world.ts';
+import { type Answer, type Fields, textOf } from '../wire.ts';
 import { type Account, BANKS, INTEGRATION } from './account.ts';
 import { ok, refusals } from './answers.ts';
-import { type Fields, textOf } from '../fields.ts';
 
 export interface Recipient {
   code: string;

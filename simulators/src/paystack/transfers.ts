@@ -1,9 +1,8 @@
 import { walletOf } from '../book.ts';
 import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
-import { cedisOf } from '../pesewas.ts';
-import type { Answer } from '../wire.ts';
+import { type Answer, isAmount, textOf, type Fields } from '../wire.ts';
 import { words } from '../words.ts';
-import type { World } from '../world.ts';
+import { type World, cedisOf } from '../world.ts';
 import {
   type Account,
   type PaystackSettings,
@@ -11,11 +10,82 @@ import {
   PAYSTACK_FEES,
   PAYSTACK_FLOAT,
   PAYSTACK_HELD,
+  INTEGRATION,
 } from './account.ts';
 import { ok, refusals } from './answers.ts';
-import { isAmount, textOf, type Fields } from '../fields.ts';
-import type { Recipient } from './recipients.ts';
-import { type Transfer, TRANSFER_FEE, showTransfer, showWholeTransfer, tellTransfer } from './transfer.ts';
+import { type Recipient, showRecipient } from './recipients.ts';
+import type { Telling } from '../callbacks.ts';
+
+/** GHS 1 for a transfer to a wallet that succeeds. */
+const TRANSFER_FEE = 100;
+
+interface Transfer {
+  reference: string;
+  code: string;
+  amountInPesewas: number;
+  reason: string | null;
+  recipient: Recipient;
+  status: 'otp' | 'pending' | 'success' | 'failed' | 'reversed' | 'abandoned';
+  failure: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+function showTransfer(account: Account, transfer: Transfer, status: string) {
+  const { amountInPesewas, reference, reason, code, createdAt, updatedAt, recipient } = transfer;
+  return {
+    transfersessionid: [],
+    transfertrials: [],
+    domain: 'test',
+    amount: amountInPesewas,
+    currency: 'GHS',
+    reference,
+    source: 'balance',
+    source_details: null,
+    reason,
+    status,
+    failures: transfer.failure === null ? null : { message: transfer.failure },
+    transfer_code: code,
+    titan_code: null,
+    transferred_at: null,
+    id: account.idOf('transfer', reference),
+    integration: INTEGRATION,
+    request: account.idOf('request', reference),
+    recipient: account.idOf('recipient', recipient.code),
+    createdAt: account.iso(createdAt),
+    updatedAt: account.iso(updatedAt),
+  };
+}
+
+/** With its recipient, as verify and fetch have it. */
+function showWholeTransfer(account: Account, transfer: Transfer, status: string) {
+  return {
+    ...showTransfer(account, transfer, status),
+    recipient: showRecipient(account, transfer.recipient),
+    session: { provider: null, id: null },
+    fee_charged: status === 'success' || status === 'reversed' ? TRANSFER_FEE : 0,
+    fees_breakdown: null,
+    gateway_response: transfer.failure,
+  };
+}
+
+/** An event about it. */
+function tellTransfer(truth: object, transfer: Transfer, telling: Telling) {
+  const { status, amountInPesewas } = transfer;
+  const opposite = status === 'success' ? 'failed' : 'success';
+  const changed: Partial<Record<Telling, object>> = {
+    opposite: { status: opposite },
+    forged: { status: opposite },
+    pending: { status: 'pending' },
+    'wrong-amount': { amount: amountInPesewas + 100 },
+    'unknown-reference': { reference: 'nobody-knows-this-one', transfer_code: 'TRF_nobody' },
+  };
+  const integration = { id: INTEGRATION, is_live: false, business_name: 'Simulated', logo_path: null };
+  return {
+    event: `transfer.${telling === 'opposite' || telling === 'forged' ? opposite : status}`,
+    data: { ...truth, integration, ...changed[telling] },
+  };
+}
 
 const REFERENCE = /^[a-z0-9_-]{16,50}$/;
 const SETTLE_MS = 2_000;

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Decision, type Prompt, walletOf } from '../book.ts';
-import { localOf, phoneNumber } from '../numbers.ts';
 import type { Dialler } from '../ussd/dialler.ts';
-import type { World } from '../world.ts';
+import { type World, localOf, phoneNumber } from '../world.ts';
 
 /** Where and with which keys the simulated providers are reached. */
 export interface Providers {

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
-import { fieldsOf, textOf } from '../fields.ts';
-import { phoneNumber } from '../numbers.ts';
-import { type Answer, type Illness, readText, wireOf } from '../wire.ts';
-import type { World } from '../world.ts';
+import { type Answer, type Illness, readText, wireOf, fieldsOf, textOf } from '../wire.ts';
+import { type World, phoneNumber } from '../world.ts';
 import { type Reported, carry } from './carry.ts';
 
 const said = (Message: string, Recipients: object[] = []): Answer => ({

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Callback } from '../callbacks.ts';
-import { fieldsOf, textOf } from '../fields.ts';
-import { msisdnOf, phoneNumber } from '../numbers.ts';
-import { type Answer, type Illness, readText, wireOf } from '../wire.ts';
-import type { World } from '../world.ts';
+import { type Answer, type Illness, readText, wireOf, fieldsOf, textOf } from '../wire.ts';
+import { type World, msisdnOf, phoneNumber } from '../world.ts';
 import { type Reported, carry } from './carry.ts';
 
 const error = (status: number, message: string): Answer => ({ status, body: { status: 'error', message } });

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Fields, fieldsOf, textOf } from '../fields.ts';
-import { phoneNumber } from '../numbers.ts';
-import { type Answer, type Illness, readText, wireOf } from '../wire.ts';
-import type { World } from '../world.ts';
+import { type Answer, type Illness, readText, wireOf, type Fields, fieldsOf, textOf } from '../wire.ts';
+import { type World, phoneNumber } from '../world.ts';
 import { type Carried, carry } from './carry.ts';
 
 const refusal = (status: number, subcode: number, statusDescription: string): Answer => ({

@@ -1,5 +1,4 @@
-import { msisdnOf, networkByPrefix } from '../numbers.ts';
-import type { Gateway } from '../world.ts';
+import { type Gateway, msisdnOf, networkByPrefix } from '../world.ts';
 
 /** What a phone has done: all that was typed since the code was dialled. */
 export interface Turn {

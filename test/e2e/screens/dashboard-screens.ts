@@ -11,7 +11,7 @@ import { projectWords as projects } from '@app/words/projects.ts';
 import { funnelWords as funnel } from '@app/words/funnel.ts';
 import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { statementWords as statement } from '@app/words/statements.ts';
-import { PAID_STUDY } from '@app/demo/paid-study.ts';
+import { PAID_STUDY } from '@app/demo/people.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { tourWords as tour } from '@app/words/tour.ts';
 import { shellWords as shell } from '@app/words/shell.ts';

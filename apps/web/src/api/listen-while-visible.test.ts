@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listenWhileVisible, type PageEdges } from './listen-while-visible.ts';
+import { listenWhileVisible, type PageEdges } from '../features/notifications/use-unread-count.ts';
 
 /** Tabs of one browser, with the platform's own locks, that tests hide, show, leave and take offline. */
 function openBrowser() {

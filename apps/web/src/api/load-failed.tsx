@@ -1,6 +1,6 @@
 import { Card } from '../ui/card.tsx';
 import { FailedState } from '../ui/failed-state.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { CallFailed, wordsOf } from './failure.ts';
 
 interface LoadFailedProps {

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { DEFAULT_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callProject } from './call.ts';

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callPayment } from './call-payment.ts';

@@ -1,7 +1,36 @@
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { $ZodType, output } from 'zod/v4/core';
 import type { CallEdges } from './caller.ts';
-import { createEventParser } from './event-stream.ts';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { browserEdges } from './call.ts';
+
+/** Takes text as it arrives and gives the data of each event as soon as it is whole (WHATWG HTML, section 9.2.6). */
+export function createEventParser(onData: (data: string) => void): (text: string) => void {
+  let unfinished = '';
+  let data: string[] = [];
+  let endedInReturn = false;
+
+  function take(line: string): void {
+    if (line === '') {
+      if (data.length > 0) onData(data.join('\n'));
+      data = [];
+      return;
+    }
+    const [name = ''] = line.split(':', 1);
+    // A comment has no name; types, ids and retry times are not used here.
+    if (name === 'data') data.push(line.slice(name.length + 1).replace(/^ /, ''));
+  }
+
+  return (text) => {
+    if (text === '') return;
+    // A line may end in \r\n, and the two may arrive one by one.
+    const isRestOfEnd = endedInReturn && text.startsWith('\n');
+    endedInReturn = text.endsWith('\r');
+    const lines = (unfinished + (isRestOfEnd ? text.slice(1) : text)).split(/\r\n|\r|\n/);
+    unfinished = lines.pop() ?? '';
+    for (const line of lines) take(line);
+  };
+}
 
 /** A connection on which nothing came for this long, not even a comment, is dead: a phone's network does not say so. */
 const SILENCE_MS = 75_000;
@@ -122,3 +151,6 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
   };
   return watch as Watch;
 }
+
+/** The events of one call of the project service, until the signal is aborted. */
+export const watchProject = createWatch(PROJECT_BASE, { ...browserEdges, random: Math.random });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '../ui/avatar.tsx';
 
 it('S-207 takes initials letter by letter', () => {
   expect(initialsOf('ɛsi', 'Mensah')).toBe('ƐM');

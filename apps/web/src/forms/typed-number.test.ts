@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedNumber } from './use-draft-form.ts';
+import { typedNumber } from './form.tsx';
 
 it.each([
   ['', undefined],

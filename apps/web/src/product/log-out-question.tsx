@@ -8,8 +8,7 @@ import { useSingleCall } from '../api/use-single-call.ts';
 import { placeOfDraft, readDraft } from '../forms/drafts.ts';
 import { KYC_PARTS, SETUP_DRAFTS } from '../forms/profile/set-up-drafts.ts';
 import { readUser } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { findBegunStudy, isFilled } from './begun-study.ts';
 import { studyOf } from './study-of-drafts.ts';
@@ -84,11 +83,9 @@ export function LogOutQuestion({ begun, isLeaving, leave, close, onGoOn }: LogOu
           <Button variant="danger" isBusy={isLeaving && !saving.isSuccess} onClick={leave}>
             {words.loseIt}
           </Button>
-          <Button variant="secondary" onClick={close}>
-            {words.cancel}
-          </Button>
         </>
       }
+      keep={words.cancel}
     >
       {study ? words.saveText : words.loseText}
     </Modal>

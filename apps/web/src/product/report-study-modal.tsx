@@ -51,15 +51,11 @@ export function ReportStudyModal({ studyId, publicName, onClose }: ReportStudyMo
       onClose={onClose}
       title={words.title}
       actions={
-        <>
-          <Button type="submit" form={formId} isBusy={report.isPending}>
-            {words.send}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
+        <Button type="submit" form={formId} isBusy={report.isPending}>
+          {words.send}
+        </Button>
       }
+      keep={words.cancel}
     >
       <p>{words.lead(publicName)}</p>
       <form id={formId} noValidate onSubmit={send} className="mt-4 flex flex-col gap-4 text-cocoa">

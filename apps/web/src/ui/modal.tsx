@@ -1,7 +1,7 @@
 import { partWords } from '@app/words/parts.ts';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { buttonClass } from './button-look.ts';
+import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { enterTopLayer } from './top-layer.ts';
 import { WovenThread } from './woven.tsx';
@@ -14,6 +14,8 @@ interface ModalProps {
   children?: ReactNode;
   /** Buttons, the main one first; on a phone each takes the whole width. */
   actions?: ReactNode;
+  /** What the last of them says, which closes it and changes nothing. */
+  keep?: string;
   /** The woven thread on top, for good news only. */
   isSuccess?: boolean;
   /** `menu` lies at the side as high as the screen allows; `dialog` is a sheet on phones. */
@@ -33,6 +35,7 @@ export function Modal({
   title,
   children,
   actions,
+  keep,
   isSuccess,
   shape = 'dialog',
 }: ModalProps) {
@@ -114,7 +117,14 @@ export function Modal({
             </div>
             {children && <div className="mt-3 text-cocoa-2 wrap-anywhere">{children}</div>}
             {actions && (
-              <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">{actions}</div>
+              <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
+                {actions}
+                {keep !== undefined && (
+                  <Button variant="secondary" onClick={onClose}>
+                    {keep}
+                  </Button>
+                )}
+              </div>
             )}
           </div>
         </>

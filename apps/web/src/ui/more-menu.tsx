@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
-import { buttonClass, type ButtonLook } from './button-look.ts';
+import { buttonClass, type ButtonLook } from './button.tsx';
 import { cx } from './cx.ts';
 import { useDismiss } from './use-dismiss.ts';
 

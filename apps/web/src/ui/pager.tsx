@@ -1,7 +1,7 @@
 import { partWords } from '@app/words/parts.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { buttonClass } from './button-look.ts';
+import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 
 const PARAMETER = 'page';

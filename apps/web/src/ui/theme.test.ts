@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { controlPairs, focusGrounds, focusRings, textPairs } from './colour-pairs.ts';
-import { contrast } from './contrast.ts';
+import { contrast, controlPairs, focusGrounds, focusRings, textPairs } from './contrast.ts';
 
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
 const [lightCss = '', darkCss = ''] = css.split('@media (prefers-color-scheme: dark)');

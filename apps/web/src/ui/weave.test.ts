@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weave } from './weave.ts';
+import { weave } from './woven.tsx';
 
 it('weaves the same cloth for the same seed, mirrored', () => {
   expect(weave(3, 8, 4)).toEqual(weave(3, 8, 4));

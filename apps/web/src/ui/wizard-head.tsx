@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { buttonClass } from './button-look.ts';
+import { buttonClass } from './button.tsx';
 import { Stepper } from './stepper.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 

@@ -1,5 +1,77 @@
 import { useMemo } from 'react';
-import { weave } from './weave.ts';
+
+/** The cloth of the house: cells on a warp of two greens, mirrored left and right, the same for the same seed. */
+
+const CELL = 32;
+const THREADS = 4;
+
+interface Weave {
+  width: number;
+  height: number;
+  /** One path per colour, so that a whole wall of cloth is four elements. */
+  check: string;
+  gold: string;
+  laterite: string;
+}
+
+type Motif = 'plain' | 'weft' | 'warp' | 'diamond';
+
+/** Small, quick and the same everywhere (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function motifOf(chance: number, isOnWeft: boolean): Motif {
+  if (isOnWeft) {
+    if (chance < 0.62) return 'weft';
+    return chance < 0.8 ? 'warp' : 'plain';
+  }
+  return chance < 0.3 ? 'diamond' : 'plain';
+}
+
+const block = (x: number, y: number, width: number, height: number) =>
+  `M${x} ${y}h${width}v${height}h${-width}z`;
+
+function stripes(x: number, y: number, isWeft: boolean): string {
+  const pitch = CELL / THREADS;
+  const thick = pitch / 2;
+  return Array.from({ length: THREADS }, (_, at) => {
+    const offset = at * pitch + thick / 2;
+    return isWeft ? block(x, y + offset, CELL, thick) : block(x + offset, y + 4, thick, CELL - 8);
+  }).join('');
+}
+
+function diamond(x: number, y: number): string {
+  const half = CELL / 2;
+  const reach = CELL * 0.32;
+  return `M${x + half} ${y + half - reach}l${reach} ${reach}l${-reach} ${reach}l${-reach} ${-reach}z`;
+}
+
+export function weave(seed: number, columns: number, rows: number): Weave {
+  const random = randomOf(seed);
+  const cloth: Weave = { width: columns * CELL, height: rows * CELL, check: '', gold: '', laterite: '' };
+  for (let row = 0; row < rows; row += 1) {
+    const y = row * CELL;
+    for (let column = 0; column < Math.ceil(columns / 2); column += 1) {
+      const isChecked = (row + column) % 2 === 0;
+      const motif = motifOf(random(), isChecked);
+      for (const at of new Set([column, columns - 1 - column])) {
+        const x = at * CELL;
+        if (isChecked) cloth.check += block(x, y, CELL, CELL);
+        if (motif === 'weft') cloth.gold += stripes(x, y, true);
+        if (motif === 'diamond') cloth.gold += diamond(x, y);
+        if (motif === 'warp') cloth.laterite += stripes(x, y, false);
+      }
+    }
+  }
+  return cloth;
+}
 
 interface WovenProps {
   seed?: number;

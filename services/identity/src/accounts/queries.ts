@@ -2,7 +2,7 @@ import type { AccountChange } from '@app/contracts/identity/own-account.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
-import { clock } from '@app/kit/read-clock.ts';
+import { clock } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { Registrant } from './registrations/queries.ts';
 

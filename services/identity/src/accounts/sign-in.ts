@@ -8,6 +8,9 @@ import { knowDevice } from '../sessions/known-device.ts';
 import { type NewSession, startSession } from '../sessions/start-session.ts';
 import { findPerson } from './find-person.ts';
 import { findSuspendReason, updateLastActive } from './queries.ts';
+import type { Transaction } from 'kysely';
+import type { Queue } from '@app/kit/jobs.ts';
+import type { IdentityTables } from '../schema.ts';
 
 /**
  * Signs a person in on this browser. Undefined if they are gone, or the password whose hash was checked has changed.
@@ -55,4 +58,16 @@ export async function signedInUser(
   if (!person) return undefined;
   await updateLastActive(deps.db, userId, today());
   return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
+}
+
+/** Somebody has proven that an address is theirs: what it is invited to lets them in (invitations/let-in.ts). */
+export const LETTINGS_IN: Queue<{ userId: string }> = { name: 'lettings-in' };
+
+/** In the transaction of the proof, so that it is looked for after the commit: whichever of a list and a proof is later finds the other. */
+export async function queueLettingIn(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<IdentityTables>,
+  userId: string,
+): Promise<void> {
+  await jobs.send(trx, LETTINGS_IN, { userId });
 }

@@ -5,7 +5,7 @@ import {
   submitCompanyInformation,
 } from '@app/contracts/identity/company.ts';
 import { transaction } from '@app/kit/database.ts';
-import { Failure } from '@app/kit/problem.ts';
+import { Failure, type Fail } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import { holdPerson } from '../accounts/queries.ts';
@@ -13,12 +13,90 @@ import { withOwnToken } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { voidLinks } from '../links/use-link.ts';
-import { decide } from './decide.ts';
-import { findCompany, sentCompany } from './find-company.ts';
-import { COMPANY_SUBMITTED } from './letters.ts';
-import { submitCompany } from './queries.ts';
-import { readVerification } from './read-verification.ts';
+import { voidLinks, findSpentLink, useUpLink, isLiveLink } from '../links/use-link.ts';
+import { findCompany, sentCompany, findVerificationStatus, askedBy } from './find-company.ts';
+import { COMPANY_SUBMITTED, COMPANY_ACCEPTED, COMPANY_DECLINED } from './letters.ts';
+import { submitCompany, decideOnCompany } from './queries.ts';
+import { queueBarred } from '../accounts/tell-barred.ts';
+import { queueNews } from './tell-news.ts';
+
+/** Which company an admin's link is about, and whether it still decides. Reading it uses nothing up (D-24). */
+async function readVerification(
+  { db }: Deps,
+  { userId, token }: { userId: string; token: string },
+  fail: Fail<'TOKEN_NOT_VALID'>,
+) {
+  const canDecide = await isLiveLink(db, 'DECIDE_COMPANY', token, userId);
+  // A used or expired link still proves that its holder got the letter.
+  const isKnown = canDecide || (await findSpentLink(db, 'DECIDE_COMPANY', token, userId)) !== undefined;
+  const company = isKnown ? await findCompany(db, userId) : undefined;
+  if (!company) return fail('TOKEN_NOT_VALID');
+  const { companyName, status } = company;
+  const reading = { companyName, adminVerificationStatus: status };
+  const person = canDecide && status === 'PENDING' ? await findPerson(db, userId) : undefined;
+  if (!person) return { ...reading, canDecide: false };
+  return { ...reading, canDecide: true, sent: { ...sentCompany(userId, company), askedBy: askedBy(person) } };
+}
+
+interface Decision {
+  userId: string;
+  token: string;
+  decision: 'ACCEPT' | 'DECLINE';
+  reason?: string | undefined;
+}
+
+/**
+ * Decides on a company by the admin's link. Both links of a letter hold one token, so the first decision uses it up and
+ * a second one is refused. A letter and a notification say the decision to the researcher (D-25).
+ */
+async function decide(
+  deps: Deps,
+  { userId, token, decision, reason }: Decision,
+  fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
+) {
+  const status = decision === 'ACCEPT' ? ('VERIFIED' as const) : ('DECLINED' as const);
+  const decided = await transaction(deps.db, async (trx) => {
+    const owner = await useUpLink(trx, 'DECIDE_COMPANY', token, userId);
+    if (owner === undefined) return undefined;
+    const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
+    if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
+    // Of an earlier letter, which would decide on what was sent again since.
+    await voidLinks(trx, userId, 'DECIDE_COMPANY');
+    await noteEvent(trx, decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED', { userId });
+    await queueLetter(deps, trx, decision === 'ACCEPT' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
+    await queueNews(deps, trx, {
+      userId,
+      key: crypto.randomUUID(),
+      event: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED',
+    });
+    // A researcher who was held since a revocation acts again.
+    await queueBarred(deps, trx, userId);
+    return { userId, companyName, adminVerificationStatus: status };
+  });
+  return decided ?? refuseSpentLink(deps, userId, token, fail);
+}
+
+/**
+ * Says why a link does not decide any more. For an expired one a new letter is on its way, or the company would wait
+ * for ever.
+ */
+async function refuseSpentLink(
+  deps: Deps,
+  userId: string,
+  token: string,
+  fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
+): Promise<never> {
+  const spent = await findSpentLink(deps.db, 'DECIDE_COMPANY', token, userId);
+  if (await findPerson(deps.db, userId)) {
+    await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'DECIDE_COMPANY' });
+  }
+  if (!spent) return fail('TOKEN_NOT_VALID');
+  if ((await findVerificationStatus(deps.db, userId)) !== 'PENDING') return fail('COMPANY_ALREADY_DECIDED');
+  if (!spent.isUsed) {
+    await transaction(deps.db, (trx) => queueLetter(deps, trx, COMPANY_SUBMITTED, { userId }));
+  }
+  return fail('TOKEN_NOT_VALID');
+}
 
 export function companyRoutes(route: Route, deps: Deps): void {
   route(submitCompanyInformation, async ({ body, viewer, fail }) => {

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { LEGAL_TEXTS, type LegalVersions } from '@app/contracts/legal-texts.ts';
-import { clock } from '@app/kit/read-clock.ts';
+import { clock } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
 /** Notes that somebody agrees to these versions of the texts, now unless it says when. */

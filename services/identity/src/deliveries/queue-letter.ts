@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Queue, SendOptions } from '@app/kit/jobs.ts';
 import { LONGEST_TRY_SECONDS } from '@app/kit/mail.ts';
-import { readClock } from '@app/kit/read-clock.ts';
+import { readClock } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { LetterContent } from './compose-letter.ts';

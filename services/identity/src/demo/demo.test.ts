@@ -1,8 +1,7 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
-import { LISTED_STUDY } from '@app/demo/listed-study.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, LISTED_STUDY } from '@app/demo/people.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { startTestApp, type TestApp } from '@app/test/support/app.ts';
 import { linkTo } from '@app/test/support/people.ts';

@@ -1,6 +1,5 @@
-import { LISTED_STUDY } from '@app/demo/listed-study.ts';
 import { ABENA, madeUpParticipants } from '@app/demo/participants.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, LISTED_STUDY } from '@app/demo/people.ts';
 import type { INDUSTRIES } from '@app/contracts/enumerations.ts';
 import { transaction } from '@app/kit/database.ts';
 import { COMPANY_SUBMITTED } from '../companies/letters.ts';

@@ -31,7 +31,7 @@ import { readOwnData } from '../own-data/read-own-data.ts';
 import { deletions } from '../sweep/sweep.ts';
 import { deleteOldLists } from './delete-old-lists.ts';
 import { INVITATION } from './letters.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './token.ts';
 import { takeInvitations } from './queries.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import { findStudy } from './find-study.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './token.ts';
 import { findListed, holdList, insertInvitations } from './queries.ts';
 import { INVITATIONS } from './turn-invitations.ts';
 

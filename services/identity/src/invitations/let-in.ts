@@ -3,7 +3,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import type { Deps } from '../deps.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './token.ts';
 import { findOfAddress, takeInvitation } from './queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'callProject'>;

@@ -9,9 +9,8 @@ import { findCompany } from '../companies/find-company.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { findStudy, mayInvite } from './find-study.ts';
 import { letIn } from './let-in.ts';
-import { mailboxOf } from './mailbox.ts';
 import { findInvitation, findOwner, isNeverInvited, putBack, stopInvitation } from './queries.ts';
-import { tokenOf } from './token.ts';
+import { tokenOf, mailboxOf } from './token.ts';
 
 /**
  * An invitation, or its reminder. The account of the address is let in before it leaves. Whether it leaves, how the study stands, and who asks are

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { deletePerson } from '../accounts/delete-person.ts';
+import { deletePerson } from '../accounts/change-account.ts';
 import type { Account } from '../accounts/find-account.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';

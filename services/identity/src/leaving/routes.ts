@@ -4,8 +4,49 @@ import type { Route } from '@app/kit/route.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { clearRefreshCookie } from '../sessions/refresh-cookie.ts';
-import { leave } from './leave.ts';
 import { LEAVING_CODE } from './letters.ts';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import { findObstacles as askPayment } from '@app/contracts/payment/people.ts';
+import { findObstacles as askProject } from '@app/contracts/project/people.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
+import type { Viewer } from '@app/kit/viewer.ts';
+import { findAccount } from '../accounts/find-account.ts';
+import { confirmPassword, refusePassword } from '../accounts/passwords/confirm-owner.ts';
+import { secretOfCode } from '../links/make-link.ts';
+import { useUpLink } from '../links/use-link.ts';
+import { deleteAccount } from './delete-account.ts';
+
+type LeaveFail = Fail<(typeof leaveContract)['errors'][number]>;
+
+/** Somebody deletes their own account. What others still count on is settled first. */
+async function leave(
+  deps: Deps,
+  viewer: Viewer,
+  { password, code = '' }: BodyOf<typeof leaveContract>,
+  fail: LeaveFail,
+): Promise<void> {
+  const { userId } = viewer;
+  const account = await findAccount(deps.db, userId);
+  if (!account) throw new Failure('NOT_SIGNED_IN');
+  const { email, passwordHash } = account;
+  if (passwordHash !== null) {
+    await confirmPassword(deps, viewer, { email, passwordHash }, { password, field: 'password' }, fail);
+  } else if (code === '') return fail('INVALID_INPUT', [{ rule: 'valueRequired', field: 'code' }]);
+  for (const obstacle of await findObstacles(deps, userId)) return fail(obstacle);
+  await transaction(deps.db, async (trx) => {
+    const isOwner =
+      passwordHash !== null || (await useUpLink(trx, 'LEAVE', secretOfCode(userId, code), userId));
+    if (!isOwner) return fail('CODE_NOT_VALID', [{ field: 'code' }]);
+    if (!(await deleteAccount(deps, trx, userId, { email, passwordHash })))
+      return refusePassword('password', fail);
+  });
+}
+
+/** What the person has to do first, in the order in which it can be done. */
+async function findObstacles({ callPayment, callProject }: Deps, userId: string) {
+  const params = { userId };
+  return [...(await callProject(askProject, { params })), ...(await callPayment(askPayment, { params }))];
+}
 
 /** How somebody takes their leave of us. */
 export function leavingRoutes(route: Route, deps: Deps): void {

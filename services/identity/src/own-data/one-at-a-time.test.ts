@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOneAtATime } from './one-at-a-time.ts';
+import { createOneAtATime } from './routes.ts';
 
 test('a person has one under way, others theirs, and whoever went away another after a minute', () => {
   let now = 1;

@@ -7,9 +7,24 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { ownDataWords as words } from '@app/words/own-data.ts';
 import type { Deps } from '../deps.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
 import { readOwnData } from './read-own-data.ts';
 import { zipData } from './zip-data.ts';
+
+/** A caller who has gone away in the middle may begin again after it. */
+const LONGEST_MS = 60_000;
+
+/** Lets each person begin one at a time, of this process; gives how it is ended, undefined while there is one. */
+export function createOneAtATime(now: () => number = Date.now) {
+  const begun = new Map<string, number>();
+  return (userId: string): (() => void) | undefined => {
+    const at = now();
+    if (at - (begun.get(userId) ?? -LONGEST_MS) < LONGEST_MS) return undefined;
+    begun.set(userId, at);
+    return () => {
+      if (begun.get(userId) === at) begun.delete(userId);
+    };
+  };
+}
 
 const RETRY_AFTER_SECONDS = 5;
 

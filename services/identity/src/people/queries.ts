@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { anyOf } from '@app/kit/any-of.ts';
-import { ready } from '@app/kit/ready.ts';
+import { anyOf, ready } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
 /** Of `profile`, also of nobody's: another account has the same number. */

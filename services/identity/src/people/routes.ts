@@ -9,8 +9,7 @@ import {
 import type { Route } from '@app/kit/route.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import type { Deps } from '../deps.ts';
-import { findMatchingFacts } from '../profiles/find-matching-facts.ts';
-import { findPaymentAccount } from '../profiles/find-payment-account.ts';
+import { findMatchingFacts, findPaymentAccount } from '../profiles/find-matching-facts.ts';
 import { findEndedSessions } from '../sessions/find-session.ts';
 import { findNames, findRoleAndCompany } from './queries.ts';
 

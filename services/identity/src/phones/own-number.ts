@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
-import { clock } from '@app/kit/read-clock.ts';
+import { clock } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 import { counts } from './find-phone.ts';
 

@@ -6,9 +6,10 @@ import {
   type UserInformationChange,
   type changeUserInformation,
   MOST_FACT_CHANGES,
+  type changeMatching as endpoint,
 } from '@app/contracts/identity/profile.ts';
 import { readHasApplied } from '@app/contracts/project/people.ts';
-import { transaction } from '@app/kit/database.ts';
+import { transaction, readClock } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { findAccount } from '../accounts/find-account.ts';
@@ -17,11 +18,10 @@ import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
-import { readClock } from '@app/kit/read-clock.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
 import type { IdentityTables } from '../schema.ts';
 import { PAYMENT_CHANGED } from './letters.ts';
-import { countFormerFacts, findProfile, holdPayment, updateProfile } from './queries.ts';
+import { countFormerFacts, findProfile, holdPayment, updateProfile, updateMatching } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
 
 type ProfileFail = Fail<(typeof changeUserInformation)['errors'][number]>;
@@ -114,4 +114,22 @@ async function confirmPayment(
   if (!account) throw new Failure('NOT_SIGNED_IN');
   await confirmOwner(deps, viewer, account, { password, field: 'password' }, fail);
   return { ...payment, phoneNumber };
+}
+
+/** Takes back the consent to matching, or gives it again. What is so already leaves no rows. */
+export async function changeMatching(
+  deps: Deps,
+  change: { userId: string; isMatched: boolean },
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<void> {
+  const { userId, isMatched } = change;
+  await transaction(deps.db, async (trx) => {
+    if (!(await updateMatching(trx, userId, isMatched))) {
+      if (!(await findProfile(trx, userId))) fail('PROFILE_NOT_FOUND');
+      return;
+    }
+    await noteEvent(trx, isMatched ? 'MATCHING_ALLOWED' : 'MATCHING_WITHDRAWN', { userId });
+    await queueProfileChange(deps, trx, { userId });
+    await queueReachRefresh(deps, trx);
+  });
 }

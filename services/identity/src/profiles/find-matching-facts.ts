@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import type { IdentityTables } from '../schema.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { readPaymentAccount } from '@app/contracts/identity/people.ts';
+import type { Payment } from '@app/contracts/identity/profile.ts';
 
 const columns = [
   'date_of_birth as dateOfBirth',
@@ -43,4 +46,23 @@ export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: stri
     ...withDevices(facts),
     former: former.map(({ until, ...before }) => ({ ...withDevices(before), until: until.toISOString() })),
   };
+}
+
+/** Where a participant's money goes, whole: for the service that sends it alone. */
+export async function findPaymentAccount(
+  db: Kysely<IdentityTables>,
+  userId: string,
+): Promise<ReplyOf<typeof readPaymentAccount> | undefined> {
+  const row = await db
+    .selectFrom('identity.participant_profiles')
+    .select([
+      'payment_provider as network',
+      'payment_phone_number as phoneNumber',
+      'payment_account_name as accountName',
+      'payment_changed_at as changedAt',
+    ])
+    .where('user_id', '=', userId)
+    .$narrowType<{ network: Payment['provider'] }>()
+    .executeTakeFirst();
+  return row && { ...row, changedAt: row.changedAt?.toISOString() ?? null };
 }

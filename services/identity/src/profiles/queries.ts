@@ -9,7 +9,7 @@ import type {
   UserInformation,
 } from '@app/contracts/identity/profile.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import { clock } from '@app/kit/read-clock.ts';
+import { clock } from '@app/kit/database.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { IdentityTables } from '../schema.ts';
 

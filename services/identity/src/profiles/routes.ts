@@ -8,8 +8,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { queueReachRefresh } from '../reach/refresh-reach.ts';
-import { changeMatching } from './change-matching.ts';
-import { changeProfile } from './change-profile.ts';
+import { changeProfile, changeMatching } from './change-profile.ts';
 import { findProfile, insertProfile } from './queries.ts';
 import { queueProfileChange } from './tell-profile-change.ts';
 

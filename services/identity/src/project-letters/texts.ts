@@ -1,5 +1,5 @@
 import { type TextedKind, projectTextWords } from '@app/words/texts.ts';
-import { readClock } from '@app/kit/read-clock.ts';
+import { readClock } from '@app/kit/database.ts';
 import { nextForPromotion } from '../texts/hours.ts';
 import type { TextKind } from '../texts/queue-text.ts';
 import { sayShortly } from '../texts/say-shortly.ts';

@@ -4,12 +4,12 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { pushKeysOf } from './keys.ts';
-import { isPushService } from './push-services.ts';
 import {
   deleteSubscriptionOf,
   findSubscription,
   renewSubscription,
   saveSubscription,
+  isPushService,
 } from './subscriptions.ts';
 
 /** Whether it is a point of the curve: to anything else nothing can be encrypted. */

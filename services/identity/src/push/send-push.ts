@@ -3,13 +3,12 @@ import type { Transaction } from 'kysely';
 import webPush from 'web-push';
 import type { LetterKind, PaymentLetterKind } from '@app/contracts/letters.ts';
 import { type Queue, Refused } from '@app/kit/jobs.ts';
-import { readClock } from '@app/kit/read-clock.ts';
+import { readClock } from '@app/kit/database.ts';
 import { pushWords } from '@app/words/push.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { pushKeysOf } from './keys.ts';
-import { isPushService } from './push-services.ts';
-import { deleteEndpoint, findSubscription, listSubscribed } from './subscriptions.ts';
+import { deleteEndpoint, findSubscription, listSubscribed, isPushService } from './subscriptions.ts';
 
 type Kind = LetterKind | PaymentLetterKind;
 

@@ -1,13 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { transaction } from '@app/kit/database.ts';
-import { readClock } from '@app/kit/read-clock.ts';
+import { transaction, readClock } from '@app/kit/database.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { newSecret } from '../tokens.ts';
-import { nameDevice } from './name-device.ts';
 import { endOldest, insertRefreshToken, insertSession } from './queries.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
+import { BROWSER_MAP, parse } from 'bowser';
+import { accountWords } from '@app/words/accounts.ts';
+
+/** Real ones are shorter; a longer one only costs time. */
+const LONGEST_USER_AGENT = 400;
+
+const knownBrowsers = new Set<string>(Object.values(BROWSER_MAP));
+
+/**
+ * What somebody knows their device by, such as 'Chrome on Android'; null if the browser does not say. For browsers that it
+ * does not know the parser answers with the caller's own text, which is not taken.
+ */
+function nameDevice(userAgent: string | undefined): string | null {
+  if (userAgent === undefined || userAgent.trim() === '') return null;
+  const { browser, os } = parse(userAgent.slice(0, LONGEST_USER_AGENT));
+  if (browser.name === undefined || !knownBrowsers.has(browser.name)) return null;
+  return os.name === undefined ? browser.name : accountWords.device(browser.name, os.name);
+}
 
 export interface NewSession {
   userId: string;

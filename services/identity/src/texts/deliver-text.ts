@@ -1,6 +1,5 @@
-import { transaction } from '@app/kit/database.ts';
+import { transaction, readClock } from '@app/kit/database.ts';
 import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
-import { readClock } from '@app/kit/read-clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Fate, TextGateway } from './gateway.ts';
 import { UNITS_OF_A_PART, foldText, unitsOf } from './gsm7.ts';

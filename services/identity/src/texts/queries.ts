@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { clock } from '@app/kit/read-clock.ts';
+import { clock } from '@app/kit/database.ts';
 import type { IdentityTables, TextState } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Queue } from '@app/kit/jobs.ts';
-import { readClock } from '@app/kit/read-clock.ts';
+import { readClock } from '@app/kit/database.ts';
 import type { IdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';

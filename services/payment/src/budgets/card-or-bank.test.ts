@@ -22,7 +22,7 @@ import { readOwnData } from '../own-data/read-own-data.ts';
 import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { referenceOf } from '../providers/reference.ts';
+import { referenceOf } from '../providers/provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { advanceFunding } from './prompt-funding.ts';
 

@@ -14,8 +14,7 @@ import { createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { giveCode as giveCodeHere } from './give-code.ts';
-import { advanceFunding } from './prompt-funding.ts';
+import { advanceFunding, giveCode as giveCodeHere } from './prompt-funding.ts';
 
 const PAYER = '+233204000301';
 const clock = turnedClock();

@@ -6,11 +6,15 @@ import { closed, collected } from '../ledger/events.ts';
 import { post } from '../ledger/post.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
-import { fundOwed } from '../payouts/fund-owed.ts';
-import { WATCHED_HOURS } from '../providers/polls.ts';
-import type { PaymentProvider, PromptOutcome, QueryOutcome } from '../providers/provider.ts';
+import { fundOwed } from '../payouts/insert-refund.ts';
+import {
+  type PaymentProvider,
+  type PromptOutcome,
+  type QueryOutcome,
+  WATCHED_HOURS,
+} from '../providers/provider.ts';
 import { giveBack } from './give-back.ts';
-import { holdBudget } from './queries.ts';
+import { holdBudget, findBudget } from './queries.ts';
 import { PAID_PLACES } from './give-places.ts';
 import { feeOf, missingOf } from './quote.ts';
 import {
@@ -20,7 +24,10 @@ import {
   moveFunding,
   noteFollowing,
   takeLateFundings,
+  takeCode,
 } from './write-funding.ts';
+import type { giveCode as contract } from '@app/contracts/payment/budgets.ts';
+import type { Fail } from '@app/kit/problem.ts';
 
 /** Longer than any network leaves a prompt open. Who approves it later, or pays on a page, still is credited. */
 const EXPIRED_AFTER_MINUTES = 15;
@@ -191,4 +198,30 @@ async function credit(
     await post(trx, { kind: 'CLOSED', subject, postings: closed({ studyId, available: left, promised: 0 }) });
     await giveBack(deps, trx, { ...budget, pesewas: left, onlyFundingId: subject });
   });
+}
+
+/**
+ * Hands on the code by which a payer agrees, within the call, since it is kept nowhere. What becomes of the payment is asked
+ * afterwards, as of any other.
+ */
+export async function giveCode(
+  deps: Deps,
+  { studyId, researcherId, code }: { studyId: string; researcherId: string; code: string },
+  fail: Fail<(typeof contract)['errors'][number]>,
+): Promise<void> {
+  if ((await findBudget(deps.db, studyId))?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
+  // Counted before it is tried: a time-out is a try too.
+  const funding = await takeCode(deps.db, studyId);
+  const provider = funding && deps.providers[funding.provider];
+  if (!funding || !provider?.submitCode) return fail('CODE_NOT_ASKED');
+  const outcome = await provider.submitCode(funding.reference, code);
+  if (outcome === 'taken') return noteFollowing(deps.db, funding.fundingId, { codes_left: null });
+  if (outcome === 'unknown') return;
+  await advanceFunding(deps, funding);
+  // Whatever the provider comes to say of it is credited still.
+  if (funding.codesLeft === 0)
+    await transaction(deps.db, (trx) =>
+      moveFunding(deps, trx, funding.fundingId, { from: ['PROMPTED'], to: 'EXPIRED', polls: 0 }),
+    );
+  return fail('CODE_WRONG');
 }

@@ -6,7 +6,7 @@ import { readStudyMoney } from '../peers/ask-project.ts';
 import { closeBudget } from './close-budget.ts';
 import { describeBudget } from './describe-budget.ts';
 import { fundBudget, raiseBudget, termsOf } from './fund-budget.ts';
-import { giveCode } from './give-code.ts';
+import { giveCode } from './prompt-funding.ts';
 import { promisePlaces } from './promise-places.ts';
 import {
   countUnfunded,

@@ -4,8 +4,7 @@ import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Deps } from '../deps.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
-import type { Reason, Wallet } from '../providers/provider.ts';
-import { secondsToPoll } from '../providers/polls.ts';
+import { type Reason, type Wallet, secondsToPoll } from '../providers/provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 
 export const FUNDINGS: Queue<{ fundingId: string }> = { name: 'fundings', expireInSeconds: 180 };

@@ -1,5 +1,4 @@
-import { PAID_STUDIES } from '@app/demo/paid-study.ts';
-import { demoId } from '@app/demo/people.ts';
+import { demoId, PAID_STUDIES } from '@app/demo/people.ts';
 import { transaction } from '@app/kit/database.ts';
 import { insertFunded } from '../budgets/insert-funded.ts';
 import type { Deps } from '../deps.ts';

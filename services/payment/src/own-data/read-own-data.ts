@@ -5,6 +5,9 @@ import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { ownPaymentDataWords as words } from '@app/words/own-payment-data.ts';
 import { sayRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
+import { readOwnData as contract } from '@app/contracts/payment/people.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
 
 const cedis = (column: string) => sql`trim(to_char(${sql.ref(column)} / 100.0, '999999999990.00'))`;
 
@@ -53,4 +56,8 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
       bonuses.rows.map((row) => ({ ...row, participant: codeOf(row.applicationId) })),
     ),
   ];
+}
+
+export function ownDataRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
+  route(contract, async ({ params }) => readOwnData(db, params.userId));
 }

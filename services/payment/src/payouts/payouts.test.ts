@@ -10,7 +10,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
-import { referenceOf } from '../providers/reference.ts';
+import { referenceOf } from '../providers/provider.ts';
 import { advancePayout } from './sending/advance-payout.ts';
 import { askAgain, sendAgain } from './sending/ask-again.ts';
 import { LETTERS } from '../letters/queue-letter.ts';

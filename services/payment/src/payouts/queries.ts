@@ -1,8 +1,7 @@
-import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { Paging, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import type { AccountCheck, Payout } from '@app/contracts/payment/payouts.ts';
-import type { Paging } from '@app/contracts/paging.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';

@@ -3,14 +3,37 @@ import type { PayoutState, requestPayout as contract } from '@app/contracts/paym
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
-import { due, notDue } from '../ledger/events.ts';
+import { due, notDue, promised } from '../ledger/events.ts';
 import { isShort, post } from '../ledger/post.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
-import { referenceOf } from '../providers/reference.ts';
-import { promiseUsed } from './promise-used.ts';
-import { holdTerms } from './queries.ts';
+import { referenceOf } from '../providers/provider.ts';
+import { holdTerms, type Terms, countUsedPlaces } from './queries.ts';
 import { WAITING } from './states.ts';
 import { type NewPayout, holdIncentive, insertPayout, movePayout } from './write-payout.ts';
+import { type Transaction, sql } from 'kysely';
+import { everPromised } from '../ledger/read-balances.ts';
+import type { PaymentTables } from '../schema.ts';
+
+/**
+ * A participant beyond the promised places is owed all the same, so what one place costs is promised to them out of
+ * free money. It stays promised, and so does a place that is added since: one that is taken back is there for the next.
+ * The budget is held (row lock). Where too little is free the books end the transaction (isShort).
+ */
+async function promiseUsed(
+  trx: Transaction<PaymentTables>,
+  studyId: string,
+  { incentiveInPesewas, payoutFeeInPesewas }: Terms,
+): Promise<void> {
+  const used = await countUsedPlaces(trx, studyId);
+  const { rows } = await sql<{ kept: number }>`select ${everPromised(studyId)} as kept`.execute(trx);
+  const pesewas = used * (incentiveInPesewas + payoutFeeInPesewas) - (rows[0]?.kept ?? 0);
+  if (pesewas <= 0) return;
+  await post(trx, {
+    kind: 'PROMISED',
+    subject: `${studyId} beyond ${used}`,
+    postings: promised({ studyId, pesewas }),
+  });
+}
 
 type Asked = BodyOf<typeof contract> & { applicationId: string };
 

@@ -1,5 +1,7 @@
 import type { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
+import type { PaymentConfig } from '../config.ts';
+import { hash } from 'node:crypto';
 
 /** The network that a wallet is of. */
 export type Network = (typeof MOBILE_MONEY_PROVIDERS)[number];
@@ -119,3 +121,45 @@ export interface PaymentProvider {
 }
 
 export type Providers = Readonly<Partial<Record<ProviderName, PaymentProvider>>>;
+
+/** `5001` pesewas as `50.01`: by text, since half of all such fractions are no floating-point number. */
+export function toCedis(pesewas: number): string {
+  const digits = String(pesewas).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The amount of `50.01`, `50.0` or `50`, which providers write of the same; undefined for anything else. */
+export function fromCedis(text: unknown): number | undefined {
+  const [, cedis, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(text)) ?? [];
+  return cedis === undefined ? undefined : Number(cedis) * 100 + Number(fraction.padEnd(2, '0'));
+}
+
+/**
+ * Which provider serves a network, or cards and bank accounts where it is none of these. MTN's own interface reaches its own
+ * wallets only; Paystack reaches all.
+ */
+export const providerOf = (
+  network: Network | undefined,
+  { MTN_WALLETS_VIA }: Pick<PaymentConfig, 'MTN_WALLETS_VIA'>,
+): ProviderName => (network === 'MTN' ? MTN_WALLETS_VIA : 'paystack');
+
+/**
+ * The reference of a thing's nth try (idempotency key): a function of both. A database restored from a backup asks with
+ * the same one and meets what it has forgotten. In the form of a UUID of version 4, since MTN takes no other.
+ */
+export function referenceOf(id: string, attempt: number): string {
+  const bytes = hash('sha256', `${id} ${attempt}`, 'buffer').subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+const POLLS_IN_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1800];
+const HOUR_SECONDS = 3600;
+
+/** How long to wait before a provider is asked again, having been asked so often (B5.8). */
+export const secondsToPoll = (polls: number): number => POLLS_IN_SECONDS[polls] ?? HOUR_SECONDS;
+
+/** So long an answer is waited for; then a person has to look. */
+export const WATCHED_HOURS = 72;

@@ -5,8 +5,7 @@ import type { Fault, On } from '@app/simulators/faults.ts';
 import { type Simulated, FLOAT, startSimulated } from '@app/test/support/simulated.ts';
 import { readProviderConfig } from '../config.ts';
 import { openProviders } from './open-providers.ts';
-import { type Order, type PaymentProvider, type QueryOutcome, REASONS } from './provider.ts';
-import { referenceOf } from './reference.ts';
+import { type Order, type PaymentProvider, type QueryOutcome, REASONS, referenceOf } from './provider.ts';
 
 const MINUTE = 60_000;
 /** Longer than a phone may take to answer. */

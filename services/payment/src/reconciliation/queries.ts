@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProviderName } from '../ledger/accounts.ts';
-import { WATCHED_HOURS } from '../providers/polls.ts';
+import { WATCHED_HOURS } from '../providers/provider.ts';
 import type { Db } from '../schema.ts';
 import type { Difference } from './reconcile.ts';
 

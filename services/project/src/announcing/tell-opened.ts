@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import { insertEachNews } from '../inbox/insert-notification.ts';
 import type { TellOpened } from '../inbox/live.ts';
 import { moveNewsSince } from '../facts/write-facts.ts';

@@ -1,4 +1,4 @@
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
 /** Which of these people applied to one of the studies and have the told status PENDING or ACCEPTED. */

@@ -1,6 +1,5 @@
 import type { ApplicationStep } from '@app/contracts/project/applications.ts';
-import { anyOf } from '@app/kit/any-of.ts';
-import { ready } from '@app/kit/ready.ts';
+import { anyOf, ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
 const stepsFor = (reader: 'APPLICANT' | 'RESEARCHER') =>

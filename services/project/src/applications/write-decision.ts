@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Decision } from '@app/contracts/project/applicants.ts';
 import type { DECISION_REASONS } from '@app/contracts/project/application-choices.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import type { ApplicationStatus, Db } from '../schema.ts';
 import { MAY_BE_OWED } from '../studies/change-places.ts';
 import { MARKED, MEETING } from '../bookings/states.ts';

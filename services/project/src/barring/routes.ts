@@ -1,7 +1,33 @@
 import { barPerson as contract } from '@app/contracts/project/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { barPerson } from './bar-person.ts';
+import { transaction } from '@app/kit/database.ts';
+import { withdrawAllOf } from '../applications/apply/withdraw-application.ts';
+import { noteEvent } from '../audit/note-event.ts';
+import { type Barred, writeBarred } from '../facts/barred.ts';
+import { queueBarredTelling } from '../studies/queue-telling.ts';
+import { findCountedOn, updateAllPaused } from '../studies/update-state.ts';
+
+/**
+ * A person is barred (suspended, or their company's verification revoked): their open studies are paused, everyone who
+ * counts on one is notified, and their own applications are withdrawn as by themselves. Or they may act again, and
+ * nothing else changes. Idempotent.
+ */
+async function barPerson(deps: Deps, userId: string, now: Barred): Promise<void> {
+  const paused = await transaction(deps.db, async (trx) => {
+    if (!(await writeBarred(trx, userId, now)) || !now.isBarred) return undefined;
+    const ids = await updateAllPaused(trx, userId);
+    for (const about of ids) await noteEvent(trx, 'STUDY_PAUSED', { about });
+    for (const studyId of await findCountedOn(trx, userId)) {
+      await queueBarredTelling(deps, trx, { studyId, version: now.version });
+    }
+    return ids;
+  });
+  if (!paused) return;
+  await withdrawAllOf(deps, userId);
+  if (paused.length > 0) deps.openStudyCounts.forget();
+  for (const studyId of paused) deps.openPages.notifyApplicants(studyId);
+}
 
 export function barringRoutes(route: Route, deps: Deps): void {
   route(contract, async ({ params, body }) => barPerson(deps, params.userId, body));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { paths } from '@app/contracts/web-paths.ts';
 import type { WriteLetter } from '../letters/routes.ts';
-import { isApprovedAt } from '../slots/is-approved.ts';
+import { isApprovedAt } from '../slots/is-over.ts';
 import { MEETING } from './states.ts';
 
 /** Of `study`: somebody has a time after the last day of its approval. */

@@ -3,9 +3,8 @@ import type { addSlots as adding, removeSlot as removing } from '@app/contracts/
 import { slotLabel } from '@app/contracts/time-slots.ts';
 import { yearsFrom, today } from '@app/contracts/calendar.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { transaction } from '@app/kit/database.ts';
+import { transaction, readClock } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { readClock } from '@app/kit/read-clock.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';

@@ -1,12 +1,17 @@
 import type { Transaction } from 'kysely';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { holdSlots } from '../slots/seats.ts';
 import { writeDues } from '../money/write-dues.ts';
-import { type HeldApplication, type HeldBooking, findLiveBooking, holdApplication } from './hold-booking.ts';
-import { isLateNow } from './is-late.ts';
+import {
+  type HeldApplication,
+  type HeldBooking,
+  findLiveBooking,
+  holdApplication,
+  isLateNow,
+} from './hold-booking.ts';
 import { unplaceBooking } from './place-booking.ts';
 import { LIVE, SHORT_NOTICE_HOURS } from './states.ts';
 import { type Told, tell } from './tell.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { ready } from '@app/kit/ready.ts';
+import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { isOver } from '../slots/is-over.ts';
-import { LIVE, MARKED, isOneOf } from './states.ts';
+import { LIVE, MARKED, isOneOf, FREE_MINUTES } from './states.ts';
 
 const studyColumns = [
   'study.study_id as studyId',
@@ -182,4 +182,16 @@ export async function isOutdatedAt(
     select from project.study_consents where study_id = ${studyId} and version > ${consentVersion}
       and written_at <= ${startsAt ?? 'infinity'}::timestamptz limit 1`.execute(trx);
   return rows.length > 0;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Whether moving or giving back counts as late now: after the notice, and not within half an hour of taking. */
+export function isLateNow(
+  { startsAt, takenAt }: Pick<HeldBooking, 'startsAt' | 'takenAt'>,
+  { noticeHours, now }: Pick<HeldApplication, 'noticeHours' | 'now'>,
+): boolean {
+  if (!startsAt) return false;
+  const isAfterNotice = now.getTime() > startsAt.getTime() - noticeHours * 60 * MINUTE_MS;
+  return isAfterNotice && now.getTime() > (takenAt?.getTime() ?? 0) + FREE_MINUTES * MINUTE_MS;
 }

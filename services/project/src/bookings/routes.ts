@@ -27,10 +27,8 @@ import { moveBooking } from './choosing/move-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './reading/list-slots.ts';
 import { findNextMeeting, listBookingsOf } from './reading/own-bookings.ts';
 import { describeForResearcher, findMeetings } from './reading/researcher-bookings.ts';
-import { giveNoMorePlaces } from './give-no-more-places.ts';
-import { findStudyMoney, findStudyNames } from './reading/study-money.ts';
-import { joinWaiting } from './waiting/join-waiting.ts';
-import { leaveWaiting } from './waiting/leave-waiting.ts';
+import { findStudyMoney, findStudyNames, giveNoMorePlaces } from './reading/study-money.ts';
+import { joinWaiting, leaveWaiting } from './waiting/join-waiting.ts';
 
 export function bookingRoutes(route: Route, deps: Deps): void {
   const { db } = deps;

@@ -1,4 +1,4 @@
-import type { BookingState, ReportKind } from '@app/contracts/project/meeting-choices.ts';
+import { type BookingState, type ReportKind, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 
 /** One of these an application has at the most (live_bookings). */
 export const LIVE = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
@@ -30,3 +30,15 @@ export const FREE_MINUTES = 30;
 export const LATE_MINUTES = 15;
 /** How soon before a cancellation by the researcher counts as attended. */
 export const SHORT_NOTICE_HOURS = 24;
+
+const HOUR_MS = 60 * 60_000;
+
+/** Until when the researcher makes a presence of an absence: 72 hours from the mark; null where it is none, or settled. */
+export function mendableUntil(
+  { state, markedAt, isDecided }: { state: BookingState; markedAt: Date | null; isDecided: boolean },
+  now: Date,
+): Date | null {
+  if (state !== 'NO_SHOW' || isDecided || !markedAt) return null;
+  const until = new Date(markedAt.getTime() + OPEN_HOURS * HOUR_MS);
+  return until > now ? until : null;
+}

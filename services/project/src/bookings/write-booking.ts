@@ -1,8 +1,8 @@
 import { type UpdateObject, sql } from 'kysely';
 import { type BookingState, MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
-import { ready } from '@app/kit/ready.ts';
+import { ready } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { isApprovedAt } from '../slots/is-approved.ts';
+import { isApprovedAt } from '../slots/is-over.ts';
 import { type HeldBooking, movesOf } from './hold-booking.ts';
 import { MEETING, isOneOf } from './states.ts';
 

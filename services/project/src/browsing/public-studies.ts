@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type PublicStudy, MOST_PUBLIC_STUDIES } from '@app/contracts/project/browsing.ts';
 import { GENDERS } from '@app/contracts/enumerations.ts';
 import { valuesOf } from '@app/kit/bits.ts';
-import { readClock } from '@app/kit/read-clock.ts';
+import { readClock } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { daysLeft } from '../studies/standing.ts';
 

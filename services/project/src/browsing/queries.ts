@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
-import type { Paging } from '@app/contracts/paging.ts';
+import type { Paging } from '@app/contracts/endpoint.ts';
 import type { BY_PAY, StudyCard } from '@app/contracts/project/browsing.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import { fits, keptOutOf, letInto } from '../matching/fits.ts';

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAID_OPEN_STUDIES, PAID_STUDIES, PAID_STUDY } from '@app/demo/paid-study.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
+import {
+  DEMO_PASSWORD,
+  DEMO_PEOPLE,
+  demoId,
+  PAID_OPEN_STUDIES,
+  PAID_STUDIES,
+  PAID_STUDY,
+} from '@app/demo/people.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';

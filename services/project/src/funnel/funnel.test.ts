@@ -27,7 +27,7 @@ import { book, freshSlot, startAgo, tellNow } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
-import { eraseOldAnswers } from '../sweep/erase-old-answers.ts';
+import { eraseOldAnswers } from '../sweep/sweep.ts';
 
 let app: TestApp;
 let owner: SignedInUser;

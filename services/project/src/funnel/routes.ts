@@ -1,13 +1,40 @@
 import { today } from '@app/contracts/calendar.ts';
 import * as contract from '@app/contracts/project/funnel.ts';
-import { csv } from '@app/kit/csv.ts';
+import { csv, type Cell } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import type { Deps } from '../deps.ts';
 import { findOwnStudy, findStudy } from '../studies/find-study.ts';
-import { funnelRows } from './funnel-rows.ts';
-import { readFunnel } from './read-funnel.ts';
-import { readLeftOut } from './read-left-out.ts';
+import { readFunnel, readLeftOut } from './read-funnel.ts';
+import { type Figures, type Funnel, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { sayGroup } from '@app/words/groups.ts';
+
+/** The numbers as a table: what is counted by, for whom, and each stage. */
+export async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): AsyncGenerator<Cell[][]> {
+  const row = (part: string, name: string, figures: Figures): Cell[] => [
+    part,
+    name,
+    ...figures.map((figure) => {
+      if (figure === null) return '';
+      if (typeof figure === 'number') return figure;
+      return figure === 'FEW' ? funnelWords.few : funnelWords.hidden;
+    }),
+  ];
+  const groupOf = (cell: number | null) => {
+    const group = cell === null ? undefined : cells[cell];
+    return group ? sayGroup(group) : funnelWords.noCell;
+  };
+  yield [
+    [funnelWords.part, '', ...FUNNEL_STAGES.map((stage) => funnelWords.stages[stage])],
+    row(funnelWords.all, '', funnel.all),
+    ...funnel.sources.map(({ source, figures }) =>
+      row(funnelWords.parts.sources, source ? funnelWords.sources[source] : funnelWords.noSource, figures),
+    ),
+    ...funnel.cells.map(({ cell, figures }) => row(funnelWords.parts.cells, groupOf(cell), figures)),
+    ...funnel.days.map(({ day, figures }) => row(funnelWords.parts.days, day, figures)),
+  ];
+}
 
 export function funnelRoutes(route: Route, deps: Deps): void {
   const late = { ...deps, db: deps.reader };

@@ -2,6 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Db } from '../schema.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
 
 export type News = NotificationContent & {
   userId: string;
@@ -75,4 +77,29 @@ export async function insertNotifications(db: Db, all: readonly News[]): Promise
     )
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
+}
+
+export async function deleteNotificationsOf(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('project.notifications').where('user_id', '=', userId).execute();
+}
+
+/** Those of a person whose key begins so: what they tell of has been seen where it stands. */
+export async function markNewsRead(trx: Db, userId: string, keyStart: string): Promise<void> {
+  await sql`
+    update project.notifications set is_read = true, read_at = now()
+    where user_id = ${userId} and not is_read and starts_with(key, ${keyStart})`.execute(trx);
+}
+
+const from = { table: 'project.notifications', key: 'notification_id' };
+
+/** Old ones, and sooner those that were read. */
+export function deleteOldNotifications(db: Db, most: number): Promise<number> {
+  const where = sql`created_at < ${ago(RETENTION.notifications)} or read_at < ${ago(RETENTION.readNotifications)}`;
+  return deleteSome(db, most, { ...from, where });
+}
+
+/** That a study opened is no news for long, read or not. */
+export function deleteOldOpenings(db: Db, most: number): Promise<number> {
+  const where = sql`kind = 'STUDY_FITS' and created_at < ${ago(RETENTION.openings)}`;
+  return deleteSome(db, most, { ...from, where });
 }

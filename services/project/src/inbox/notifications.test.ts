@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';
-import { deleteOldNotifications, deleteOldOpenings } from './delete-old-notifications.ts';
+import { deleteOldNotifications, deleteOldOpenings } from './insert-notification.ts';
 
 let app: TestApp;
 /** New each time: a credential lives for a minute. */

@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
-import type { Paging } from '@app/contracts/paging.ts';
+import type { Paging } from '@app/contracts/endpoint.ts';
 import { sayNotification } from '@app/words/notices.ts';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { anyOf } from '@app/kit/any-of.ts';
-import { ASYNCHRONOUSLY } from '@app/kit/asynchronously.ts';
+import { anyOf } from '@app/kit/database.ts';
+import { ASYNCHRONOUSLY } from '@app/kit/retried-writes.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
 interface Reader {

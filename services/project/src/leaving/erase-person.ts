@@ -5,7 +5,7 @@ import { eraseBookings } from '../bookings/erase-bookings.ts';
 import { deleteFeed } from '../calendar/feed-key.ts';
 import type { Deps } from '../deps.ts';
 import { deleteViewsOf } from '../funnel/note-views.ts';
-import { deleteNotificationsOf } from '../inbox/delete-notifications.ts';
+import { deleteNotificationsOf } from '../inbox/insert-notification.ts';
 import { forgetMessageReporter } from '../messages/report-message.ts';
 import { noteLeft } from '../facts/note-left.ts';
 import { deleteFacts } from '../facts/write-facts.ts';

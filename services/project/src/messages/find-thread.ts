@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
 import { type ThreadState, WRITABLE_DAYS } from '@app/contracts/project/messages.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
 export interface Reader {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Paging } from '@app/contracts/paging.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import type { Paging } from '@app/contracts/endpoint.ts';
+import { anyOf } from '@app/kit/database.ts';
 import { type Message, MESSAGES_AT_ONCE, THREADS_A_DAY } from '@app/contracts/project/messages.ts';
-import { insertNotifications } from '../inbox/insert-notification.ts';
-import { markNewsRead } from '../inbox/mark-news-read.ts';
+import { insertNotifications, markNewsRead } from '../inbox/insert-notification.ts';
 import type { Db } from '../schema.ts';
 import { type FoundThread, type Reader, columnsOf, isOf, stateFor, unreadFor } from './find-thread.ts';
 

@@ -80,3 +80,8 @@ export async function forgetMessageReporter(trx: Db, userId: string): Promise<vo
     .where('reporter_id', '=', userId)
     .execute();
 }
+
+/** All that was written about one study. */
+export async function deleteMessagesOfStudy(db: Db, studyId: string): Promise<void> {
+  await db.deleteFrom('project.threads').where('study_id', '=', studyId).execute();
+}

@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import type { Queue } from '@app/kit/jobs.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 

@@ -8,6 +8,9 @@ import { sayRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
 import { readAsParticipant } from './read-as-participant.ts';
 import { readAsResearcher } from './read-as-researcher.ts';
+import { readOwnData as contract } from '@app/contracts/project/people.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
 
 /** All that this service holds of somebody; of others nothing but their codes. */
 export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
@@ -65,4 +68,8 @@ async function readNews(db: Db, userId: string): Promise<DataPart> {
     words.notifications,
     rows.map((row) => ({ ...row, message: sayNotification(row) })),
   );
+}
+
+export function ownDataRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
+  route(contract, async ({ params }) => readOwnData(db, params.userId));
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';
-import { findProject } from './find-project.ts';
+import { findProject } from './hold-project.ts';
 import { updateProject } from './queries.ts';
 
 type Edit = BodyOf<typeof endpoint>;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
 /** Those that still have a study, since others applied to it, stay without a word, and their ids are given; all others go. */

@@ -4,6 +4,9 @@ import { ago } from '@app/kit/sweep.ts';
 import { isWantedVersion } from '@app/kit/versions.ts';
 import type { Db } from '../schema.ts';
 import { mayManage } from './policy.ts';
+import type { Project } from '@app/contracts/project/projects.ts';
+import { ready } from '@app/kit/database.ts';
+import { columns, projectsOf, studiesOf, toProject } from './queries.ts';
 
 /** A project, and who may manage it; where they may not, it is as one that does not exist (D-21). */
 export interface OwnProject {
@@ -93,4 +96,22 @@ export async function holdLongDeleted(trx: Db, most: number, waits: RawBuilder<b
     where deleted_at is not null and project_name <> '' and deleted_at <= ${restorableSince} and not ${waits}
     limit ${most} for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+const projectRows = ready((db: Db, { projectId, userId }: OwnProject) =>
+  projectsOf(db, userId)
+    .select(columns)
+    .select((eb) =>
+      studiesOf(eb)
+        .select((study) => study.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('studyCount'),
+    )
+    .where('project.project_id', '=', projectId),
+);
+
+export async function findProject(db: Db, own: OwnProject): Promise<Project | undefined> {
+  const [row] = await projectRows(db, own);
+  return row && toProject(row);
 }

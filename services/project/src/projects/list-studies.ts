@@ -1,10 +1,9 @@
-import type { Paging } from '@app/contracts/paging.ts';
+import type { Paging } from '@app/contracts/endpoint.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
-import { ready } from '@app/kit/ready.ts';
+import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import { findProject } from './find-project.ts';
-import type { OwnProject } from './hold-project.ts';
-import { mayHaveBudget } from './may-have-budget.ts';
+import { type OwnProject, findProject } from './hold-project.ts';
+import { mayHaveBudget } from './policy.ts';
 import { projectsOf } from './queries.ts';
 
 /** Their number stands in each row: counted once, and a statement less than asking for the project first. */

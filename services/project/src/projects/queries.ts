@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Paging } from '@app/contracts/paging.ts';
+import type { Paging } from '@app/contracts/endpoint.ts';
 import type { ProjectSummary } from '@app/contracts/project/projects.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import { isWantedVersion } from '@app/kit/versions.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import type { OwnProject } from './hold-project.ts';

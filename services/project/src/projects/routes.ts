@@ -4,10 +4,9 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { editProject } from './edit-project.ts';
 import { insertProject } from './insert-project.ts';
-import { listDeletedOf } from './list-deleted.ts';
 import { listStudiesOf } from './list-studies.ts';
-import { listProjectsOf } from './list-projects.ts';
-import { findProject } from './find-project.ts';
+import { listProjectsOf, listDeletedOf } from './list-projects.ts';
+import { findProject } from './hold-project.ts';
 
 export function projectRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   route(contract.createProject, async ({ body, viewer, newId, fail }) => {

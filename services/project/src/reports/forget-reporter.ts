@@ -1,4 +1,7 @@
 import type { Db } from '../schema.ts';
+import { sql } from 'kysely';
+import { RETENTION } from '@app/contracts/retention.ts';
+import { ago, deleteSome } from '@app/kit/sweep.ts';
 
 /** Of a person who has left: what they wrote stays for its time, without its author. */
 export async function forgetReporter(trx: Db, userId: string): Promise<void> {
@@ -7,4 +10,10 @@ export async function forgetReporter(trx: Db, userId: string): Promise<void> {
     .set({ reporter_id: null })
     .where('reporter_id', '=', userId)
     .execute();
+}
+
+/** The letter that was sent of each is what an admin works by. */
+export function deleteOldReports(db: Db, most: number): Promise<number> {
+  const where = sql`reported_on < ${ago(RETENTION.reports)}::date`;
+  return deleteSome(db, most, { table: 'project.reports', key: 'report_id', where });
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ready } from '@app/kit/ready.ts';
+import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import { isApprovedAt } from './is-approved.ts';
+import { isApprovedAt } from './is-over.ts';
 
 interface Slot {
   studyId: string;

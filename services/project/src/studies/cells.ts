@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { GENDERS, REGIONS } from '@app/contracts/enumerations.ts';
 import { type Cell, cellOf } from '@app/contracts/project/cells.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import { bitsOf, valueOf, valuesOf } from '@app/kit/bits.ts';
 import { type Facts, ageOf } from '../facts/facts.ts';
 import type { Db } from '../schema.ts';

@@ -8,10 +8,10 @@ import type { Cell } from '@app/contracts/project/cells.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { valuesOf } from '@app/kit/bits.ts';
 import { furtherOf } from '@app/contracts/further-bits.ts';
-import { ready } from '@app/kit/ready.ts';
+import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { STORED_CELLS, cellsOf } from './cells.ts';
-import { mayHaveBudget } from '../projects/may-have-budget.ts';
+import { mayHaveBudget } from '../projects/policy.ts';
 import { STORED_NOT_AGAIN, STORED_ONLY_THESE, notAgainOf, onlyTheseOf } from './not-again.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
 

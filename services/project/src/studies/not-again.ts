@@ -6,7 +6,7 @@ import {
   NOT_AGAIN_WHO,
   ONLY_THESE_WHO,
 } from '@app/contracts/project/not-again.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import { bitsOf, valuesOf } from '@app/kit/bits.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db } from '../schema.ts';

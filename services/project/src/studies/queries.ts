@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import type { Db, StudyState } from '../schema.ts';
 import { columnsOf } from './insert-study.ts';
-import { mayHaveBudget } from '../projects/may-have-budget.ts';
+import { mayHaveBudget } from '../projects/policy.ts';
 import { type OwnStudy, type Versions, updateOwn } from './policy.ts';
 
 /** False if it is no draft, of another version, or not there. */

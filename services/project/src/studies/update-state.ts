@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf } from '@app/kit/database.ts';
 import type { Db, StudyState } from '../schema.ts';
 import { type OwnStudy, type Versions, updateOwn } from './policy.ts';
 

@@ -4,14 +4,35 @@ import { type Deletions, sweepAway } from '@app/kit/sweep.ts';
 import { deleteOldDraftAnswers } from '../applications/drafts/delete-old-draft-answers.ts';
 import { deleteOldReminders } from '../bookings/clock/delete-old-reminders.ts';
 import type { Deps } from '../deps.ts';
-import { deleteOldNotifications, deleteOldOpenings } from '../inbox/delete-old-notifications.ts';
-import { deleteOldMessageReports } from '../messages/report-message.ts';
-import { deleteOldReports } from '../reports/delete-reports.ts';
-import type { ProjectTables } from '../schema.ts';
+import { deleteOldNotifications, deleteOldOpenings } from '../inbox/insert-notification.ts';
+import { deleteOldMessageReports, deleteMessagesOfStudy } from '../messages/report-message.ts';
+import { deleteOldReports } from '../reports/forget-reporter.ts';
+import type { ProjectTables, Db } from '../schema.ts';
 import { eraseOldProjects } from '../studies/deleting/erase-studies.ts';
 import { deleteOldSlots } from '../studies/delete-old-slots.ts';
 import { deleteOldDeletedStudies } from '../studies/deleting/soft-delete.ts';
-import { eraseOldAnswers } from './erase-old-answers.ts';
+import { eraseAnswersOfStudy } from '../applications/erase-answers.ts';
+import { areMeetingsOver, eraseMessagesOfStudy } from '../bookings/erase-bookings.ts';
+import { deleteViewsOfStudy } from '../funnel/note-views.ts';
+import { findLongClosed, updateAnswersErased } from '../studies/erased-answers.ts';
+
+/**
+ * Of studies that closed long ago, so many of them: what people answered, what both sides wrote, and who looked. Gives how many
+ * they were. One whose meetings are not over waits. Its researcher is about to meet people by their answers, or the
+ * admin decides by their words.
+ */
+export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
+  const studies = await findLongClosed(db, most, areMeetingsOver);
+  for (const studyId of studies) {
+    await eraseAnswersOfStudy(db, studyId);
+    await eraseMessagesOfStudy(db, studyId);
+    await deleteMessagesOfStudy(db, studyId);
+    await deleteViewsOfStudy(db, studyId);
+    // Last, so that one that fails is done again.
+    await updateAnswersErased(db, studyId);
+  }
+  return studies.length;
+}
 
 /** Rows that are past their retention. */
 export const deletions: Deletions<ProjectTables> = {

@@ -8,9 +8,8 @@ import { useLogOut } from '../../product/use-log-out.tsx';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { longDate } from '../../format/dates.ts';
 import { storeUser } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const pages: Record<LegalTextName, string> = { TERMS: paths.terms, PRIVACY: paths.privacy };

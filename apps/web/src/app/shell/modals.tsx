@@ -4,8 +4,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { useSentCompany } from '../../product/use-sent-company.ts';
 import { type ShellNotice, shellNotice, useUser } from '../../session/session.ts';
 import { useEffect } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
 /** What each says must be so. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { screenOf, screens } from '../../screens.ts';
-import { greetingAt } from './greeting.ts';
-import { isCurrent, phoneMenu, sideMenu } from './menu.ts';
+import { greetingAt } from './shell.tsx';
+import { isCurrent, phoneMenu, sideMenu } from './menu-list.tsx';
 
 const labels = (items: { label: string }[]) => items.map((item) => item.label);
 

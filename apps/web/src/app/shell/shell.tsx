@@ -24,16 +24,24 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { cx } from '../../ui/cx.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton, buttonClass } from '../../ui/button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { useShownPath } from '../gate.ts';
-import { greetingAt } from './greeting.ts';
 import { MenuList } from './menu-list.tsx';
 import { WalletPill } from './wallet-pill.tsx';
-import { buttonClass } from '../../ui/button-look.ts';
 import { Modal } from '../../ui/modal.tsx';
+
+const MORNING = 5;
+const NOON = 12;
+const EVENING = 17;
+
+/** The greeting of a local hour (S-204). */
+export function greetingAt(hour: number): string {
+  if (hour >= MORNING && hour < NOON) return shellWords.goodMorning;
+  return hour >= NOON && hour < EVENING ? shellWords.goodAfternoon : shellWords.goodEvening;
+}
 
 /** Another person is stored in two steps, and between them nobody is there. */
 const SETTLE_MS = 50;

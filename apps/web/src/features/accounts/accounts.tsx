@@ -15,19 +15,128 @@ import { useUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { logInBy, factsOf, PARTS, spacedNumber } from './account-facts.ts';
 import { useAccount, useProfile } from './account-queries.ts';
 import { Changeable, lazyForm } from './change/changeable.tsx';
 import { Loaded } from './loaded.tsx';
 import { AgreementsSection } from './sections/agreements-section.tsx';
-import { CompanySection } from './sections/company-section.tsx';
 import { DevicesSection } from './sections/devices-section.tsx';
 import { LettersSection } from './sections/letters-section.tsx';
 import { MoneySection } from './sections/money-section.tsx';
-import { PhoneCard } from './sections/phone-card.tsx';
 import { type Place, SectionLinks, Section } from './sections/section.tsx';
+import type { SentCompany } from '@app/contracts/identity/company.ts';
+import { shellWords } from '@app/words/shell.ts';
+import { companyFacts } from '../../product/company-facts.ts';
+import { DeclineNotice } from '../../product/decline-notice.tsx';
+import { companyTones } from '../../product/status-tones.ts';
+import { useSentCompany } from '../../product/use-sent-company.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { phoneWords } from '@app/words/phones.ts';
+
+const PhoneForm = lazyForm(async () => (await import('./change/phone-form.tsx')).PhoneForm);
+const RemovePhoneForm = lazyForm(async () => (await import('./change/phone-form.tsx')).RemovePhoneForm);
+
+/** Why texts do not go to a number that was confirmed once. */
+function Overdue({ phone }: { phone: NonNullable<OwnAccount['phone']> }) {
+  if (phone.counts) return null;
+  return (
+    <Banner className="mb-4" title={phone.isDead ? phoneWords.dead : phoneWords.tooOld}>
+      {phone.isDead ? phoneWords.deadText : phoneWords.tooOldText}
+    </Banner>
+  );
+}
+
+/** The number that codes and texts go to; nothing where the installation sends none. */
+function PhoneCard({ account }: { account: OwnAccount }) {
+  const { canText, phone, ussdCode } = account;
+  if (!canText) return null;
+  return (
+    <Card className="mt-4">
+      <h3 className="mb-2">{phoneWords.title}</h3>
+      <p className="mb-3 max-w-text text-cocoa-2">{phoneWords.text}</p>
+      <Changeable
+        what={phoneWords.what}
+        label={phone ? phoneWords.change : phoneWords.add}
+        renderForm={(close) => <PhoneForm account={account} close={close} />}
+      >
+        {phone && <Overdue phone={phone} />}
+        <Facts
+          facts={[
+            { name: phoneWords.number, value: phone?.number ?? phoneWords.none },
+            ...(phone ? [{ name: phoneWords.confirmed, value: longDate(phone.provenAt) }] : []),
+          ]}
+        />
+      </Changeable>
+      {phone?.counts && ussdCode && <p className="mt-3 max-w-text">{phoneWords.dial(ussdCode)}</p>}
+      {phone && (
+        <Changeable
+          what={phoneWords.what}
+          label={phoneWords.remove}
+          renderForm={(close) => <RemovePhoneForm account={account} close={close} />}
+        />
+      )}
+    </Card>
+  );
+}
+
+const states = {
+  PENDING: shellWords.pendingVerification,
+  VERIFIED: shellWords.accountVerified,
+  DECLINED: shellWords.accountDeclined,
+} as const;
+
+function Sent({ company }: { company: SentCompany }) {
+  const { status } = company;
+  const state = <Badge tone={companyTones[status]}>{states[status]}</Badge>;
+  return (
+    <>
+      {status === 'DECLINED' && (
+        <DeclineNotice
+          className="mb-4"
+          reason={company.declineReason}
+          action={
+            <LinkButton to={paths.kyc} size="small">
+              {words.tryAgain}
+            </LinkButton>
+          }
+        />
+      )}
+      <Card>
+        {status === 'PENDING' && <p className="mb-3 max-w-text text-cocoa-2">{words.pendingText}</p>}
+        <Facts facts={[{ name: words.verification, value: state }, ...companyFacts(company)]} />
+      </Card>
+    </>
+  );
+}
+
+function SentInformation({ user }: { user: SignedInUser }) {
+  const company = useSentCompany(user);
+  return (
+    <Loaded query={company} rows={8}>
+      {(sent) => <Sent company={sent} />}
+    </Loaded>
+  );
+}
+
+/** What a researcher has sent about the company, and what became of it (S-505). */
+function CompanySection({ user }: { user: SignedInUser }) {
+  return (
+    <Section place="company">
+      {user.hasCompanyInfo ? (
+        <SentInformation user={user} />
+      ) : (
+        <Card>
+          <p className="max-w-text text-cocoa-2">{words.notSentText}</p>
+          <LinkButton to={paths.kyc} className="mt-4">
+            {words.toKyc}
+          </LinkButton>
+        </Card>
+      )}
+    </Section>
+  );
+}
 
 export const meta = () => titled(words.heading);
 export const handle = screens.accounts;

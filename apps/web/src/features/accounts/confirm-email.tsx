@@ -11,8 +11,7 @@ import { useSingleCall } from '../../api/use-single-call.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { storeUser } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { toast } from '../../ui/toast.ts';
 

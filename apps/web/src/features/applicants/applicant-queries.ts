@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import { countApplicants, listApplicants, type Applicant } from '@app/contracts/project/applicants.ts';
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';

@@ -1,5 +1,5 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import {
   type ApplicantCounts,
   exportApplicants,
@@ -22,28 +22,32 @@ import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useApplicants, useCounts } from './applicant-queries.ts';
-import { ClearFilters, NobodyApplied, NoMatch } from './filter/empty-list.tsx';
-import { FilterBar } from './filter/filter-bar.tsx';
+import { FilterBar, ClearFilters, NobodyApplied, NoMatch } from './filter/filter-bar.tsx';
 import { isFiltered, searchWith, searchWithout, viewOf } from './filter/view.ts';
 import { ApplicantList } from './list/applicant-list.tsx';
-import type { More } from './list/load-more.tsx';
-import { LoadingApplicants } from './list/loading-applicants.tsx';
-import { SelectAll } from './list/select-all.tsx';
-import { useNamings } from './list/use-named.ts';
-import { useSelection } from './list/use-selection.ts';
-import { newsSince } from './news.ts';
+import { type More, LoadingApplicants, useNamings } from './list/load-more.tsx';
+import { SelectAll, useSelection } from './list/selection.tsx';
 import { rowsOf } from './paged.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { StudyHead } from './study-head.tsx';
 import desk from './desk.css?url';
+
+/** What applicants have done since the list was read; the researcher's own decisions are on the screen already. */
+export function newsSince(seen: ApplicantCounts | undefined, now: ApplicantCounts | undefined): string {
+  if (!seen || !now) return '';
+  const came = now.all - seen.all;
+  const withdrew = now.byStatus.WITHDRAWN - seen.byStatus.WITHDRAWN;
+  return [came > 0 && words.newApplicants(came), withdrew > 0 && words.withdrawn(withdrew)]
+    .filter(Boolean)
+    .join(', ');
+}
 
 const Review = lazyPart(async () => (await import('./review/review.tsx')).Review, <LoadingApplicants />);
 

@@ -6,7 +6,25 @@ import type { ReactNode } from 'react';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
 import { StudyState, isFull } from '../../product/study-state.tsx';
 import { cx } from '../../ui/cx.ts';
-import { MorePlaces } from './decide/more-places.tsx';
+import { Link } from 'react-router';
+
+interface MorePlacesProps {
+  study: Pick<Study, 'id' | 'state' | 'incentive'>;
+}
+
+/** The way out of a full study that takes nobody's place: to where places are added, or paid for. A closed one has none. */
+export function MorePlaces({ study: { id, state, incentive } }: MorePlacesProps) {
+  if (state !== 'PUBLISHED' && state !== 'PAUSED') return null;
+  return (
+    <Link
+      to={incentive > 0 ? paths.morePlaces(id) : paths.study(id)}
+      state={{ isAddingPlaces: true }}
+      className="text-link inline-flex min-h-6 items-center max-sm:min-h-11 max-sm:min-w-11"
+    >
+      {words.morePlaces}
+    </Link>
+  );
+}
 
 type Standing = StudyStanding | 'DRAFT';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CallFailed } from '../../api/failure.ts';
 import { choicesOf, questionLabel } from '../../product/screener-words.ts';
-import { answersSchema, draftOf, blankAnswers, fieldsOf, responsesOf, unanswered } from './responses.ts';
+import { answersSchema, draftOf, blankAnswers, fieldsOf, responsesOf, unanswered } from './question-form.tsx';
 import { learntFrom, viewOf } from './view.ts';
 
 const questions = [

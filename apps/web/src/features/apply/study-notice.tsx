@@ -3,11 +3,9 @@ import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { readDraft } from '../../forms/drafts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { answersKey } from './answers-key.ts';
-import type { View } from './view.ts';
+import { type View, answersKey } from './view.ts';
 
 function Notice({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
   return (

@@ -2,6 +2,9 @@ import { CallFailed } from '../../api/failure.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
 
+/** The storage key of the draft answers to a study; one for each study, so that two can be open at once. */
+export const answersKey = (studyId: string) => `screenerAnswers:${studyId}`;
+
 /** What this person sees of the study below what it is about; only OPEN has questions to answer. */
 export type View = StudyStanding | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
 

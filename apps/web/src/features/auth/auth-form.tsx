@@ -1,6 +1,43 @@
 import { authWords as words } from '@app/words/auth.ts';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { FieldErrors, FieldValues, FormState } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import { CallFailed } from '../../api/failure.ts';
+
+/** Says beside a password that Caps Lock is on: nobody sees it by the dots. */
+export function useCapsLock() {
+  const [isOn, setIsOn] = useState(false);
+  const look = (event: KeyboardEvent) => setIsOn(event.getModifierState('CapsLock'));
+  return { hint: isOn ? words.capsLock : undefined, keys: { onKeyDown: look, onKeyUp: look } };
+}
+
+interface FormWithPassword {
+  form: {
+    setError: (
+      name: 'password',
+      error: { type: string; message: string },
+      options: { shouldFocus: boolean },
+    ) => void;
+  };
+}
+
+/** Shows a refused password at its field, where it is put right. False where something else went wrong. */
+export function markCommonPassword({ form }: FormWithPassword, error: unknown): boolean {
+  if (!(error instanceof CallFailed) || error.code !== 'PASSWORD_TOO_COMMON') return false;
+  form.setError('password', { type: 'server', message: error.detail }, { shouldFocus: true });
+  return true;
+}
+
+/** What a link gives along, so that an email typed on one page need not be typed again on the next. */
+export function carryEmail(email: string | undefined) {
+  return { email: email ?? '' };
+}
+
+/** The email that the person has typed on the page before; undefined leaves the field as it is. */
+export function useCarriedEmail(): string | undefined {
+  const state = useLocation().state as { email?: unknown } | null;
+  return typeof state?.email === 'string' && state.email !== '' ? state.email : undefined;
+}
 
 function messagesOf(errors: FieldErrors): string[] {
   return Object.values(errors).flatMap((error) =>

@@ -1,12 +1,9 @@
 import { authWords } from '@app/words/auth.ts';
 import { KnownEmail } from '@app/contracts/text.ts';
 import * as z from 'zod/mini';
-import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useDraftForm } from '../../forms/use-draft-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { AuthForm } from './auth-form.tsx';
-import { useCarriedEmail } from './carried-email.ts';
+import { AuthForm, useCarriedEmail } from './auth-form.tsx';
 
 interface EmailFormProps {
   send: (email: string, idempotencyKey: string) => Promise<void>;

@@ -1,7 +1,6 @@
 import { browseWords as words } from '@app/words/browse.ts';
-import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import { type ReplyOf, DEFAULT_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { DEFAULT_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { type StudyCard as Study, browseStudies } from '@app/contracts/project/browsing.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -15,27 +14,64 @@ import { StudyCard } from '../../product/study-card.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
-import { buttonClass } from '../../ui/button-look.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton, buttonClass } from '../../ui/button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { useSearchChange } from '../../ui/use-search-change.ts';
-import {
-  filtersOf,
-  isFiltered,
-  deviceChoices,
-  type Filters,
-  lengthChoices,
-  payChoices,
-  searchWith,
-} from './filters.ts';
+import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
+import { choiceWords } from '@app/words/choices.ts';
+
+/** Of their words and not of the enumeration, which the forms bring along with their schemas. */
+const devices = Object.keys(choiceWords.deviceRequirements) as DeviceRequirement[];
+/** The longest duration there is leaves nothing out. */
+const lengths = ['15', '30', '45'] as const;
+const pays = ['PAID', 'HIGHEST'] as const;
+
+/** What the address asks of the list: so it can be shared, gone back to, and kept over a reload. */
+interface Filters {
+  device?: DeviceRequirement;
+  maxDurationInMinutes?: (typeof lengths)[number];
+  pay?: (typeof pays)[number];
+}
+
+type Choice = readonly [value: string, label: string];
+
+export const deviceChoices: Choice[] = devices.map((device) => [
+  device,
+  choiceWords.deviceRequirements[device],
+]);
+export const lengthChoices: Choice[] = lengths.map((length) => [
+  length,
+  words.upTo(choiceWords.durationInMinutes[length]),
+]);
+
+export const payChoices: Choice[] = pays.map((pay) => [pay, words.pays[pay]]);
+
+/** What nobody could have chosen counts as not asked for. */
+export function filtersOf(search: URLSearchParams): Filters {
+  const device = devices.find((one) => one === search.get('device'));
+  const length = lengths.find((one) => one === search.get('maxDurationInMinutes'));
+  const pay = pays.find((one) => one === search.get('pay'));
+  return { ...(device && { device }), ...(length && { maxDurationInMinutes: length }), ...(pay && { pay }) };
+}
+
+export const isFiltered = (filters: Filters) => Object.keys(filters).length > 0;
+
+/** The address with another filter, from the first page on; an empty one is none. */
+export function searchWith(search: URLSearchParams, name: keyof Filters, value: string): string {
+  const next = new URLSearchParams(search);
+  next.delete('page');
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  return next.toString();
+}
 
 export const meta = () => titled(words.heading);
 export const handle = screens.browseStudies;

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import { browseStudies, BY_PAY } from '@app/contracts/project/browsing.ts';
-import { deviceChoices, filtersOf, isFiltered, lengthChoices, payChoices, searchWith } from './filters.ts';
+import {
+  deviceChoices,
+  filtersOf,
+  isFiltered,
+  lengthChoices,
+  payChoices,
+  searchWith,
+} from './browse-studies.tsx';
 
 const read = (search: string) => filtersOf(new URLSearchParams(search));
 

@@ -9,10 +9,7 @@ import { useId } from 'react';
 import * as z from 'zod/mini';
 import { callPayment } from '../../api/call-payment.ts';
 import { budgetKeys } from '../../api/keys.ts';
-import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useDraftForm } from '../../forms/use-draft-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
-import { Button } from '../../ui/button.tsx';
+import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -52,15 +49,11 @@ export function BonusModal({ applicationId, availableInPesewas, onClose }: Bonus
       onClose={onClose}
       title={words.bonusTo(codeOf(applicationId))}
       actions={
-        <>
-          <SubmitButton form={formId} isValid={draft.isValid} isPending={isPending}>
-            {words.giveBonus}
-          </SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
+        <SubmitButton form={formId} isValid={draft.isValid} isPending={isPending}>
+          {words.giveBonus}
+        </SubmitButton>
       }
+      keep={words.cancel}
     >
       <p>{words.bonusText(availableInPesewas)}</p>
       <form id={formId} onSubmit={submit} noValidate className="mt-4 flex flex-col gap-5 text-cocoa">

@@ -4,7 +4,7 @@ import { type Budget, type FundingState, readBudget } from '@app/contracts/payme
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
@@ -18,23 +18,55 @@ import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
-import { accountOf } from './account-of.ts';
-import { FiguresCard } from './figures-card.tsx';
-import { FundingProgress } from './funding-progress.tsx';
+import { FundingProgress, accountOf } from './funding-progress.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
 import { PaidPlaces } from './paid-places.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { callPayment } from '../../api/call-payment.ts';
 import { budgetKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
+import { longDate } from '../../format/dates.ts';
+import { Sums } from '../../product/sums.tsx';
+
+/** Where all that was paid in is: the parts come to the whole. */
+function FiguresCard({ budget, action }: { budget: Budget; action?: ReactNode }) {
+  const received = budget.fundings.filter(({ state }) => state === 'SUCCEEDED');
+  const funded = received.reduce((sum, { receivedInPesewas }) => sum + (receivedInPesewas ?? 0), 0);
+  const last = received.at(-1);
+  const { givenBackInPesewas } = budget;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">{words.figures}</h2>
+        {budget.state === 'CLOSED' ? <Badge>{words.closed}</Badge> : action}
+      </div>
+      <p className="mt-3 text-sm text-cocoa-3">{words.funded}</p>
+      <p className="figures font-display text-3xl font-heavy">{cedis(funded)}</p>
+      {last && (
+        <p className="mb-4 text-sm text-cocoa-2">
+          {words.fundedFrom(accountOf(last), longDate(last.createdAt))}
+        </p>
+      )}
+      <Sums
+        rows={[
+          [words.promised, budget.promisedInPesewas],
+          [words.paid, budget.paidInPesewas],
+          [words.onItsWay, budget.onItsWayInPesewas],
+          [words.fees, budget.feesInPesewas],
+          ...(givenBackInPesewas > 0 ? ([[words.givenBack, givenBackInPesewas]] as const) : []),
+        ]}
+        total={[words.left, budget.availableInPesewas]}
+      />
+    </Card>
+  );
+}
 
 const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm);
 const FundForm = lazyPart(async () => (await import('./fund-form.tsx')).FundForm);

@@ -4,9 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callPayment } from '../../api/call-payment.ts';
 import { budgetKeys } from '../../api/keys.ts';
-import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useDraftForm } from '../../forms/use-draft-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 

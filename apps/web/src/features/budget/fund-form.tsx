@@ -1,7 +1,7 @@
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { oneOf } from '@app/contracts/choice.ts';
+import { oneOf } from '@app/contracts/text.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 import { MOST_PLACES, Places } from '@app/contracts/payment/amounts.ts';
@@ -24,9 +24,7 @@ import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { budgetKeys } from '../../api/keys.ts';
 import { networkHint } from '../../forms/profile/network-hint.ts';
 import { errorOfPart } from '../../forms/profile/part-errors.ts';
-import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useDraftForm } from '../../forms/use-draft-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { QuoteSums } from '../../product/quote-sums.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -36,7 +34,7 @@ import { optionsOf } from '../../ui/options.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
-import { accountOf } from './account-of.ts';
+import { accountOf } from './funding-progress.tsx';
 import { addPaidPlaces } from './paid-places.tsx';
 
 const SOURCES = ['PAID_BEFORE', 'MOBILE_MONEY', 'CARD_OR_BANK'] as const;

@@ -2,9 +2,17 @@ import type { Budget, FundingState } from '@app/contracts/payment/budgets.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { buttonClass } from '../../ui/button-look.ts';
-import { Spinner } from '../../ui/spinner.tsx';
-import { accountOf } from './account-of.ts';
+import { buttonClass, Spinner } from '../../ui/button.tsx';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
+
+/** "MTN Ghana, +233 •• ••• 4567". */
+export function accountOf({
+  network,
+  walletHint,
+}: Pick<Budget['fundings'][number], 'network' | 'walletHint'>): string {
+  if (network !== null) return `${profileChoiceWords.provider[network]}, ${walletHint ?? ''}`;
+  return walletHint === null ? words.cardOrBank : words.cardOrBankEnding(walletHint);
+}
 
 const tones = {
   CREATED: 'info',

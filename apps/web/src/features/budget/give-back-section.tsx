@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { accountOf } from './account-of.ts';
+import { accountOf } from './funding-progress.tsx';
 
 interface GiveBackSectionProps {
   budget: Budget;

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeDays, nearestTo } from './days-of.ts';
+import { freeDays, nearestTo } from './use-times.ts';
 
 const slot = (startsAt: string, isFree = true) => ({
   slotId: startsAt,

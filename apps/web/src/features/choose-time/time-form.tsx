@@ -19,13 +19,11 @@ import { listed } from '../../format/listed.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
 import { ownClock } from '../../format/own-clock.ts';
 import { NumberFields } from '../../forms/number-fields.tsx';
-import { useDraftForm } from '../../forms/use-draft-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmit, useDraftForm } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { toast } from '../../ui/toast.ts';
-import { freeDays, nearestTo } from './days-of.ts';
-import type { Times } from './use-times.ts';
+import { type Times, freeDays, nearestTo } from './use-times.ts';
 
 interface Gone {
   slotId: string;

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { decideDispute, readDispute } from '@app/contracts/project/bookings.ts';
-import { oneOf } from '@app/contracts/choice.ts';
-import { requiredText, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
+import { requiredText, TEXTAREA_MAX_LENGTH, oneOf } from '@app/contracts/text.ts';
 import { decideMeetingWords as words } from '@app/words/decide-meeting.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { useState } from 'react';
@@ -10,17 +9,14 @@ import * as z from 'zod/mini';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { useMailedLink } from '../../api/use-mailed-link.ts';
-import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useDraftForm } from '../../forms/use-draft-form.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { exactTime } from '../../format/exact-time.ts';
 import { AuthFrame } from '../../product/frames/auth-frame.tsx';
 import { titled } from '../../product/title.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Spinner } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 
 export const meta = () => titled(words.title);

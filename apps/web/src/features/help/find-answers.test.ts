@@ -1,6 +1,6 @@
 import { helpWords } from '@app/words/help.ts';
 import { expect, it } from 'vitest';
-import { findAnswers } from './find-answers.ts';
+import { findAnswers } from './help.tsx';
 
 const topics = [
   {

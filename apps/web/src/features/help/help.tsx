@@ -8,11 +8,26 @@ import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { tourAt, tourStop } from '../../tour.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { controlClass } from '../../ui/control-class.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { findAnswers } from './find-answers.ts';
+
+const plain = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
+
+/** The answers that have every word of a search, or its beginning, under their topics. */
+export function findAnswers(topics: readonly Topic[], search: string): Topic[] {
+  const sought = plain(search)
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter(Boolean);
+  return topics.flatMap((topic) => {
+    const answers = topic.answers.filter(({ question, answer }) => {
+      const text = ` ${plain(`${topic.name} ${question} ${answer}`).replaceAll(/[^\p{L}\p{N}']+/gu, ' ')}`;
+      return sought.every((word) => text.includes(` ${word}`));
+    });
+    return answers.length === 0 ? [] : [{ ...topic, answers }];
+  });
+}
 
 export const meta = () => titled(words.heading);
 export const handle = screens.help;

@@ -17,16 +17,13 @@ import { isAhead, isUnmarked } from '../../product/meetings/what-can-be-done.ts'
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { lengthOf } from './length-of.ts';
-import { mondayOf } from './monday-of.ts';
-import { useAgenda, dayAfter } from './use-meetings.ts';
+import { useAgenda, dayAfter, lengthOf, mondayOf } from './use-meetings.ts';
 
 const Week = lazyPart(async () => (await import('./week.tsx')).Week);
 const FeedModal = lazyPart(async () => (await import('./feed-modal.tsx')).FeedModal);

@@ -5,6 +5,17 @@ import { serverToday } from '../../api/server-today.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import type { Meeting } from '../../product/meetings/meetings-of.ts';
+
+/** Of the week that a day lies in. */
+export const mondayOf = (day: string) => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** "30 mins". */
+export function lengthOf({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>): string {
+  const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
+  return lengths[(Date.parse(endsAt) - Date.parse(startsAt)) / 60_000] ?? '';
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 /** As long as meetings are open for marks (AP2). */

@@ -19,9 +19,7 @@ import { cx } from '../../ui/cx.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { lengthOf } from './length-of.ts';
-import { mondayOf } from './monday-of.ts';
-import { dayAfter, useWeek } from './use-meetings.ts';
+import { dayAfter, useWeek, lengthOf, mondayOf } from './use-meetings.ts';
 
 /** What is drawn where no meeting is earlier or later. */
 const WORKING_DAY = { from: 8, to: 18 };

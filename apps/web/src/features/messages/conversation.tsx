@@ -6,13 +6,24 @@ import {
   blockThread,
   markThread,
   readThread,
+  MESSAGE_MAX_LENGTH,
+  THREADS_A_DAY,
+  sendMessage,
 } from '@app/contracts/project/messages.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { messageWords as words } from '@app/words/messages.ts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient, onlineManager } from '@tanstack/react-query';
+import {
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react';
 import { Link } from 'react-router';
-import { callProject } from '../../api/call.ts';
+import { callProject, newIdempotencyKey } from '../../api/call.ts';
 import { wordsOf } from '../../api/failure.ts';
 import { applicationKey, messageKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
@@ -23,8 +34,120 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { MessageForm } from './message-form.tsx';
-import { nameOf } from './name-of.ts';
+import { countCharacters } from '@app/contracts/text.ts';
+import { fieldValidation } from '@app/words/field-validation.ts';
+import { clearDrafts, readDraft, writeDraft } from '../../forms/drafts.ts';
+import { createSubmitKeys } from '../../forms/submit-key.ts';
+import { TextArea } from '../../ui/text-input.tsx';
+import type { Role } from '@app/contracts/enumerations.ts';
+
+type Named = Pick<Content, 'participant' | 'companyName' | 'state'>;
+
+/** The other side of a conversation: a participant by their name, a researcher by the company that the study names. */
+export const nameOf: Record<Role, (thread: Named) => string> = {
+  RESEARCHER: ({ participant }) =>
+    participant === null ? words.somebodyLeft : `${participant.firstName} ${participant.lastName}`.trim(),
+  PARTICIPANT: ({ companyName, state }) =>
+    state === 'LEFT' ? words.somebodyLeft : (companyName ?? words.researcher),
+};
+
+interface MessageFormProps {
+  thread: Content;
+  /** Nobody has written in it yet. */
+  isNew: boolean;
+}
+
+const draftKey = (applicationId: string) => `message ${applicationId}`;
+const sentKey = (applicationId: string) => `message-sent ${applicationId}`;
+
+/** What is typed lies on this device until it is sent, and is sent by a press alone: never by the connection that comes back. */
+function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew }: MessageFormProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState(() => {
+    const kept = readDraft(draftKey(applicationId));
+    return typeof kept === 'string' ? kept : '';
+  });
+  const [keys] = useState(() =>
+    createSubmitKeys(newIdempotencyKey, {
+      read: () => readDraft(sentKey(applicationId)),
+      write: (open) =>
+        open === null ? clearDrafts([sentKey(applicationId)]) : writeDraft(sentKey(applicationId), open),
+    }),
+  );
+  const [said, setSaid] = useState('');
+  const isOnline = useSyncExternalStore(
+    (tell) => onlineManager.subscribe(tell),
+    () => onlineManager.isOnline(),
+  );
+  const isTooLong = countCharacters(text) > MESSAGE_MAX_LENGTH;
+  const isEmpty = text.trim() === '';
+
+  function type(typed: string) {
+    setText(typed);
+    setSaid('');
+    if (typed === '') clearDrafts([draftKey(applicationId)]);
+    else writeDraft(draftKey(applicationId), typed);
+  }
+  const send = useSingleCall<unknown, string>(['send-message', applicationId], {
+    mutationFn: async (typed) => {
+      try {
+        const options = { body: { text: typed }, idempotencyKey: keys.keyFor(typed) };
+        await callProject(sendMessage, { params: { applicationId }, ...options });
+        keys.ended();
+      } catch (error) {
+        keys.ended(error);
+        throw error;
+      }
+    },
+    onSuccess: async () => {
+      type('');
+      setSaid(words.sent);
+      await client.invalidateQueries({ queryKey: messageKeys.all() });
+    },
+    onSettled: (_, error) => void (error && client.invalidateQueries({ queryKey: messageKeys.all() })),
+  });
+  const isReady = isOnline && !isEmpty && !isTooLong && !send.isPending;
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (isReady) send.mutate(text);
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  }
+  return (
+    <form className="mt-6" onSubmit={submit}>
+      <p className="mb-3 text-sm text-cocoa-2">{words.rule}</p>
+      {isNew && threadsLeft <= THREADS_A_DAY / 2 && (
+        <p className="mb-3 text-sm text-cocoa-2">{words.left(threadsLeft)}</p>
+      )}
+      <TextArea
+        label={words.text}
+        // A phone has no such keys.
+        hint={<span className="max-sm:hidden">{words.hint}</span>}
+        rows={4}
+        maxCharacters={MESSAGE_MAX_LENGTH}
+        value={text}
+        readOnly={send.isPending}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={press}
+        error={isTooLong ? fieldValidation.maxLength(MESSAGE_MAX_LENGTH) : undefined}
+      />
+      <p role="status" className="mt-2 rounded-control bg-gold-tint px-4 py-3 text-sm empty:hidden">
+        {!hasWritten && mayHoldContact(text) ? words.cautionToWriter : ''}
+      </p>
+      <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" isBusy={send.isPending} disabled={!isOnline || isEmpty || isTooLong}>
+          {words.send}
+        </Button>
+        <p role="status" className="text-sm text-cocoa-2">
+          {isOnline ? said || (isEmpty ? '' : words.kept) : words.offline}
+        </p>
+      </div>
+    </form>
+  );
+}
 
 // Few people report a message, so this is fetched on demand.
 const ReportModal = lazyPart(async () => (await import('./report-modal.tsx')).ReportModal);
@@ -147,15 +270,11 @@ function Block({ thread: { applicationId, state } }: { thread: Content }) {
           onClose={() => setIsAsking(false)}
           title={words.blockTitle}
           actions={
-            <>
-              <Button variant="danger" isBusy={change.isPending} onClick={() => change.mutate()}>
-                {words.block}
-              </Button>
-              <Button variant="secondary" onClick={() => setIsAsking(false)}>
-                {words.cancel}
-              </Button>
-            </>
+            <Button variant="danger" isBusy={change.isPending} onClick={() => change.mutate()}>
+              {words.block}
+            </Button>
           }
+          keep={words.cancel}
         >
           <p>{words.blockText}</p>
         </Modal>

@@ -15,12 +15,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
-import { Conversation } from './conversation.tsx';
-import { nameOf } from './name-of.ts';
+import { Conversation, nameOf } from './conversation.tsx';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.messages;

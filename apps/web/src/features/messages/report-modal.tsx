@@ -56,15 +56,11 @@ export function ReportModal({
       onClose={onClose}
       title={words.reportTitle}
       actions={
-        <>
-          <Button type="submit" form={formId} isBusy={report.isPending}>
-            {words.reportSend}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
+        <Button type="submit" form={formId} isBusy={report.isPending}>
+          {words.reportSend}
+        </Button>
       }
+      keep={words.cancel}
     >
       <p>{words.reportLead}</p>
       <p className="mt-2 truncate rounded-control bg-sunken px-4 py-3">{reported}</p>

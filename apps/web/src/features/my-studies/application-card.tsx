@@ -17,16 +17,14 @@ import { ReportStudy } from '../../product/report-study.tsx';
 import { applicationTones, payoutTones, standingTones } from '../../product/status-tones.ts';
 import { CompanyName, IncentiveLine, StudyFacts } from '../../product/study-facts.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
-import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
 import { type Row, isToTake } from './parts.ts';
-import { refetchApplications } from './use-applications.ts';
+import { refetchApplications, declineOf, mayWithdraw, nextOf, standingBadge } from './use-applications.ts';
 
 /** Only who has a meeting loads what can be done about it. */
 export const loadOwnMeeting = async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting;

@@ -1,7 +1,7 @@
 import type { APPLICATION_STATUSES } from '@app/contracts/project/applications.ts';
 import type { StudyStanding } from '@app/contracts/project/studies.ts';
 import { expect, it } from 'vitest';
-import { changesBetween } from './changes.ts';
+import { changesBetween } from './studies.tsx';
 
 const one = (
   id: string,

@@ -1,7 +1,7 @@
 import { APPLICATION_STATUSES, type ApplicationStep } from '@app/contracts/project/applications.ts';
 import { STUDY_STANDINGS, type StudyStanding } from '@app/contracts/project/studies.ts';
 import { expect, it } from 'vitest';
-import { declineOf, mayWithdraw, nextOf, standingBadge } from './next.ts';
+import { declineOf, mayWithdraw, nextOf, standingBadge } from './use-applications.ts';
 
 const ahead = (standing: StudyStanding) => ({ standing, isOver: false });
 const over = { standing: 'CLOSED', isOver: true } as const;

@@ -16,15 +16,37 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { ApplicationCard, ApplicationsLoading, loadOwnMeeting, MeetingCard } from './application-card.tsx';
-import { changesBetween } from './changes.ts';
 import { rowsOf } from './parts.ts';
-import { useApplications } from './use-applications.ts';
+import { useApplications, standingBadge } from './use-applications.ts';
+import { choiceWords } from '@app/words/choices.ts';
+
+type Shown = Pick<Application, 'id' | 'status'> & {
+  study: Pick<Application['study'], 'publicName' | 'standing'>;
+};
+
+/** What is written on the badges of a card. */
+function stateOf({ status, study }: Shown): string {
+  const standing = standingBadge(status, study.standing);
+  return [choiceWords.applicationStatus[status], ...(standing ? [standing] : [])].join(', ');
+}
+
+/** What others have changed from one reading of a list to the next, in words; a withdrawal says so itself. */
+export function changesBetween(before: readonly Shown[], after: readonly Shown[]): string {
+  const states = new Map(before.map((application) => [application.id, stateOf(application)]));
+  return after
+    .filter((application) => {
+      const state = states.get(application.id);
+      return application.status !== 'WITHDRAWN' && state !== undefined && state !== stateOf(application);
+    })
+    .map((application) => words.changed(application.study.publicName, stateOf(application)))
+    .join(' ');
+}
 
 export const meta = () => titled(words.heading);
 export const handle = screens.studies;

@@ -33,15 +33,11 @@ export function TakeBackModal({ application, isLeaving, refetch, onClose, onEnde
       onClose={onClose}
       title={words.title}
       actions={
-        <>
-          <Button variant="danger" isBusy={takeBack.isPending} onClick={() => takeBack.mutate()}>
-            {words.action}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.keep}
-          </Button>
-        </>
+        <Button variant="danger" isBusy={takeBack.isPending} onClick={() => takeBack.mutate()}>
+          {words.action}
+        </Button>
       }
+      keep={words.keep}
     >
       <p>{words.whatGoes(study.publicName)}</p>
       {isLeaving && <p className="mt-3">{words.youLeave}</p>}

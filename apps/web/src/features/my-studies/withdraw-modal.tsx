@@ -44,15 +44,11 @@ export function WithdrawModal({ application, refetch, onClose, onEnded }: Withdr
       onClose={onClose}
       title={words.title}
       actions={
-        <>
-          <Button variant="danger" isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            {words.action}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.keep}
-          </Button>
-        </>
+        <Button variant="danger" isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {words.action}
+        </Button>
       }
+      keep={words.keep}
     >
       {text(study.publicName)}
     </Modal>

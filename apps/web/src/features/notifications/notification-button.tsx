@@ -2,12 +2,23 @@ import { failureWords } from '@app/words/failures.ts';
 import { shellWords } from '@app/words/shell.ts';
 import { Bell } from 'lucide-react';
 import { useCallback, useId, useRef, useState, useEffect } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { buttonClass } from '../../ui/button-look.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { useDismiss } from '../../ui/use-dismiss.ts';
 import { usePart } from '../../ui/use-part.ts';
-import { ListLoading } from './list-loading.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+
+/** Until the list is there, its code or its data. */
+export function ListLoading() {
+  return (
+    <div className="px-5 pt-2 pb-5">
+      <Loading>
+        <Skeleton className="mb-4 h-10" />
+        <Skeleton className="h-10" />
+      </Loading>
+    </div>
+  );
+}
 
 /** It comes with the first press, or with the pointer that is on its way to it. */
 const loadList = () => import('./notification-list.tsx');

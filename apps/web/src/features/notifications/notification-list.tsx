@@ -1,25 +1,169 @@
 import { failureWords } from '@app/words/failures.ts';
 import { sayGroup, sayNotification } from '@app/words/notices.ts';
 import { shellWords } from '@app/words/shell.ts';
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
 import { listWaiting } from '@app/contracts/project/applicants.ts';
-import type { Notification } from '@app/contracts/project/notifications.ts';
+import {
+  type Notification,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotification,
+} from '@app/contracts/project/notifications.ts';
 import { Check } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
+import {
+  useQuery,
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { wordsOf } from '../../api/failure.ts';
-import { projectKeys } from '../../api/keys.ts';
+import { projectKeys, notificationKeys } from '../../api/keys.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { TimeAgo } from '../../product/time-ago.tsx';
-import { buttonClass } from '../../ui/button-look.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { type Group, groupsOf, isInNumbers } from './groups.ts';
-import { ListLoading } from './list-loading.tsx';
-import { useNotifications } from './use-notifications.ts';
+import { ListLoading } from './notification-button.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { type Page, MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
+
+/** In one go; older ones are shown on asking. */
+const SHOWN = 20;
+const FRESH_MS = 30_000;
+
+export type NotificationPages = InfiniteData<Page<Notification>>;
+
+/** One comes twice where newer ones have pushed it to the next page. */
+export function listed(pages: NotificationPages): Notification[] {
+  const byId = new Map(pages.pages.flatMap(({ content }) => content).map((item) => [item.id, item]));
+  return [...byId.values()];
+}
+
+interface Before {
+  list: NotificationPages | undefined;
+  count: number | undefined;
+}
+
+/** Shows notifications as read before the server has answered; gives what stood there, to put it back. */
+export function showAsRead(
+  client: QueryClient,
+  userId: string,
+  isMarked: (id: string) => boolean,
+  countAfter: (count: number) => number,
+): Before {
+  // An answer that is on its way knows nothing of this yet.
+  void client.cancelQueries({ queryKey: notificationKeys.all(userId) });
+  const list = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
+  const count = client.getQueryData<number>(notificationKeys.unread(userId));
+  const pages = list?.pages.map((page) => ({
+    ...page,
+    content: page.content.map((item) => (isMarked(item.id) ? { ...item, read: true } : item)),
+  }));
+  if (list && pages) client.setQueryData(notificationKeys.list(userId), { ...list, pages });
+  if (count !== undefined)
+    client.setQueryData(notificationKeys.unread(userId), Math.max(0, countAfter(count)));
+  return { list, count };
+}
+
+/** The notifications of a person, the newest ones first, and the two ways to mark them as read. */
+function useNotifications(userId: string) {
+  const client = useQueryClient();
+  const list = useInfiniteQuery({
+    queryKey: notificationKeys.list(userId),
+    queryFn: ({ pageParam, signal }) =>
+      callProject(listNotifications, { query: { userId, page: pageParam, size: SHOWN } }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ number, totalPages }) => (number + 1 < totalPages ? number + 1 : null),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
+  });
+  // Keeps the first page only: a list that is opened again need not fetch all its older pages.
+  useEffect(
+    () => () => {
+      const kept = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
+      if (kept === undefined || kept.pages.length < 2) return;
+      client.setQueryData<NotificationPages>(notificationKeys.list(userId), {
+        pages: kept.pages.slice(0, 1),
+        pageParams: kept.pageParams.slice(0, 1),
+      });
+    },
+    [client, userId],
+  );
+  // Rolls back the optimistic update.
+  const onError = (error: unknown, _: unknown, before: Before | undefined) => {
+    client.setQueryData(notificationKeys.unread(userId), before?.count);
+    client.setQueryData(notificationKeys.list(userId), before?.list);
+    void client.invalidateQueries({ queryKey: notificationKeys.list(userId) });
+    toastFailure(error);
+  };
+  const markSome = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await callProject(markNotification, { params: { id }, body: { read: true } });
+    },
+    onMutate: (ids) =>
+      showAsRead(
+        client,
+        userId,
+        (other) => ids.includes(other),
+        (count) => count - ids.length,
+      ),
+    onError,
+  });
+  const markAll = useMutation({
+    mutationFn: () => callProject(markAllNotificationsRead),
+    onMutate: () =>
+      showAsRead(
+        client,
+        userId,
+        () => true,
+        () => 0,
+      ),
+    onError,
+  });
+  return {
+    list,
+    notifications: list.data && listed(list.data),
+    showOlder: () => list.fetchNextPage(),
+    markSome: (ids: readonly string[]) => markSome.mutate(ids),
+    markAll: () => markAll.mutate(),
+  };
+}
+
+/** Those that come in numbers, and where all of a study lead to. */
+const inNumbers: Readonly<Record<string, (studyId: string) => string>> = {
+  NEW_APPLICANT: paths.studyApplicants,
+  APPLICANT_WITHDREW: paths.studyApplicants,
+  TIME_TAKEN: () => paths.meetings,
+  TIME_MOVED: () => paths.meetings,
+  TIME_GIVEN_BACK: () => paths.meetings,
+};
+
+const isInNumbers = ({ kind, params: { studyId } }: Notification) =>
+  kind !== null && studyId !== undefined && Object.hasOwn(inNumbers, kind);
+
+interface Group {
+  key: string;
+  /** The newest first. */
+  all: Notification[];
+  path: string | null;
+}
+
+/** Those of one kind and study together, in the place of the newest of them; one alone leads to what it is about. */
+export function groupsOf(newestFirst: readonly Notification[]): Group[] {
+  const groups = Map.groupBy(newestFirst, (one) =>
+    isInNumbers(one) ? `${one.kind} ${one.params.studyId}` : one.id,
+  );
+  return [...groups].map(([key, all]) => {
+    const [{ kind, path, params }] = all as [Notification];
+    const ofAll = inNumbers[kind ?? ''];
+    return { key, all, path: all.length > 1 && ofAll ? ofAll(params.studyId ?? '') : path };
+  });
+}
 
 interface FailedProps {
   text: ReactNode;

@@ -4,9 +4,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { applicationKey, notificationKeys } from '../../api/keys.ts';
 import { sayGroup } from '@app/words/notices.ts';
-import { groupsOf } from './groups.ts';
+import { groupsOf, listed, type NotificationPages, showAsRead } from './notification-list.tsx';
 import { unreadLabel } from './notification-button.tsx';
-import { listed, type NotificationPages, showAsRead } from './use-notifications.ts';
 import { hear } from './use-unread-count.ts';
 
 const me = 'person-1';

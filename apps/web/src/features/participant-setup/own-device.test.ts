@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownDevice } from './own-device.ts';
+import { ownDevice } from './stages.ts';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 

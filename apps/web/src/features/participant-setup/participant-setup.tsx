@@ -5,7 +5,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { AccountCheck } from '@app/contracts/payment/payouts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'react-router';
 import type { $ZodType } from 'zod/v4/core';
@@ -21,24 +21,61 @@ import { SETUP_KEYS, STAGE_KEY, STUDY_KEY } from '../../forms/profile/set-up-dra
 import { TechnicalFields } from '../../forms/profile/technical-fields.tsx';
 import { TechnicalForm } from '../../forms/profile/technical-form.ts';
 import { applyServerErrors } from '../../forms/server-errors.ts';
-import { type DraftForm, type DraftFormOptions, useDraftForm } from '../../forms/use-draft-form.ts';
 import { useSteps } from '../../forms/use-step.ts';
-import { useSubmit } from '../../forms/use-submit.ts';
+import {
+  useSubmit,
+  SubmitButton,
+  type DraftForm,
+  type DraftFormOptions,
+  useDraftForm,
+} from '../../forms/form.tsx';
 import { WhereSet } from '../../product/filled-in.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { onOtherPage } from '../../session/guards.ts';
 import { readUser, storeUser, useUser } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
-import { ownDevice } from './own-device.ts';
-import { EarlierStage, sendSetup } from './send-setup.ts';
-import { StageForm } from './stage-form.tsx';
-import { firstOpenStage, STAGES, stageLeft, stepOf, type Stage, stageParts } from './stages.ts';
+import {
+  firstOpenStage,
+  STAGES,
+  stageLeft,
+  stepOf,
+  type Stage,
+  stageParts,
+  EarlierStage,
+  sendSetup,
+  ownDevice,
+} from './stages.ts';
+import { StickyBar } from '../../ui/sticky-bar.tsx';
+
+interface StageFormProps {
+  stage: Stage;
+  isValid: boolean;
+  isPending?: boolean;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+}
+
+/** Heading, fields and the one button of a stage. */
+function StageForm({ stage, isValid, isPending = false, onSubmit, children }: StageFormProps) {
+  const { heading, text } = words.stages[stage];
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <h1>{heading}</h1>
+      <p className="mt-2 max-w-text text-cocoa-2">{text}</p>
+      <div className="mt-6 flex flex-col gap-6">{children}</div>
+      <StickyBar>
+        <SubmitButton isValid={isValid} isPending={isPending}>
+          {stage === 'payment' ? words.submit : words.next}
+        </SubmitButton>
+      </StickyBar>
+    </form>
+  );
+}
 
 export const meta = () => titled(words.heading);
 export const handle = screens.participantSetup;

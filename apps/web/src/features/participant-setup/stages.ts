@@ -1,7 +1,83 @@
-import { Demographic, Employment, Payment, type UserInformation } from '@app/contracts/identity/profile.ts';
-import type { CallFailed } from '../../api/failure.ts';
+import {
+  Demographic,
+  Employment,
+  Payment,
+  type UserInformation,
+  submitUserInformation,
+} from '@app/contracts/identity/profile.ts';
+import { CallFailed } from '../../api/failure.ts';
 import { SETUP_DRAFTS, STAGE_KEY } from '../../forms/profile/set-up-drafts.ts';
 import { TechnicalForm, technicalOf } from '../../forms/profile/technical-form.ts';
+import { callIdentity } from '../../api/call.ts';
+import { readDraft } from '../../forms/drafts.ts';
+import { errorOfPart } from '../../forms/profile/part-errors.ts';
+import { storeUser } from '../../session/session.ts';
+import type { BROWSERS, PHONE_OSES } from '@app/contracts/enumerations.ts';
+
+type Known<T extends readonly string[]> = readonly [RegExp, T[number]?][];
+
+/** In the order in which they give themselves out for each other; none of the list is the first. */
+const browsers: Known<typeof BROWSERS> = [
+  [/OPR|SamsungB|UCB/],
+  [/Opera Mini/, 'OPERA_MINI'],
+  [/Edg/, 'EDGE'],
+  [/Firefox|FxiOS/, 'FIREFOX'],
+  [/Chrome|CriOS/, 'CHROME'],
+  [/Safari/, 'SAFARI'],
+];
+const phones: Known<typeof PHONE_OSES> = [
+  [/iPhone/, 'IOS_IPHONE'],
+  [/Android.*Mobile/, 'ANDROID'],
+];
+
+/**
+ * What a browser tells of the device in the hand, as far as it is nearly always so: chosen beforehand, seen, and changed by one
+ * press.
+ */
+export function ownDevice(userAgent: string) {
+  const among = <T extends readonly string[]>(known: Known<T>) =>
+    known.find(([sign]) => sign.test(userAgent))?.[1];
+  const browser = among(browsers);
+  return { browsers: browser ? [browser] : [], phoneOs: among(phones) };
+}
+
+/** It cannot be sent for what stands in an earlier stage. */
+export class EarlierStage extends Error {
+  readonly stage: Stage;
+  /** What the server says of its fields; null where something is missing: drafts may be cleared in another tab. */
+  readonly refusal: CallFailed | null;
+  constructor(stage: Stage, refusal: CallFailed | null) {
+    super();
+    this.stage = stage;
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Sends the four parts and stores the user who is set up by them, once `ready` is through; false where others had been sent
+ * before.
+ */
+export async function sendSetup(
+  userId: string,
+  payment: UserInformation['payment'],
+  idempotencyKey: string,
+  ready: () => Promise<unknown>,
+): Promise<boolean> {
+  const body = userInformation(userId, payment, readDraft);
+  if (body === null) throw new EarlierStage(firstOpenStage(readDraft), null);
+  try {
+    const user = await callIdentity(submitUserInformation, { body, idempotencyKey });
+    await ready();
+    storeUser(user);
+    return true;
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    if (error.code === 'PROFILE_ALREADY_SUBMITTED') return false;
+    const stage = refusedStage(error);
+    if (stage !== undefined && stage !== 'payment') throw new EarlierStage(stage, error);
+    throw errorOfPart(error, 'payment');
+  }
+}
 
 /** The four stages of the set-up in their order (S-401). */
 export const STAGES = ['demographics', 'employment', 'technical-details', 'payment'] as const;

@@ -3,7 +3,7 @@ import { projectWords as words } from '@app/words/projects.ts';
 import { Lock } from 'lucide-react';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 
 export const mayCreate = (user: SignedInUser) => user.adminVerificationStatus === 'VERIFIED';
 

@@ -1,13 +1,30 @@
 import { projectWords as words } from '@app/words/projects.ts';
-import { useParams } from 'react-router';
+import { useParams, useNavigate } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { isGone } from './project-queries.ts';
-import { useRestoreProject } from './use-restore-project.ts';
+import { isGone, refetchProjects } from './project-queries.ts';
+import { restoreProject } from '@app/contracts/project/projects.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { callProject } from '../../api/call.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Undo of a soft delete, which leads to the project. The server takes it for 30 days. */
+export function useRestoreProject(id: string, { isOnList = false } = {}) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useSingleCall(['restore-project', id], {
+    mutationFn: () => callProject(restoreProject, { params: { id } }),
+    async onSuccess() {
+      await refetchProjects(client);
+      await navigate(paths.project(id), { replace: !isOnList });
+      toast.success(words.projectRestored);
+    },
+  });
+}
 
 interface ProjectFailedProps {
   error: unknown;

@@ -1,7 +1,7 @@
 import { projectWords as words } from '@app/words/projects.ts';
 import type { ProjectDetails } from '@app/contracts/project/projects.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
-import type { DraftForm } from '../../forms/use-draft-form.ts';
+import type { DraftForm } from '../../forms/form.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 
 type Field = Pick<DraftForm<typeof ProjectDetails>, 'field'>;

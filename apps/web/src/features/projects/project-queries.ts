@@ -1,7 +1,7 @@
 import { listWaiting } from '@app/contracts/project/applicants.ts';
 import { listProjects, listProjectStudies, readProject } from '@app/contracts/project/projects.ts';
 import type { Study, StudySummary } from '@app/contracts/project/studies.ts';
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';

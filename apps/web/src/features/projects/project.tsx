@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProjectFailed } from './project-failed.tsx';
 import { isGone, useProject } from './project-queries.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { DEFAULT_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';

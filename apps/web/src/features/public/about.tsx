@@ -7,11 +7,9 @@ import { WhereSet } from '../../product/filled-in.tsx';
 import { titled } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { Points } from './points.tsx';
-import { ReadingPage } from './reading-page.tsx';
-import { Row } from './row.tsx';
+import { ReadingPage, Points, Row } from './reading-page.tsx';
 
 export const meta = () => titled(words.heading, words.description);
 

@@ -5,10 +5,8 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { WhereSet } from '../../product/filled-in.tsx';
 import { titled } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
-import { LinkedText } from './linked-text.tsx';
-import { hrefs, mailTo } from './links.ts';
-import { ReadingPage } from './reading-page.tsx';
-import { Row } from './row.tsx';
+import { LinkedText, hrefs, mailTo } from './linked-text.tsx';
+import { ReadingPage, Row } from './reading-page.tsx';
 
 export const meta = () => titled(words.heading, words.description);
 

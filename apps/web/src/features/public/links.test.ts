@@ -3,7 +3,7 @@ import type { LegalText } from '@app/words/legal-text.ts';
 import { privacyPolicy } from '@app/words/privacy.ts';
 import { termsAndConditions } from '@app/words/terms.ts';
 import { describe, expect, it } from 'vitest';
-import { mailTo, partsOf } from './links.ts';
+import { mailTo, partsOf } from './linked-text.tsx';
 
 it('finds the links of a paragraph', () => {
   expect(partsOf('See the [privacy policy](privacy), or [write](email).')).toEqual([

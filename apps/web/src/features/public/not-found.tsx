@@ -2,8 +2,7 @@ import { notFoundWords as words } from '@app/words/not-found.ts';
 import { Link, useMatches, useNavigate } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Woven } from '../../ui/woven.tsx';
 
 export const meta = () => titled(words.heading, words.text);

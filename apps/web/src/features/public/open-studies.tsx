@@ -3,7 +3,7 @@ import { marks } from '@app/contracts/page-marks.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { Card } from '../../ui/card.tsx';
-import { buttonClass } from '../../ui/button-look.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { ReadingPage } from './reading-page.tsx';
 
 export const meta = () => titled(words.heading, words.description);

@@ -1,9 +1,49 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { type ComponentType, useState, type ComponentProps } from 'react';
+import { Button, buttonClass, type ButtonLook } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { usePart } from '../../ui/use-part.ts';
-import { PartState } from './part-state.tsx';
+import { failureWords } from '@app/words/failures.ts';
+import { studyWizardWords as words } from '@app/words/study-wizard.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { cx } from '../../ui/cx.ts';
+
+interface RestingButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** There is nothing more for it to do. */
+  isResting: boolean;
+}
+
+/** Keeps the focus when a press was its last for now: a disabled button would lose it. */
+export function RestingButton({ isResting, variant, size, className, onClick, ...rest }: RestingButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={isResting || undefined}
+      onClick={isResting ? undefined : onClick}
+      className={buttonClass({ variant, size, className: cx('aria-disabled:text-line-strong', className) })}
+    />
+  );
+}
+
+/** In a dialog, while what it shows is being fetched. */
+export function PartState({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
+  if (!isFailed) {
+    return (
+      <Loading>
+        <Skeleton className="h-80 w-full" />
+      </Loading>
+    );
+  }
+  return (
+    <div role="alert">
+      <p>{words.partFailed}</p>
+      <Button variant="secondary" className="mt-4" onClick={onRetry}>
+        {failureWords.tryAgain}
+      </Button>
+    </div>
+  );
+}
 
 interface DialogButtonProps<Props> {
   Icon: LucideIcon;

@@ -9,8 +9,7 @@ import { useState, useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { writeDraft } from '../../forms/drafts.ts';
-import { SubmitButton } from '../../forms/submit-button.tsx';
-import type { DraftForm } from '../../forms/use-draft-form.ts';
+import { SubmitButton, type DraftForm } from '../../forms/form.tsx';
 import { useSteps } from '../../forms/use-step.ts';
 import { type WizardScope, DRAFT_KEYS } from '../../product/study-drafts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,11 +29,9 @@ import { useSending } from './drafts/use-sending.ts';
 import { QuestionCard } from './screener/question-card.tsx';
 import { hintedQuestions, wholeProblemOf } from './screener/screener.ts';
 import { storedSurvey, useSurvey } from './screener/use-survey.ts';
-import { Fold } from './stages/fold.tsx';
 import { StageDemographics } from './stages/stage-demographics.tsx';
-import { type Keeper, StageFrame } from './stages/stage-frame.tsx';
+import { type Keeper, StageFrame, useStageForm, Fold } from './stages/stage-frame.tsx';
 import { StagePublish } from './stages/stage-publish.tsx';
-import { useStageForm } from './stages/use-stage-form.ts';
 
 // Few ever see it.
 const ChangedModal = lazyPart(async () => (await import('./drafts/changed-modal.tsx')).ChangedModal);

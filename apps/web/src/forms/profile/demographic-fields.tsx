@@ -13,7 +13,7 @@ import { controlClass, FieldError, useField } from '../../ui/field.tsx';
 import { optionsOf, type Option } from '../../ui/options.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import type { DraftForm } from '../use-draft-form.ts';
+import type { DraftForm } from '../form.tsx';
 
 const genders = optionsOf(GENDERS, choiceWords.gender);
 const educations = optionsOf(EDUCATION_LEVELS, choiceWords.education);

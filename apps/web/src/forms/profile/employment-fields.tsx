@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { optionsOf } from '../../ui/options.ts';
 import { Select } from '../../ui/select.tsx';
-import type { DraftForm } from '../use-draft-form.ts';
+import type { DraftForm } from '../form.tsx';
 
 const statuses = optionsOf(EMPLOYMENT_STATUSES, profileChoiceWords.employmentStatus);
 const jobRoles = optionsOf(JOB_ROLES, profileChoiceWords.jobRole);

@@ -4,7 +4,7 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { useWatch } from 'react-hook-form';
 import { CheckboxGroup, RadioCards } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';
-import type { DraftForm } from '../use-draft-form.ts';
+import type { DraftForm } from '../form.tsx';
 import { type TechnicalForm, YES_NO } from './technical-form.ts';
 
 const browsers = optionsOf(BROWSERS, profileChoiceWords.browser);

@@ -2,7 +2,7 @@ import { frameWords as words } from '@app/words/frame.ts';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { BySession } from '../filled-in.tsx';
 import { Logo } from '../logo.tsx';

@@ -118,15 +118,11 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
       onClose={onClose}
       title={only ? words.cancelTitle(only.name) : words.cancelAllTitle(count)}
       actions={
-        <>
-          <Button variant="danger" isBusy={cancellation.isPending} onClick={confirm}>
-            {only ? words.cancel : words.cancelAll}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.keep}
-          </Button>
-        </>
+        <Button variant="danger" isBusy={cancellation.isPending} onClick={confirm}>
+          {only ? words.cancel : words.cancelAll}
+        </Button>
       }
+      keep={words.keep}
     >
       <p>{words.cancelText(exactTime(startsAt))}</p>
       {isShort && <p className="mt-2 font-semibold text-gold-ink">{words.cancelLate}</p>}

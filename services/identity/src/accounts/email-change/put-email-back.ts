@@ -9,7 +9,7 @@ import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
 import { RESET_PASSWORD } from '../letters.ts';
-import { takeOffPhone } from '../take-off-phone.ts';
+import { takeOffPhone } from '../change-account.ts';
 import { findCredentials, holdPerson } from '../queries.ts';
 import { deleteUnverified, listMadeChanges, takeBackChanges } from './queries.ts';
 

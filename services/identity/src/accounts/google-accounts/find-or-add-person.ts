@@ -12,7 +12,7 @@ import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { GOOGLE_ADDED } from '../letters.ts';
 import { insertPersonOfGoogle, holdAccount, updateToPersonOfGoogle } from '../queries.ts';
-import { queueLettingIn } from '../queue-letting-in.ts';
+import { queueLettingIn } from '../sign-in.ts';
 import { deleteRegistrations } from '../registrations/queries.ts';
 import { findPersonOfGoogle, insertGoogleAccount } from './queries.ts';
 

@@ -1,6 +1,29 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { letterAboutPerson } from '../write-about-person.ts';
-import { type PhoneChange, phoneChanged } from './letter-texts.ts';
+import { phoneLetterWords as words } from '@app/words/phone-letters.ts';
+import { letterWords } from '@app/words/letters.ts';
+import { type LetterContent, composeLetter, whenItHappened } from '../../deliveries/compose-letter.ts';
+
+type PhoneChange = 'ADDED' | 'CHANGED' | 'REMOVED' | 'RELEASED';
+
+function phoneChanged(
+  firstName: string,
+  change: PhoneChange,
+  at: string | undefined,
+  urls: { forgotPassword: string; accounts: string },
+): LetterContent {
+  const { subject, body, ifNotYou } = words[change];
+  const happened = whenItHappened(at);
+  if (change === 'RELEASED')
+    return composeLetter(firstName, subject, [body, ...happened, ifNotYou], {
+      label: words.open,
+      url: urls.accounts,
+    });
+  return composeLetter(firstName, subject, [body, ...happened, ifNotYou], {
+    label: letterWords.passwordChanged.action,
+    url: urls.forgotPassword,
+  });
+}
 
 export const PHONE_CHANGED = letterAboutPerson<{ change: PhoneChange }>(
   'PHONE_CHANGED',

@@ -1,6 +1,10 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
-import type { askLogInCode, logInByCode as contract } from '@app/contracts/identity/phones.ts';
+import {
+  type askLogInCode,
+  type logInByCode as contract,
+  CODE_MINUTES,
+} from '@app/contracts/identity/phones.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
@@ -13,7 +17,26 @@ import { queueCode } from '../../phones/queue-code.ts';
 import { useCode } from '../../phones/use-code.ts';
 import { canText } from '../../texts/queue-text.ts';
 import { signIn } from '../sign-in.ts';
-import { clearFlowCookie, flowOfCookie, setFlowCookie } from './flow-cookie.ts';
+import { hashSecret, newSecret } from '../../tokens.ts';
+
+const NAME = '__Host-code';
+/** A text may take a while to leave, and its code works from then on. */
+const SECONDS = 2 * CODE_MINUTES * 60;
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
+
+/** Binds a code to the browser that asks for it; gives what is kept of that. */
+function setFlowCookie(reply: FastifyReply): Buffer {
+  const { secret, hash } = newSecret();
+  void reply.setCookie(NAME, secret, { ...attributes, maxAge: SECONDS });
+  return hash;
+}
+
+/** What would be kept of the browser's cookie; of none, what nobody has. */
+const flowOfCookie = ({ cookies }: FastifyRequest): Buffer => hashSecret(cookies[NAME] ?? '');
+
+function clearFlowCookie(reply: FastifyReply): void {
+  void reply.clearCookie(NAME, attributes);
+}
 
 /**
  * Sends a code to log in with. A number of nobody gets the same answer, after the same work, and no text (ASVS 6.3.8).

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
-import type { provePhone } from '@app/contracts/identity/phones.ts';
+import type { provePhone, removePhone } from '@app/contracts/identity/phones.ts';
 import { transaction } from '@app/kit/database.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
-import type { Fail } from '@app/kit/problem.ts';
+import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
@@ -20,7 +20,9 @@ import { canText, queueText } from '../../texts/queue-text.ts';
 import { holdPerson } from '../queries.ts';
 import { flowOf } from './ask-code.ts';
 import { PHONE_CHANGED } from './letters.ts';
-import { takeOffPhone } from '../take-off-phone.ts';
+import { takeOffPhone } from '../change-account.ts';
+import { findAccount } from '../find-account.ts';
+import { confirmOwner } from '../passwords/confirm-owner.ts';
 
 interface Proven {
   viewer: Viewer;
@@ -78,4 +80,21 @@ async function take(
   await endCodeSessions(trx, userId, sessionId);
   await queueText(deps, trx, PHONE_REPLACED, { userId, sealedNumber: deps.seal.seal(before.number) });
   return true;
+}
+
+/** Takes the number off the caller's account. */
+export async function remove(
+  deps: Deps,
+  viewer: Viewer,
+  { password }: BodyOf<typeof removePhone>,
+  fail: Fail<(typeof removePhone)['errors'][number]>,
+): Promise<void> {
+  const { userId, sessionId } = viewer;
+  const account = await findAccount(deps.db, userId);
+  if (!account) throw new Failure('NOT_SIGNED_IN');
+  await confirmOwner(deps, viewer, account, { password, field: 'password' }, fail);
+  await transaction(deps.db, async (trx) => {
+    await holdPerson(trx, userId);
+    await takeOffPhone(deps, trx, { userId, but: sessionId, change: 'REMOVED' });
+  });
 }

@@ -9,7 +9,7 @@ import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { findPerson } from '../find-person.ts';
 import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
 import { PASSWORD_SET } from '../letters.ts';
-import { takeOffPhone } from '../take-off-phone.ts';
+import { takeOffPhone } from '../change-account.ts';
 import { updatePasswordHash } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { assertAcceptablePassword } from '../password-rules.ts';

@@ -13,8 +13,7 @@ import type { IdentityTables } from '../../schema.ts';
 import { SET_PASSWORD } from '../letters.ts';
 import { isEmailVerified, updateEmailVerified, updateToRegistrant } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
-import { queueLettingIn } from '../queue-letting-in.ts';
-import { signIn } from '../sign-in.ts';
+import { signIn, queueLettingIn } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
 
 /** Completes a registration by its letter's link, which works once, and signs in. */

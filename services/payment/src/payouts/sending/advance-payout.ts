@@ -1,12 +1,15 @@
-import { transaction } from '@app/kit/database.ts';
+import { readClock, transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import { readClock } from '@app/kit/read-clock.ts';
 import { paymentNoteWords } from '@app/words/payments.ts';
 import type { Deps } from '../../deps.ts';
 import { readPaymentAccount } from '../../peers/ask-identity.ts';
-import { providerOf } from '../../providers/choose-provider.ts';
-import { WATCHED_HOURS, secondsToPoll } from '../../providers/polls.ts';
-import type { Destination, SendOutcome } from '../../providers/provider.ts';
+import {
+  type Destination,
+  type SendOutcome,
+  providerOf,
+  WATCHED_HOURS,
+  secondsToPoll,
+} from '../../providers/provider.ts';
 import { type Order, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
 import { queryOrder, sendOrder } from './ask-provider.ts';
 import { findForgotten, sourceOf, takeForgotten } from './find-forgotten.ts';

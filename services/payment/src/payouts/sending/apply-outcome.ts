@@ -3,8 +3,13 @@ import { transaction } from '@app/kit/database.ts';
 import type { Mover } from '../../deps.ts';
 import * as events from '../../ledger/events.ts';
 import { post } from '../../ledger/post.ts';
-import { WATCHED_HOURS, secondsToPoll } from '../../providers/polls.ts';
-import type { PaymentProvider, QueryOutcome, Reason } from '../../providers/provider.ts';
+import {
+  type PaymentProvider,
+  type QueryOutcome,
+  type Reason,
+  WATCHED_HOURS,
+  secondsToPoll,
+} from '../../providers/provider.ts';
 import type { PaymentTables } from '../../schema.ts';
 import { pauseProvider } from './pauses.ts';
 import { type Why, LIVE_ATTEMPT, ON_ITS_WAY } from '../states.ts';

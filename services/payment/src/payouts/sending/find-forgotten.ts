@@ -1,9 +1,13 @@
 import { transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Mover } from '../../deps.ts';
-import { WATCHED_HOURS } from '../../providers/polls.ts';
-import type { Destination, PaymentProvider, QueryOutcome } from '../../providers/provider.ts';
-import { referenceOf } from '../../providers/reference.ts';
+import {
+  type Destination,
+  type PaymentProvider,
+  type QueryOutcome,
+  referenceOf,
+  WATCHED_HOURS,
+} from '../../providers/provider.ts';
 import { UNTIL_SEEN_MINUTES, applyOutcome, postSent, postUnfunded } from './apply-outcome.ts';
 import { queryOrder } from './ask-provider.ts';
 import { minutesSinceForgotten } from './pauses.ts';

@@ -1,10 +1,41 @@
 import type { AccountCheck, CheckedAccount } from '@app/contracts/payment/payouts.ts';
 import type { Deps } from '../../deps.ts';
 import { readPaymentAccount } from '../../peers/ask-identity.ts';
-import { providerOf } from '../../providers/choose-provider.ts';
-import type { PaymentProvider, Wallet } from '../../providers/provider.ts';
-import { matchesName } from './matches-name.ts';
+import { type PaymentProvider, type Wallet, providerOf } from '../../providers/provider.ts';
 import { claimAccountCheck, findAccountCheck, writeAccountCheck } from '../queries.ts';
+import { wordsOf } from '@app/kit/match-text.ts';
+
+const areAlike = (one: string, other: string) => one === other && one.length > 1;
+const isInitial = (one: string, other: string) =>
+  (one.length === 1 || other.length === 1) && one[0] === other[0];
+
+/**
+ * Whether a name that somebody typed is the one that a network has. Every word of the one is in the other, in any
+ * order, whatever their case, accents and signs; one letter stands for a word that begins with it. Two words are the
+ * same in full, or all that the network has: half a name shows nobody the other half. What is typed has one word more
+ * at the most: a list of names matches nobody. Undefined where one of them has no word.
+ */
+export function matchesName(typed: string, registered: string): boolean | undefined {
+  const [ours, theirs] = [wordsOf(typed), wordsOf(registered)];
+  if (ours.length === 0 || theirs.length === 0) return undefined;
+  if (ours.length > theirs.length + 1) return false;
+  const enough = Math.max(1, Math.min(2, theirs.filter(({ length }) => length > 1).length));
+  const inFull = takePairs(ours, theirs, areAlike);
+  takePairs(ours, theirs, isInitial);
+  return inFull >= enough && (ours.length === 0 || theirs.length === 0);
+}
+
+/** Takes words that fit each other out of both, and gives how many pairs there were. */
+function takePairs(ours: string[], theirs: string[], fits: (one: string, other: string) => boolean): number {
+  const before = ours.length;
+  const alone = ours.splice(0).filter((word) => {
+    const at = theirs.findIndex((other) => fits(word, other));
+    if (at !== -1) theirs.splice(at, 1);
+    return at === -1;
+  });
+  ours.push(...alone);
+  return before - alone.length;
+}
 
 /**
  * Whether the network has a person's own account under the name that they typed. It is asked once for each change of

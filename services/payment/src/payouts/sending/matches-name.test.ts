@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesName } from './matches-name.ts';
+import { matchesName } from './look-up-account.ts';
 
 test.each([
   ['Esi Mensah', 'ESI MENSAH'],

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
 import { type ProviderName, PROVIDERS } from '../../ledger/accounts.ts';
-import type { Destination, Reason } from '../../providers/provider.ts';
-import { referenceOf } from '../../providers/reference.ts';
+import { type Destination, type Reason, referenceOf } from '../../providers/provider.ts';
 import type { Db, PaymentTables } from '../../schema.ts';
 import { type AttemptState, LIVE_ATTEMPT } from '../states.ts';
 

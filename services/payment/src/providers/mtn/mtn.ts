@@ -1,11 +1,133 @@
 import { parseJson } from '@app/kit/parse-json.ts';
-import { fromCedis, toCedis } from '../amount.ts';
 import { type Clock, REAL, createPace } from '../pace.ts';
-import type { Order, PaymentProvider, SendOutcome } from '../provider.ts';
+import {
+  type Order,
+  type PaymentProvider,
+  type SendOutcome,
+  type QueryOutcome,
+  type Reason,
+  fromCedis,
+  toCedis,
+} from '../provider.ts';
 import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
-import { classifyQuery, classifySend } from './classify.ts';
-import { type MtnSettings, keyOf } from './settings.ts';
-import { type Product, createTokens } from './token.ts';
+
+/** What MTN gives its registered partners (partner portal). */
+interface MtnSettings {
+  baseUrl: string;
+  collectionKey: string;
+  disbursementKey: string;
+  userId: string;
+  userSecret: string;
+  /** X-Target-Environment: `mtnghana`, or `sandbox`. */
+  environment: string;
+  currency: string;
+  /** Where it may call back: https, of the registered host. */
+  callbackUrl: string | undefined;
+  payoutFeeInPesewas: number;
+}
+
+const keyOf = (settings: MtnSettings, product: 'collection' | 'disbursement') =>
+  product === 'collection' ? settings.collectionKey : settings.disbursementKey;
+
+type Product = 'collection' | 'disbursement';
+
+/** Renewed so long before it ends, as MTN asks for. */
+const EARLY_MS = 10 * 60_000;
+
+/** A product's access token, asked for once an hour for all requests; the answer that is none where there is none. */
+function createTokens(settings: MtnSettings, now: () => number) {
+  const known = new Map<Product, { token: string; until: number }>();
+  return {
+    forget: (product: Product) => void known.delete(product),
+    async read(product: Product): Promise<{ token: string } | { none: Response }> {
+      const last = known.get(product);
+      if (last && last.until > now()) return last;
+      const basic = Buffer.from(`${settings.userId}:${settings.userSecret}`).toString('base64');
+      const answer = await ask({
+        method: 'POST',
+        url: `${settings.baseUrl}/${product}/token/`,
+        headers: { authorization: `Basic ${basic}`, 'ocp-apim-subscription-key': keyOf(settings, product) },
+      });
+      const token =
+        answer.kind === 'answer' && answer.status === 200 ? textOf(answer.json, 'access_token') : '';
+      if (token === '' || answer.kind !== 'answer') return { none: answer };
+      const lives = Number(fieldOf(answer.json, 'expires_in')) || 0;
+      known.set(product, { token, until: now() + Math.max(0, lives * 1000 - EARLY_MS) });
+      return { token };
+    },
+  };
+}
+
+/** Of status 500 these say that nothing was begun; every other 500 may have moved money. */
+const CONFIG_CODES: ReadonlySet<string> = new Set([
+  'NOT_ALLOWED',
+  'NOT_ALLOWED_TARGET_ENVIRONMENT',
+  'INVALID_CALLBACK_URL_HOST',
+  'INVALID_CURRENCY',
+]);
+
+/** What a request to move money has come to. */
+function classifySend(answer: Response): SendOutcome {
+  if (answer.kind === 'not-sent') return { kind: 'not-sent' };
+  if (answer.kind === 'lost') return { kind: 'unknown', cause: answer.cause };
+  const { status, json } = answer;
+  if (status >= 200 && status < 300) return { kind: 'accepted' };
+  // A page of a proxy in between says nothing of what stands behind it.
+  if (typeof json !== 'object' || json === null) return { kind: 'unknown', cause: `${status} without JSON` };
+  const code = textOf(json, 'code');
+  if (status === 409) return { kind: 'exists' };
+  if (status === 400) return { kind: 'refused', reason: 'REQUEST_INVALID' };
+  if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
+  // MTN's gateway counts calls before it passes them on; its refusal names its own status.
+  if (status === 429 && fieldOf(json, 'statusCode') === 429) return { kind: 'not-sent' };
+  if (status === 500 && CONFIG_CODES.has(code)) return { kind: 'refused', reason: 'CONFIG' };
+  return { kind: 'unknown', cause: `${status} ${code}` };
+}
+
+const REASONS: Partial<Record<string, Reason>> = {
+  PAYEE_NOT_FOUND: 'PAYEE_NOT_REGISTERED',
+  PAYEE_NOT_ALLOWED_TO_RECEIVE: 'PAYEE_LIMIT',
+  NOT_ENOUGH_FUNDS: 'OUR_FLOAT_LOW',
+  SENDER_ACCOUNT_NOT_ACTIVE: 'OUR_ACCOUNT_BLOCKED',
+  NOT_ALLOWED: 'CONFIG',
+  PAYER_NOT_FOUND: 'PAYEE_NOT_REGISTERED',
+  PAYER_LIMIT_REACHED: 'PAYER_FUNDS',
+  APPROVAL_REJECTED: 'PAYER_DECLINED',
+  TRANSACTION_CANCELED: 'PAYER_DECLINED',
+  EXPIRED: 'PAYER_EXPIRED',
+  PAYMENT_NOT_APPROVED: 'PAYER_EXPIRED',
+  COULD_NOT_PERFORM_TRANSACTION: 'PAYER_EXPIRED',
+};
+
+/** Of a payment that a person makes, an empty wallet is theirs. */
+const REASONS_OF_PAYER: typeof REASONS = { ...REASONS, NOT_ENOUGH_FUNDS: 'PAYER_FUNDS' };
+
+/** What MTN says of a reference. Its own word is heard only where it is one that we know. */
+function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome {
+  if (answer.kind !== 'answer') return { kind: 'unknown', cause: answer.cause };
+  const { status, json } = answer;
+  if (status === 404 && textOf(json, 'code') === 'RESOURCE_NOT_FOUND') return { kind: 'not-seen' };
+  if (status !== 200) return { kind: 'unknown', cause: String(status) };
+  const word = textOf(json, 'status');
+  if (word === 'SUCCESSFUL') {
+    const pesewas = fromCedis(fieldOf(json, 'amount'));
+    if (pesewas === undefined) return { kind: 'unknown', cause: 'no amount' };
+    const number = textOf(json, party, 'partyId');
+    return {
+      kind: 'success',
+      pesewas,
+      currency: textOf(json, 'currency'),
+      ...(number === '' ? {} : { phoneNumber: `+${number}` }),
+      providerId: textOf(json, 'financialTransactionId'),
+    };
+  }
+  if (word === 'FAILED') {
+    // Written as a text by some releases and as an object by others.
+    const reason = textOf(json, 'reason', 'code') || textOf(json, 'reason');
+    return { kind: 'failure', reason: (party === 'payee' ? REASONS : REASONS_OF_PAYER)[reason] ?? 'OTHER' };
+  }
+  return word === '' ? { kind: 'unknown', cause: 'no status' } : { kind: 'pending' };
+}
 
 const REMEMBERED_HOURS = 24;
 /** Of questions; half of what MTN allows, so that two nodes may ask. */

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
-import { transaction } from '@app/kit/database.ts';
-import { readClock } from '@app/kit/read-clock.ts';
+import { transaction, readClock } from '@app/kit/database.ts';
 import { insertBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';

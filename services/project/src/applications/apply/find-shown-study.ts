@@ -1,6 +1,6 @@
 import { type Selectable, CompiledQuery } from 'kysely';
 import { isKeptOut } from '../../matching/fits.ts';
-import { blockedUntil } from '../../bookings/attendance/blocked-until.ts';
+import { blockedUntil } from '../../bookings/attendance/open-disputes.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { PLACES_LEFT_AS_TOLD } from '../is-open-as-told.ts';
 

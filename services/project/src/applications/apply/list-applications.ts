@@ -1,10 +1,10 @@
-import type { Paging } from '@app/contracts/paging.ts';
+import type { Paging } from '@app/contracts/endpoint.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { standingOf } from '../../studies/standing.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { isOver } from '../../slots/is-over.ts';
 import { askedOf, asksConsent, consentedOf } from '../../studies/asks-consent.ts';
-import { unreadMessages } from '../../messages/unread.ts';
+import { unreadMessages } from '../../messages/write-unread-letter.ts';
 import { findHistories } from '../history.ts';
 import { isOpenAsTold } from '../is-open-as-told.ts';
 

@@ -1,8 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import { paths } from '@app/contracts/web-paths.ts';
-import { transaction } from '@app/kit/database.ts';
+import { transaction, readClock } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
-import { readClock } from '@app/kit/read-clock.ts';
 import { applicantsOf, furtherStudies } from '@app/words/project-letters.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';

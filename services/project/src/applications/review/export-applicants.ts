@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import type { ApplicantFilter, exportApplicants } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { Cell } from '@app/kit/csv.ts';
@@ -6,7 +6,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { headerOf, rowsOf } from './applicant-rows.ts';
 import { describeApplicants } from './describe-applicants.ts';
-import { findNamed } from './find-named.ts';
+import { findNamed } from './list-applicants.ts';
 import { type ApplicantRow, findApplicantsAfter } from './queries.ts';
 
 /** As many as a page: so many are held at a time. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameMatcher } from './match-name.ts';
+import { nameMatcher } from './list-applicants.ts';
 
 const isFound = (typed: string, firstName: string, lastName: string) =>
   nameMatcher(typed)?.({ firstName, lastName });

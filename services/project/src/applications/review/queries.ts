@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { GENDERS } from '@app/contracts/enumerations.ts';
-import type { Paging } from '@app/contracts/paging.ts';
+import type { Paging } from '@app/contracts/endpoint.ts';
 import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf, ready } from '@app/kit/database.ts';
 import { bitsOf } from '@app/kit/bits.ts';
-import { ready } from '@app/kit/ready.ts';
 import { isOfCell } from '../../studies/cells.ts';
-import { unreadMessages } from '../../messages/unread.ts';
+import { unreadMessages } from '../../messages/write-unread-letter.ts';
 import { isMeeting } from '../../bookings/reading/latest-bookings.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';

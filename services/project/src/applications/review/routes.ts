@@ -12,8 +12,7 @@ import { countByCell } from '../../studies/cells.ts';
 import { findOwnStudy, findStudy } from '../../studies/find-study.ts';
 import { decideApplicants } from './decide-applicants.ts';
 import { readApplicantRows } from './export-applicants.ts';
-import { listApplicantsOf } from './list-applicants.ts';
-import { listWaitingFor } from './list-waiting.ts';
+import { listApplicantsOf, listWaitingFor } from './list-applicants.ts';
 
 export function applicantRoutes(route: Route, deps: Deps): void {
   const { db, applicantTotals } = deps;

@@ -17,10 +17,9 @@ import {
   isOutdatedAt,
 } from '../hold-booking.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
-import { LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
+import { LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark, mendableUntil } from '../states.ts';
 import { tell } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
-import { mendableUntil } from '../mendable-until.ts';
 
 type Outcome = BodyOf<typeof endpoint>['outcome'];
 type MarkFail = Fail<(typeof endpoint)['errors'][number]>;

@@ -1,6 +1,6 @@
 import type { cancelBooking as endpoint } from '@app/contracts/project/bookings.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { readClock } from '@app/kit/read-clock.ts';
+import { readClock } from '@app/kit/database.ts';
 import type { Transaction } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables } from '../../schema.ts';

@@ -13,8 +13,7 @@ import { book, assertSound, freshSlot, letPass, makeBooked, startAgo, turnClock 
 import { dayAhead } from '#test/studies.ts';
 import { type Deps, SERVICE_ROLE } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { offerSeats } from '../waiting/offer-seats.ts';
-import { addWakingHours } from '../waiting/waking-hours.ts';
+import { offerSeats, addWakingHours } from '../waiting/offer-seats.ts';
 
 let app: TestApp;
 let researcher: SignedInUser;

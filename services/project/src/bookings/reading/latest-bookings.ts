@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { MeetingStage } from '@app/contracts/project/meeting-choices.ts';
-import { anyOf } from '@app/kit/any-of.ts';
-import { ready } from '@app/kit/ready.ts';
+import { anyOf, ready } from '@app/kit/database.ts';
 import type { Db } from '../../schema.ts';
 
 type LatestBooking = NonNullable<Applicant['meeting']>;

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import type { Paging } from '@app/contracts/paging.ts';
+import type { ReplyOf, Paging } from '@app/contracts/endpoint.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { readNextMeeting } from '@app/contracts/project/people.ts';
 import { type BookingState, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
-import { ready } from '@app/kit/ready.ts';
+import { ready } from '@app/kit/database.ts';
 import type { Db } from '../../schema.ts';
 import { askedOf, asksConsent } from '../../studies/asks-consent.ts';
 import { bookingColumns, isProposed } from './booking-columns.ts';

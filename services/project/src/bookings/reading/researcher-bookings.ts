@@ -3,13 +3,11 @@ import { codeOf } from '@app/contracts/participant-code.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { Deps } from '../../deps.ts';
 import { readNamesOf } from '../../facts/ask-identity.ts';
-import { isOver } from '../../slots/is-over.ts';
+import { isOver, isSlotApproved } from '../../slots/is-over.ts';
 import type { Db } from '../../schema.ts';
-import { isSlotApproved } from '../../slots/is-approved.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
-import { mendableUntil } from '../mendable-until.ts';
 import { bookingColumns } from './booking-columns.ts';
-import { MARKED, isOneOf } from '../states.ts';
+import { MARKED, isOneOf, mendableUntil } from '../states.ts';
 
 function bookingsOf(db: Db, researcherId: string) {
   return db

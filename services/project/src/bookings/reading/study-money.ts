@@ -1,10 +1,12 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import type { readStudyMoney } from '@app/contracts/project/study-money.ts';
+import type { readStudyMoney, endStudyMoney as endpoint } from '@app/contracts/project/study-money.ts';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
-import { anyOf } from '@app/kit/any-of.ts';
+import { anyOf, transaction } from '@app/kit/database.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
 import { LIVE } from '../states.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { holdAnyStudy, withholdPlaces } from '../../studies/change-places.ts';
 
 /** Who pays for a study, deleted or not, and whether somebody can still come to be owed for it. */
 export async function findStudyMoney(
@@ -107,3 +109,20 @@ export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
     .select(['study_id as studyId', 'name', 'public_name as publicName'])
     .where('study_id', '=', anyOf(studyIds))
     .execute();
+
+/**
+ * Whether somebody can still come to be owed for a study, before its budget is closed. Where nobody can, nobody gets a
+ * place either until the clock (cron job) has noted that the money is back.
+ */
+export async function giveNoMorePlaces(
+  db: Db,
+  studyId: string,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<ReplyOf<typeof endpoint>> {
+  return transaction(db, async (trx) => {
+    await holdAnyStudy(trx, studyId);
+    const money = (await findStudyMoney(trx, studyId)) ?? fail('STUDY_NOT_FOUND');
+    if (!money.isOpen && !money.isDraft) await withholdPlaces(trx, studyId);
+    return money;
+  });
+}

@@ -1,5 +1,9 @@
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
-import type { joinWaiting as endpoint, Waiting } from '@app/contracts/project/slots.ts';
+import type {
+  joinWaiting as endpoint,
+  Waiting,
+  leaveWaiting as leaving,
+} from '@app/contracts/project/slots.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,7 +11,8 @@ import { holdApplicationOf, readBookings } from '../hold-booking.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';
 import { queueOffers } from './queue-offers.ts';
-import { findWaitingOf, upsertWaiting } from './write-waiting.ts';
+import { findWaitingOf, upsertWaiting, deleteWaiting } from './write-waiting.ts';
+import type { Db } from '../../schema.ts';
 
 /** For an accepted applicant who has no time; they keep their place in the line when they change the days. */
 export async function joinWaiting(
@@ -33,4 +38,20 @@ export async function joinWaiting(
     await queueOffers(deps, trx, own.studyId);
     return (await findWaitingOf(trx, own)) ?? fail('STUDY_NOT_FOUND');
   });
+}
+
+/** Twice is once; who never applied knows of no such list. */
+export async function leaveWaiting(
+  db: Db,
+  own: { studyId: string; participantId: string },
+  fail: Fail<(typeof leaving)['errors'][number]>,
+): Promise<void> {
+  const application = await db
+    .selectFrom('project.applications')
+    .select('application_id')
+    .where('study_id', '=', own.studyId)
+    .where('applicant_id', '=', own.participantId)
+    .executeTakeFirst();
+  if (!application) return fail('STUDY_NOT_FOUND');
+  await deleteWaiting(db, own);
 }

@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { anyOf } from '@app/kit/any-of.ts';
-import { transaction } from '@app/kit/database.ts';
-import { readClock } from '@app/kit/read-clock.ts';
+import { transaction, anyOf, readClock } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { isBarred } from '../../facts/barred.ts';
 import type { Db } from '../../schema.ts';
-import { isSlotApproved } from '../../slots/is-approved.ts';
+import { isSlotApproved } from '../../slots/is-over.ts';
 import { isResearcherFree } from '../../slots/quarters.ts';
 import { isCancelledFor } from '../../slots/seats.ts';
 import { holdApplication, readBookings } from '../hold-booking.ts';
@@ -14,8 +12,26 @@ import { type SlotRefusal, endOf, placeBooking } from '../place-booking.ts';
 import { LIVE } from '../states.ts';
 import { tell } from '../tell.ts';
 import { insertBooking } from '../write-booking.ts';
-import { addWakingHours } from './waking-hours.ts';
 import { findLine, isSilent } from './write-waiting.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** When a letter is read, in GMT. */
+const WAKES = 7;
+const SLEEPS = 21;
+
+/** So many waking hours from an instant on: an offer that comes at night runs from the morning. */
+export function addWakingHours(from: Date, hours: number): Date {
+  let [at, left] = [from.getTime(), hours * HOUR_MS];
+  for (;;) {
+    const midnight = Math.floor(at / DAY_MS) * DAY_MS;
+    const begins = Math.max(at, midnight + WAKES * HOUR_MS);
+    const awake = Math.max(0, midnight + SLEEPS * HOUR_MS - begins);
+    if (left <= awake) return new Date(begins + left);
+    left -= awake;
+    at = midnight + DAY_MS;
+  }
+}
 
 const OFFER_HOURS = 2;
 /** Sooner than so many hours before a time, or after so many offers of it, the whole waiting list is notified. */

@@ -1,11 +1,10 @@
 import { type RawBuilder, type Transaction, sql } from 'kysely';
-import { anyOf } from '@app/kit/any-of.ts';
-import { transaction } from '@app/kit/database.ts';
+import { transaction, anyOf } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { eraseTheseProjects } from '../../projects/erase-projects.ts';
 import { holdLongDeleted } from '../../projects/hold-project.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { mayHaveBudget } from '../../projects/may-have-budget.ts';
+import { mayHaveBudget } from '../../projects/policy.ts';
 import { queueClosing } from '../queue-telling.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { tellLateDues } from '../../money/tell-due.ts';
-import { mayHaveBudget } from '../../projects/may-have-budget.ts';
+import { mayHaveBudget } from '../../projects/policy.ts';
 import type { ProjectTables } from '../../schema.ts';
 
 /** What of money happens by time alone. */

@@ -1,9 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/sweep.ts';
-import { mayManage } from '../../projects/policy.ts';
+import { mayManage, mayHaveBudget } from '../../projects/policy.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { mayHaveBudget } from '../../projects/may-have-budget.ts';
 import { type OwnStudy, type Versions, updateOwn } from '../policy.ts';
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;

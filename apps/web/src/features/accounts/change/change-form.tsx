@@ -1,7 +1,130 @@
 import { accountWords as words } from '@app/words/accounts.ts';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { SubmitButton } from '../../../forms/form.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { resetPassword } from '@app/contracts/identity/account.ts';
+import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
+import { callIdentity } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { logInAgain } from '../../../api/session/log-in-again.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { accountKey, paymentKeys, profileKey, studyKeys } from '../../../api/keys.ts';
+import { toast } from '../../../ui/toast.ts';
+import { changeUserInformation, type UserInformationChange } from '@app/contracts/identity/profile.ts';
+
+/** Changes whole parts of the set-up and shows what the server made of them. */
+export function useChangeProfile() {
+  const client = useQueryClient();
+  return async (body: UserInformationChange): Promise<void> => {
+    const profile = await callIdentity(changeUserInformation, { body });
+    client.setQueryData(profileKey(body.userId), profile);
+    // Only its last digits are known here, so another number may look the same.
+    void client.invalidateQueries({ queryKey: paymentKeys.account(body.userId) });
+    // Which studies fit depends on it.
+    await client.invalidateQueries({ queryKey: studyKeys.all() });
+  };
+}
+
+interface Confirming {
+  /** As far as this page knows. */
+  hasPassword: boolean;
+  /** Of the password that confirms the change. */
+  field: string;
+}
+
+/** What the owner could not be confirmed for and no field can put right; it stays until the next try. */
+export function useOwnerRefusal({ hasPassword, field }: Confirming) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<CallFailed | null>(null);
+  return {
+    refusal,
+    forget: () => setRefusal(null),
+    /** True where nothing more is to be said of it. */
+    take(error: unknown): boolean {
+      if (!(error instanceof CallFailed)) return false;
+      const { code, items } = error;
+      if (code === 'TOO_MANY_REQUESTS' || code === 'PASSWORD_LOCKED' || code === 'LOG_IN_AGAIN') {
+        setRefusal(error);
+        return true;
+      }
+      if (hasPassword || !items.some((item) => item.field === field)) return false;
+      // A first password was set elsewhere: its field comes with the account as it is now.
+      void client.invalidateQueries({ queryKey: accountKey() });
+      toast.error(words.passwordSetElsewhere);
+      return true;
+    },
+  };
+}
+
+function LogInAgain() {
+  const again = useSingleCall(['log-in-again'], { mutationFn: logInAgain });
+  return (
+    <Banner
+      className="mb-4"
+      title={words.logInAgainTitle}
+      action={
+        <Button size="small" isBusy={again.isPending} onClick={() => again.mutate()}>
+          {words.logInAgain}
+        </Button>
+      }
+    >
+      {words.logInAgainText}
+    </Banner>
+  );
+}
+
+/** For people who have nothing to log in again with. */
+function PasswordByLetter({ email }: { email: string }) {
+  const letter = useSingleCall(['password-letter'], {
+    mutationFn: () => callIdentity(resetPassword, { body: { email } }),
+  });
+  return (
+    <Banner
+      className="mb-4"
+      title={words.passwordByLetterTitle}
+      action={
+        <Button size="small" isBusy={letter.isPending} onClick={() => letter.mutate()}>
+          {letter.isSuccess ? words.passwordByLetterAgain : words.passwordByLetter}
+        </Button>
+      }
+    >
+      {letter.isSuccess ? words.passwordLetterSent(email) : words.passwordByLetterText}
+    </Banner>
+  );
+}
+
+interface OwnerRefusalProps {
+  refusal: CallFailed | null;
+  account: Pick<OwnAccount, 'email' | 'hasPassword' | 'hasGoogle'>;
+}
+
+/** Why the owner could not be confirmed, and the way on. */
+export function OwnerRefusal({ refusal, account }: OwnerRefusalProps) {
+  if (refusal === null) return <div role="alert" />;
+  if (refusal.code === 'LOG_IN_AGAIN') {
+    const canLogIn = account.hasPassword || account.hasGoogle;
+    return <div role="alert">{canLogIn ? <LogInAgain /> : <PasswordByLetter email={account.email} />}</div>;
+  }
+  return (
+    <div role="alert">
+      <Banner
+        tone="bad"
+        className="mb-4"
+        title={words.waitTitle}
+        action={
+          <LinkButton to={paths.forgotPassword} variant="secondary" size="small">
+            {words.forgotPassword}
+          </LinkButton>
+        }
+      >
+        {refusal.message}
+      </Banner>
+    </div>
+  );
+}
 
 interface ChangeFormProps {
   label: string;

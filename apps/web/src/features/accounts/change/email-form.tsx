@@ -3,14 +3,11 @@ import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { emailChangeWords as words } from '@app/words/email-change.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callIdentity } from '../../../api/call.ts';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
+import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { ChangeForm } from './change-form.tsx';
+import { ChangeForm, OwnerRefusal, useOwnerRefusal } from './change-form.tsx';
 import { OwnerProof } from './owner-proof.tsx';
-import { OwnerRefusal } from './owner-refusal.tsx';
-import { useOwnerRefusal } from './use-owner-refusal.ts';
 
 function Sent({ email, close }: { email: string; close: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,15 +9,12 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { CallFailed } from '../../../api/failure.ts';
 import { leave } from '../../../api/session/leave.ts';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
+import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ChangeForm } from './change-form.tsx';
+import { ChangeForm, OwnerRefusal, useOwnerRefusal } from './change-form.tsx';
 import { OwnerProof } from './owner-proof.tsx';
-import { OwnerRefusal } from './owner-refusal.tsx';
-import { useOwnerRefusal } from './use-owner-refusal.ts';
 
 const Confirmation = z.strictObject({
   password: z.optional(Credentials.shape.password),

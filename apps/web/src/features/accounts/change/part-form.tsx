@@ -16,14 +16,12 @@ import { EmploymentFields } from '../../../forms/profile/employment-fields.tsx';
 import { errorOfPart } from '../../../forms/profile/part-errors.ts';
 import { TechnicalFields } from '../../../forms/profile/technical-fields.tsx';
 import { TechnicalForm, technicalOf } from '../../../forms/profile/technical-form.ts';
-import { type DraftForm, useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
+import { useSubmit, type DraftForm, useDraftForm } from '../../../forms/form.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { factsOf, type Part } from '../account-facts.ts';
-import { ChangeForm } from './change-form.tsx';
-import { useChangeProfile } from './use-change-profile.ts';
+import { ChangeForm, useChangeProfile } from './change-form.tsx';
 
 interface PartFormProps {
   profile: SentUserInformation;

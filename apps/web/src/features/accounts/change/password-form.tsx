@@ -10,15 +10,12 @@ import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { accountKey, deviceKey } from '../../../api/keys.ts';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
+import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { placeAfterSignIn } from '../../../session/interruption.ts';
 import { storeUser } from '../../../session/session.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ChangeForm } from './change-form.tsx';
-import { OwnerRefusal } from './owner-refusal.tsx';
-import { useOwnerRefusal } from './use-owner-refusal.ts';
+import { ChangeForm, OwnerRefusal, useOwnerRefusal } from './change-form.tsx';
 
 const Fields = z.strictObject({
   currentPassword: z.optional(Credentials.shape.password),

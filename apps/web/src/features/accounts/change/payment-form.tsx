@@ -6,14 +6,10 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { errorOfPart } from '../../../forms/profile/part-errors.ts';
 import { PaymentFields } from '../../../forms/profile/payment-fields.tsx';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
+import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ChangeForm } from './change-form.tsx';
-import { OwnerRefusal } from './owner-refusal.tsx';
-import { useChangeProfile } from './use-change-profile.ts';
-import { useOwnerRefusal } from './use-owner-refusal.ts';
+import { ChangeForm, OwnerRefusal, useOwnerRefusal, useChangeProfile } from './change-form.tsx';
 
 const Fields = z.strictObject({ ...Payment.shape, password: z.optional(Credentials.shape.password) });
 

@@ -15,14 +15,11 @@ import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
 import { accountKey } from '../../../api/keys.ts';
 import { CodeField, SendAgain } from '../../../forms/code-step.tsx';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
+import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { ChangeForm } from './change-form.tsx';
-import { OwnerRefusal } from './owner-refusal.tsx';
-import { useOwnerRefusal } from './use-owner-refusal.ts';
+import { ChangeForm, OwnerRefusal, useOwnerRefusal } from './change-form.tsx';
 
 interface FormProps {
   account: OwnAccount;

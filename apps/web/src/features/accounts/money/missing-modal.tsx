@@ -33,15 +33,11 @@ export function MissingModal({ payment, userId, onClose }: MissingModalProps) {
       onClose={onClose}
       title={words.notReceivedTitle(cedis(amountInPesewas))}
       actions={
-        <>
-          <Button isBusy={report.isPending} onClick={() => report.mutate()}>
-            {words.notReceivedSend}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.notReceivedKeep}
-          </Button>
-        </>
+        <Button isBusy={report.isPending} onClick={() => report.mutate()}>
+          {words.notReceivedSend}
+        </Button>
       }
+      keep={words.notReceivedKeep}
     >
       <p>{words.notReceivedText(walletHint ?? '', providerId ?? '')}</p>
     </Modal>

@@ -139,15 +139,11 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
         onClose={() => setIsAsking(false)}
         title={words.endOthersTitle}
         actions={
-          <>
-            <Button variant="danger" isBusy={isEndingOthers} onClick={endOthers}>
-              {words.endOthers}
-            </Button>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              {words.cancel}
-            </Button>
-          </>
+          <Button variant="danger" isBusy={isEndingOthers} onClick={endOthers}>
+            {words.endOthers}
+          </Button>
         }
+        keep={words.cancel}
       >
         {words.endOthersText(others.length)}
       </Modal>

@@ -44,15 +44,11 @@ export function DeclineModal(props: DeclineModalProps) {
       onClose={onClose}
       title={words.declineTitle(ids.length, name)}
       actions={
-        <>
-          <Button variant="danger" isBusy={isDeciding} onClick={confirm}>
-            {words.declineCount(ids.length)}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.keep}
-          </Button>
-        </>
+        <Button variant="danger" isBusy={isDeciding} onClick={confirm}>
+          {words.declineCount(ids.length)}
+        </Button>
       }
+      keep={words.keep}
     >
       <p>{words.declineText}</p>
       <RadioCards

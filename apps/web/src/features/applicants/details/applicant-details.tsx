@@ -13,15 +13,13 @@ import { longDate, timeAgo } from '../../../format/dates.ts';
 import { listed } from '../../../format/listed.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { changeRows } from '../applicant-queries.ts';
-import { canBecome } from '../decide/deciding.ts';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
-import type { Order } from '../decide/use-decisions.ts';
-import { isDisqualifying } from '../filter/disqualifying.ts';
+import { type Order, canBecome } from '../decide/use-decisions.ts';
+import { isDisqualifying } from '../filter/view.ts';
 import { PaymentLine } from '../payment-line.tsx';
 import { nameOf } from '../name-of.ts';
 

@@ -4,20 +4,73 @@ import { quotaWords } from '@app/words/quotas.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import { APPLICANT_ORDERS, SCREENINGS } from '@app/contracts/project/application-choices.ts';
+import {
+  APPLICANT_ORDERS,
+  SCREENINGS,
+  APPLICATION_STATUSES,
+} from '@app/contracts/project/application-choices.ts';
 import { MEETING_STAGES } from '@app/contracts/project/meeting-choices.ts';
 import type { Cell } from '@app/contracts/project/cells.ts';
-import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import type { ScreenerQuestion, Study } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Star, Search } from 'lucide-react';
 import { type ReactNode, useCallback, useState, useEffect } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { controlClass } from '../../../ui/control-class.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useSearchChange } from '../../../ui/use-search-change.ts';
-import { answersTo } from './disqualifying.ts';
-import { StatusChips, counted } from './status-chips.tsx';
-import { type View, genders, searchWith, viewOf } from './view.ts';
+import { type View, genders, searchWith, viewOf, answersTo } from './view.ts';
+import { paths, sharedStudyPath } from '@app/contracts/web-paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { standingOf } from '../study-head.tsx';
+
+const ID = 'applicant-filters';
+
+/** Moves the focus to the filters, for when the button that clears them disappears. */
+export const focusOnFilters = () => document.querySelector<HTMLElement>(`#${ID} input`)?.focus();
+
+const counted = (label: string, count: number | undefined) =>
+  count === undefined ? label : words.counted(label, count);
+
+interface StatusChipsProps {
+  counts: ApplicantCounts | undefined;
+  status: View['filter']['status'];
+  onChange: (status: View['filter']['status']) => void;
+}
+
+/** Each status with how many there are of it among all applicants; one stop of the Tab key, a line that scrolls on phones. */
+function StatusChips({ counts, status, onChange }: StatusChipsProps) {
+  const chips = [
+    [undefined, words.all, counts?.all],
+    ...APPLICATION_STATUSES.map(
+      (one) => [one, choiceWords.applicationStatus[one], counts?.byStatus[one]] as const,
+    ),
+  ] as const;
+  return (
+    <fieldset id={ID} role="radiogroup" className="min-w-0 max-sm:w-full">
+      <legend className="sr-only">{words.statusFilter}</legend>
+      {/* Room for the mark of the focus, which a box that scrolls would cut off. */}
+      <div className="-m-1.5 flex gap-1.5 overflow-x-auto p-1.5 max-sm:-mx-4 max-sm:px-4">
+        {chips.map(([one, label, count]) => (
+          <label
+            key={label}
+            className="figures relative inline-flex min-h-11 shrink-0 items-center rounded-control border border-line-strong bg-surface px-2.5 text-sm font-semibold transition-colors not-has-checked:hover:border-cocoa not-has-checked:hover:bg-sunken has-checked:border-green has-checked:bg-green-tint has-checked:text-green has-focus-visible:marked forced-colors:has-checked:outline-2"
+          >
+            <input
+              type="radio"
+              name="status"
+              checked={status === one}
+              onChange={() => onChange(one)}
+              className="sr-only"
+            />
+            {counted(label, count)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 interface FilterBarProps {
   counts: ApplicantCounts | undefined;
@@ -194,5 +247,66 @@ function MoreFilters({ view, screeners, cells, go, children }: MoreProps) {
         {words.favourites}
       </label>
     </div>
+  );
+}
+
+const texts = {
+  DRAFT: { title: words.emptyDraftTitle, text: words.emptyDraftText },
+  OPEN: { title: words.emptyTitle, text: words.emptyText },
+  over: { title: words.emptyOverTitle, text: words.emptyOverText },
+};
+
+/** Nobody has applied: what that means as the study stands, and what to do about it (AP7). */
+export function NobodyApplied({ study }: { study: Study }) {
+  const standing = standingOf(study);
+  async function copyLink() {
+    await navigator.clipboard.writeText(new URL(sharedStudyPath(study.id), location.href).href);
+    toast.success(words.linkCopied);
+  }
+  // Browsers give the clipboard on secure origins only.
+  const canCopy = standing === 'OPEN' && 'clipboard' in navigator;
+  return (
+    <EmptyState
+      {...(standing === 'DRAFT' || standing === 'OPEN' ? texts[standing] : texts.over)}
+      action={
+        <div className="flex flex-wrap gap-3">
+          {canCopy && <Button onClick={() => void copyLink()}>{words.copyLink}</Button>}
+          <LinkButton variant="secondary" to={paths.project(study.projectId)}>
+            {words.toProject}
+          </LinkButton>
+        </div>
+      }
+    />
+  );
+}
+
+/** Beside how many match. */
+export function ClearFilters({ search }: { search: string }) {
+  return (
+    <LinkButton variant="quiet" size="small" to={{ search }} preventScrollReset onClick={focusOnFilters}>
+      {words.clearFilters}
+    </LinkButton>
+  );
+}
+
+interface NoMatchProps {
+  title: string;
+  text: string;
+  label: string;
+  search: string;
+}
+
+/** Others have applied, and the filters leave none of them; or more than can be searched by name. */
+export function NoMatch({ title, text, label, search }: NoMatchProps) {
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      action={
+        <LinkButton variant="secondary" to={{ search }} replace preventScrollReset onClick={focusOnFilters}>
+          {label}
+        </LinkButton>
+      }
+    />
   );
 }

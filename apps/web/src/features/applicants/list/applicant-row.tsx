@@ -8,16 +8,15 @@ import { applicationTones, cautionTone, screeningTones } from '../../../product/
 import { TimeAgo } from '../../../product/time-ago.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { buttonClass } from '../../../ui/button-look.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { isMarked } from '../decide/deciding.ts';
-import type { Order } from '../decide/use-decisions.ts';
+import { type Order, isMarked } from '../decide/use-decisions.ts';
 import { nameOf } from '../name-of.ts';
 import { PaymentLine } from '../payment-line.tsx';
 import { MeetingLine } from './meeting-line.tsx';
 import { RowDecisions } from './row-decisions.tsx';
 import { as } from '../../../ui/table-roles.ts';
-import { isDisqualifying } from '../filter/disqualifying.ts';
+import { isDisqualifying } from '../filter/view.ts';
 
 /** A card of some lines on phones; from a wide screen on one line, with a column for each of its facts. */
 export const rowClass =

@@ -1,6 +1,6 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { MouseEvent } from 'react';
-import { buttonClass } from '../../../ui/button-look.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import type { Order } from '../decide/use-decisions.ts';
 
 interface RowDecisionsProps {

@@ -1,6 +1,6 @@
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
-import { newsSince } from '../news.ts';
+import { newsSince } from '../study-applicants.tsx';
 import { lastDays, stagesOf } from './recruiting.tsx';
 
 const counts = (given: Partial<ApplicantCounts> = {}): ApplicantCounts => ({

@@ -2,11 +2,107 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
-import { canBecome, isMarked } from '../decide/deciding.ts';
-import type { Reason } from './quick-decline.tsx';
+import { canBecome, isMarked } from '../decide/use-decisions.ts';
+import { DECLINE_REASONS } from '@app/contracts/project/application-choices.ts';
+import { Modal } from '../../../ui/modal.tsx';
+
+export type Reason = (typeof DECLINE_REASONS)[number];
+
+interface QuickDeclineProps {
+  name: string;
+  isDeciding: boolean;
+  onReason: (reason: Reason) => void;
+  /** To the dialog with a note. */
+  onNote: () => void;
+  onClose: () => void;
+}
+
+/** The reason that a decline wants (AP3), in one press: of the button, or of its number. */
+export function QuickDecline({ name, isDeciding, onReason, onNote, onClose }: QuickDeclineProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // After the dialog has put the focus on its cross; on phones it stays with the sheet.
+    if (!matchMedia('(pointer: coarse)').matches) list.current?.querySelector('button')?.focus();
+  }, []);
+
+  function pressByNumber(event: KeyboardEvent) {
+    const reason = DECLINE_REASONS[Number(event.key) - 1];
+    if (reason !== undefined && !event.repeat) onReason(reason);
+  }
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.declineTitle(1, name)}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onNote}>
+            {words.withNote}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.declineQuickText}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons within */}
+      <ol ref={list} aria-label={words.reason} onKeyDown={pressByNumber} className="mt-4 flex flex-col gap-2">
+        {DECLINE_REASONS.map((reason, at) => (
+          <li key={reason}>
+            <Button
+              variant="secondary"
+              size="small"
+              isWide
+              isBusy={isDeciding}
+              className="justify-start! text-left"
+              onClick={() => onReason(reason)}
+            >
+              <Keys keys={[String(at + 1)]} />
+              {choiceWords.declineReason[reason]}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  );
+}
+
+/** For eyes and keyboards: what a key does is the name of a button too. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span aria-hidden="true" className="inline-flex gap-1 pointer-coarse:hidden">
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className="inline-flex min-w-6 justify-center rounded-control border border-line-strong bg-surface px-1.5 [font-family:inherit] text-xs font-semibold text-cocoa"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+/** Which keys the review has, where there is a keyboard. */
+export function KeyLegend() {
+  return (
+    <p
+      aria-hidden="true"
+      className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-cocoa-2 pointer-coarse:hidden"
+    >
+      {words.keys.map(({ keys, does }) => (
+        <span key={does} className="inline-flex items-center gap-1.5">
+          <Keys keys={keys} />
+          {does}
+        </span>
+      ))}
+    </p>
+  );
+}
 
 interface ReviewBarProps {
   applicant: Applicant;

@@ -8,25 +8,21 @@ import { timeAgo } from '../../../format/dates.ts';
 import { applicationTones, screeningTones } from '../../../product/status-tones.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { toasts } from '../../../ui/toast.ts';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
-import { isMarked, type Verdict } from '../decide/deciding.ts';
 import { DeclineModal } from '../decide/decline-modal.tsx';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import { UndecidedNotice } from '../decide/undecided-notice.tsx';
-import { loadSending, useDecisions } from '../decide/use-decisions.ts';
+import { loadSending, useDecisions, isMarked, type Verdict } from '../decide/use-decisions.ts';
 import { useDecline } from '../decide/use-decline.ts';
 import { ApplicantDetails } from '../details/applicant-details.tsx';
 import { searchWith } from '../filter/view.ts';
 import { LoadMore, type More } from '../list/load-more.tsx';
 import { MeetingLine } from '../list/meeting-line.tsx';
 import { nameOf } from '../name-of.ts';
-import { KeyLegend } from './keys.tsx';
-import { QuickDecline, type Reason } from './quick-decline.tsx';
-import { ReviewBar } from './review-bar.tsx';
+import { ReviewBar, KeyLegend, QuickDecline, type Reason } from './review-bar.tsx';
 
 interface ReviewProps {
   study: Study;

@@ -9,8 +9,7 @@ import { CallFailed, wordsOf } from '../../../api/failure.ts';
 import { placeAfterSignIn } from '../../../session/interruption.ts';
 import { greet, readUser, subscribeToUser } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { type GoogleNews, keepRole, keepSameTab, openChannel } from './google-channel.ts';
 
 /** What else can be done after a refusal; on sign up the log-in is another page. */

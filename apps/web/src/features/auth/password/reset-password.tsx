@@ -1,26 +1,21 @@
 import { PASSWORD_MIN_LENGTH, NewPassword } from '@app/contracts/identity/person.ts';
 import { authWords as words, authWords } from '@app/words/auth.ts';
 import { useParams, useLocation, useNavigate } from 'react-router';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { LinkButton, Spinner } from '../../../ui/button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { AuthForm } from '../auth-form.tsx';
-import { useCapsLock } from '../use-caps-lock.ts';
+import { AuthForm, markCommonPassword, useCapsLock } from '../auth-form.tsx';
 import { readResetLink, updatePassword } from '@app/contracts/identity/account.ts';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
+import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { clearUser, readUser } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
-import { markCommonPassword } from '../common-password.ts';
 
 export const meta = () => titled(words.resetPasswordHeading);
 

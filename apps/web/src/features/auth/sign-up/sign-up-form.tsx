@@ -5,31 +5,91 @@ import { googleWords as google } from '@app/words/google.ts';
 import { type ReactNode, useState, useSyncExternalStore, type FormEvent, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { logOut } from '../../../api/session/log-out.ts';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { logInOf } from '../../../session/roles.ts';
 import { readUser } from '../../../session/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { AuthForm } from '../auth-form.tsx';
-import { carryEmail } from '../carried-email.ts';
+import { AuthForm, carryEmail, markCommonPassword, useCapsLock } from '../auth-form.tsx';
 import { GoogleButton, OrLine } from '../google/google-button.tsx';
-import { useCapsLock } from '../use-caps-lock.ts';
 import { existsByEmail, Registration, registerPerson } from '@app/contracts/identity/account.ts';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
-import { normalEmail } from '@app/contracts/text.ts';
+import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
+import { normalEmail, Email } from '@app/contracts/text.ts';
 import { toast } from '../../../ui/toast.ts';
-import { markCommonPassword } from '../common-password.ts';
-import { createExistenceCheck } from './existence.ts';
+import { createStore } from '../../../ui/store.ts';
+
+/** UNKNOWN is not taken (section 5): an invalid address, or one that could not be checked. */
+type Existence = 'UNKNOWN' | 'CHECKING' | 'FREE' | 'TAKEN';
+
+interface ExistenceEdges {
+  ask: (email: string, signal: AbortSignal) => Promise<boolean>;
+  /** The address counts as available, and the screen says that it could not be checked. */
+  onFailed: () => void;
+}
+
+/** Debounce. The server's rate limit is low, since each answer tells who has an account. */
+const SETTLE_MS = 600;
+
+/** Whether the address being typed has an account: asked once it is whole and rests; only the latest answer counts. */
+export function createExistenceCheck({ ask, onFailed }: ExistenceEdges) {
+  const state = createStore<Existence>('UNKNOWN');
+  const answers = new Map<string, boolean>();
+  let current = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking: AbortController | undefined;
+
+  function stop(): void {
+    clearTimeout(timer);
+    asking?.abort();
+    asking = undefined;
+  }
+
+  function conclude(isTaken: boolean): void {
+    state.write(isTaken ? 'TAKEN' : 'FREE');
+  }
+
+  async function find(email: string): Promise<void> {
+    const mine = new AbortController();
+    asking = mine;
+    try {
+      const isTaken = await ask(email, mine.signal);
+      answers.set(email, isTaken);
+      if (!mine.signal.aborted) conclude(isTaken);
+    } catch {
+      if (mine.signal.aborted) return;
+      state.write('UNKNOWN');
+      onFailed();
+    }
+  }
+
+  return {
+    read: state.read,
+    subscribe: state.subscribe,
+    /** At every change of the field. */
+    check(text: string): void {
+      const email = Email.safeParse(text).data ?? '';
+      if (email === current) return;
+      current = email;
+      stop();
+      const known = answers.get(email);
+      if (known !== undefined) return conclude(known);
+      state.write(email === '' ? 'UNKNOWN' : 'CHECKING');
+      if (email !== '') timer = setTimeout(() => void find(email), SETTLE_MS);
+    },
+    /** When the form leaves the screen; a later check starts again. */
+    stop(): void {
+      current = '';
+      stop();
+    },
+  };
+}
 
 /** In a tab of its own: what is typed so far must not be lost for reading the terms. */
 function NewTabLink({ to, children }: { to: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createVerifyOnce } from './verify-once.ts';
+import { createVerifyOnce } from './verify-email.tsx';
 
 it('S-106 posts a token once, however often the page asks', async () => {
   const post = vi.fn(async () => {});

@@ -9,16 +9,13 @@ import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
 import { wordsOf } from '../../../api/failure.ts';
 import { useMailedLink } from '../../../api/use-mailed-link.ts';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
+import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { companyFacts } from '../../../product/company-facts.ts';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, Spinner } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { type Outcome as Ended, outcomeOfFailure, outcomeOfReading } from './outcome.ts';
 

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { SubmitButton } from '../../../forms/form.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
 

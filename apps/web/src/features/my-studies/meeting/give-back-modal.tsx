@@ -38,15 +38,11 @@ export function GiveBackModal({ booking, refetch, onClose, onEnded }: GiveBackMo
       onClose={onClose}
       title={words.giveBackTitle}
       actions={
-        <>
-          <Button variant="danger" isBusy={giving.isPending} onClick={() => giving.mutate()}>
-            {words.giveBackAction}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.keep}
-          </Button>
-        </>
+        <Button variant="danger" isBusy={giving.isPending} onClick={() => giving.mutate()}>
+          {words.giveBackAction}
+        </Button>
       }
+      keep={words.keep}
     >
       {movesLeft > 0 ? (
         <>

@@ -12,7 +12,7 @@ import { useUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
 import { isAhead } from '../parts.ts';

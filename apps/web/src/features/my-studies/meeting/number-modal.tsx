@@ -5,8 +5,7 @@ import { comingUpWords as words } from '@app/words/coming-up.ts';
 import { useId } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { NumberFields } from '../../../forms/number-fields.tsx';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
+import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -41,11 +40,9 @@ export function NumberModal({ booking, refetch, onClose }: NumberModalProps) {
           <Button type="submit" form={formId} isBusy={isPending}>
             {words.saveNumber}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.close}
-          </Button>
         </>
       }
+      keep={words.close}
     >
       <form id={formId} onSubmit={submit} noValidate className="text-cocoa">
         <NumberFields field={draft.field} />

@@ -46,15 +46,11 @@ export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }
       onClose={onClose}
       title={words.reportTitle[kind]}
       actions={
-        <>
-          <Button isBusy={report.isPending} onClick={send}>
-            {words.send}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.close}
-          </Button>
-        </>
+        <Button isBusy={report.isPending} onClick={send}>
+          {words.send}
+        </Button>
       }
+      keep={words.close}
     >
       <p>{words.reportText[kind]}</p>
       <TextArea

@@ -4,7 +4,7 @@ import { projectWords } from '@app/words/projects.ts';
 import { ChevronDown } from 'lucide-react';
 import { longDate, timeAgo } from '../../../format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useRestoreProject } from '../use-restore-project.ts';
+import { useRestoreProject } from '../project-failed.tsx';
 
 function DeletedRow({
   project: { id, projectName, deletedAt, restorableUntil },

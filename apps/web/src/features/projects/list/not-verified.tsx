@@ -7,7 +7,7 @@ import { projectKeys } from '../../../api/keys.ts';
 import { longDate, timeAgo } from '../../../format/dates.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 
 /** Where nothing was sent there is nothing to read: the call would be refused. */

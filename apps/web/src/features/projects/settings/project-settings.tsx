@@ -12,18 +12,39 @@ import { useSingleCall } from '../../../api/use-single-call.ts';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { ProjectFailed } from '../project-failed.tsx';
+import { ProjectFailed, useRestoreProject } from '../project-failed.tsx';
 import { isGone, useProject, forgetProjects, useEveryStudy } from '../project-queries.ts';
-import { useRestoreProject } from '../use-restore-project.ts';
 import { EditProject } from './edit-project.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { rowAddress } from '../row-address.ts';
-import { type GoingWithProject, goingWithProject, type Named } from './deleting.ts';
+import type { StudySummary } from '@app/contracts/project/studies.ts';
+
+export type Named = Pick<StudySummary, 'id' | 'name' | 'state' | 'pendingCount' | 'mayHaveBudget'>;
+
+/** What deleting a project means for its studies (D-32). */
+interface GoingWithProject {
+  /** They keep the project from going. */
+  readonly open: readonly Named[];
+  readonly drafts: readonly Named[];
+  readonly closed: readonly Named[];
+  /** The closed ones in which applicants have had no answer, and will get none. */
+  readonly unanswered: readonly Named[];
+}
+
+export function goingWithProject(studies: readonly Named[]): GoingWithProject {
+  const thoseIn = (...states: Named['state'][]) => studies.filter(({ state }) => states.includes(state));
+  const closed = thoseIn('CLOSED');
+  return {
+    open: thoseIn('PUBLISHED', 'PAUSED'),
+    drafts: thoseIn('DRAFT'),
+    closed,
+    unanswered: closed.filter(({ pendingCount }) => pendingCount > 0),
+  };
+}
 
 export const meta = () => titled(words.settingsHeading);
 export const handle = screens.projectSettings;

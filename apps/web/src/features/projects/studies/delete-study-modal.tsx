@@ -106,15 +106,11 @@ export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStu
       onClose={onKeep}
       title={words.deleteStudyTitle(study.name)}
       actions={
-        <>
-          <Button variant="danger" isBusy={deletion.isPending} onClick={confirm}>
-            {words.deleteStudyAction}
-          </Button>
-          <Button variant="secondary" onClick={onKeep}>
-            {words.keepStudy}
-          </Button>
-        </>
+        <Button variant="danger" isBusy={deletion.isPending} onClick={confirm}>
+          {words.deleteStudyAction}
+        </Button>
       }
+      keep={words.keepStudy}
     >
       <p>{study.state === 'DRAFT' ? words.deleteDraftText : words.deletePublishedText}</p>
       {study.mayHaveBudget && <p className="mt-3">{words.paidComesBack}</p>}

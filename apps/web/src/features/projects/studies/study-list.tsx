@@ -1,7 +1,7 @@
 import { cedis } from '@app/words/cedis.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { projectWords as words, projectWords } from '@app/words/projects.ts';
-import { studyControlWords as controls, studyControlWords } from '@app/words/study-controls.ts';
+import { projectWords as words } from '@app/words/projects.ts';
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Pencil, Trash2, CircleStop, Pause, Play, Users } from 'lucide-react';
@@ -13,11 +13,10 @@ import { studyTones } from '../../../product/status-tones.ts';
 import { StudyState } from '../../../product/study-state.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { Pager, ToLastPage, usePageNumber } from '../../../ui/pager.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -28,8 +27,29 @@ import { CloseStudyModal } from './close-study-modal.tsx';
 import { DeleteStudyModal } from './delete-study-modal.tsx';
 import { dayOf, noteOf } from './study-words.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
-import { controlsOf } from './study-controls.ts';
 import { useMoveStudy } from './use-move-study.ts';
+
+type StudyControl = 'CONTINUE' | 'PAUSE' | 'RESUME' | 'CLOSE' | 'DELETE' | 'APPLICANTS';
+
+const ofState = {
+  DRAFT: ['CONTINUE'],
+  PUBLISHED: ['PAUSE', 'CLOSE', 'APPLICANTS'],
+  PAUSED: ['RESUME', 'CLOSE', 'APPLICANTS'],
+  CLOSED: ['APPLICANTS'],
+} as const satisfies Record<StudySummary['state'], readonly StudyControl[]>;
+
+/**
+ * What a researcher can do with a study as it stands (docs/states.md). Its applicants keep it: deleting it would
+ * close it (D-32), and that has a control of its own.
+ */
+export function controlsOf({
+  state,
+  appliedCount,
+}: Pick<StudySummary, 'state' | 'appliedCount'>): ReadonlySet<StudyControl> {
+  const possible = new Set<StudyControl>(ofState[state]);
+  if (appliedCount === 0) possible.add('DELETE');
+  return possible;
+}
 
 export function LoadingStudies() {
   return (
@@ -300,10 +320,10 @@ function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
           variant="secondary"
           size="small"
           to={paths.studyApplicants(id)}
-          aria-label={projectWords.applicantsOf(name)}
+          aria-label={words.applicantsOf(name)}
         >
           <Users aria-hidden="true" className={iconClass} />
-          {projectWords.applicants}
+          {words.applicants}
         </LinkButton>
       )}
       {can.has('CONTINUE') && (
@@ -311,14 +331,14 @@ function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
           variant="secondary"
           size="small"
           to={paths.continueStudy(projectId, id)}
-          aria-label={studyControlWords.continueNamed(name)}
+          aria-label={controls.continueNamed(name)}
         >
           <Pencil aria-hidden="true" className={iconClass} />
-          {studyControlWords.continue}
+          {controls.continue}
         </LinkButton>
       )}
       {hasMore && (
-        <MoreMenu label={studyControlWords.moreNamed(name)} variant="plain">
+        <MoreMenu label={controls.moreNamed(name)} variant="plain">
           {(close) => {
             const ask = (question: 'CLOSE' | 'DELETE') => () => {
               close();
@@ -331,9 +351,7 @@ function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
                     {/* One button with two states: it keeps the focus, also for the second press of a double click. */}
                     <Button
                       {...small}
-                      aria-label={
-                        isPaused ? studyControlWords.resumeNamed(name) : studyControlWords.pauseNamed(name)
-                      }
+                      aria-label={isPaused ? controls.resumeNamed(name) : controls.pauseNamed(name)}
                       isBusy={isMoving}
                       onClick={({ detail }) => detail < 2 && move(isPaused ? 'RESUME' : 'PAUSE')}
                     >
@@ -342,26 +360,18 @@ function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
                       ) : (
                         <Pause aria-hidden="true" className={iconClass} />
                       )}
-                      {isPaused ? studyControlWords.resume : studyControlWords.pause}
+                      {isPaused ? controls.resume : controls.pause}
                     </Button>
-                    <Button
-                      {...danger}
-                      aria-label={studyControlWords.closeNamed(name)}
-                      onClick={ask('CLOSE')}
-                    >
+                    <Button {...danger} aria-label={controls.closeNamed(name)} onClick={ask('CLOSE')}>
                       <CircleStop aria-hidden="true" className={iconClass} />
-                      {studyControlWords.closeAction}
+                      {controls.closeAction}
                     </Button>
                   </>
                 )}
                 {can.has('DELETE') && (
-                  <Button
-                    {...danger}
-                    aria-label={projectWords.deleteStudyNamed(name)}
-                    onClick={ask('DELETE')}
-                  >
+                  <Button {...danger} aria-label={words.deleteStudyNamed(name)} onClick={ask('DELETE')}>
                     <Trash2 aria-hidden="true" className={iconClass} />
-                    {projectWords.deleteStudy}
+                    {words.deleteStudy}
                   </Button>
                 )}
               </>

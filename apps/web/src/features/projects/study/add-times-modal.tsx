@@ -74,19 +74,11 @@ export function AddTimesModal({ studyId, duration, known, onClose }: AddTimesMod
       onClose={onClose}
       title={words.addTitle}
       actions={
-        <>
-          <Button
-            disabled={first === undefined}
-            isBusy={addition.isPending}
-            onClick={() => addition.mutate()}
-          >
-            {words.addCount(labels.length)}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.done}
-          </Button>
-        </>
+        <Button disabled={first === undefined} isBusy={addition.isPending} onClick={() => addition.mutate()}>
+          {words.addCount(labels.length)}
+        </Button>
       }
+      keep={words.done}
     >
       <p>{words.addText}</p>
       <div className="figures mt-4 grid gap-4 text-cocoa sm:grid-cols-3">

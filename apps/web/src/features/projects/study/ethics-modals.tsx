@@ -9,10 +9,7 @@ import * as z from 'zod/mini';
 import { callProject } from '../../../api/call.ts';
 import { ConsentField } from '../../../forms/ethics/consent-field.tsx';
 import { EthicsFields } from '../../../forms/ethics/ethics-fields.tsx';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refetchStudy } from '../project-queries.ts';
@@ -39,15 +36,11 @@ function FormModal({ title, isValid, isPending, submit, onClose, children }: For
       onClose={onClose}
       title={title}
       actions={
-        <>
-          <SubmitButton form={formId} isValid={isValid} isPending={isPending}>
-            {words.save}
-          </SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
+        <SubmitButton form={formId} isValid={isValid} isPending={isPending}>
+          {words.save}
+        </SubmitButton>
       }
+      keep={words.cancel}
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-6 text-cocoa">
         {children}

@@ -5,10 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { callProject } from '../../../api/call.ts';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { useDraftForm } from '../../../forms/use-draft-form.ts';
-import { useSubmit } from '../../../forms/use-submit.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -43,15 +40,11 @@ export function MorePlacesModal({ study, onClose }: { study: Study; onClose: () 
       onClose={onClose}
       title={words.morePlaces}
       actions={
-        <>
-          <SubmitButton form={formId} isValid={draft.isValid && wanted > before} isPending={isPending}>
-            {words.addPlaces}
-          </SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
+        <SubmitButton form={formId} isValid={draft.isValid && wanted > before} isPending={isPending}>
+          {words.addPlaces}
+        </SubmitButton>
       }
+      keep={words.cancel}
     >
       <p>{words.morePlacesText(acceptedCount, before)}</p>
       <form id={formId} onSubmit={submit} noValidate className="mt-4 text-cocoa">

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeList, readList } from './read-list.ts';
+import { decodeList, readList } from './invite-card.tsx';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const texts = (text: string) => readList(text)?.map((row) => row.text) ?? null;

@@ -27,9 +27,8 @@ import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useFirstWait } from '../../../ui/use-first-wait.ts';
@@ -38,10 +37,59 @@ import { mayCreate } from '../may-create.tsx';
 import { isGone } from '../project-queries.ts';
 import { CloseStudyModal } from '../studies/close-study-modal.tsx';
 import { useSlots } from '../../../product/meetings/use-slots.ts';
-import { EthicsCard } from './ethics-card.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { StudyHead } from './study-head.tsx';
 import { TimesCard } from './times-card.tsx';
+import { ethicsWords } from '@app/words/ethics.ts';
+import { serverToday } from '../../../api/server-today.ts';
+import { ethicsSaid } from '../../../product/ethics-said.ts';
+
+const EthicsModal = lazyPart(async () => (await import('./ethics-modals.tsx')).EthicsModal);
+const ConsentModal = lazyPart(async () => (await import('./ethics-modals.tsx')).ConsentModal);
+
+/** Who approved of a study, and what its participants agree to; both can be changed once it is published. */
+function EthicsCard({ study, mayChange }: { study: Study; mayChange: boolean }) {
+  const [changing, setChanging] = useState<'ETHICS' | 'CONSENT' | null>(null);
+  const { ethics, consentText, consentVersion } = study;
+  const canChange = mayChange && study.state !== 'DRAFT';
+  const close = () => setChanging(null);
+  const change = (what: 'ETHICS' | 'CONSENT', name: string) =>
+    canChange && (
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-2"
+        aria-label={name}
+        onClick={() => setChanging(what)}
+      >
+        {ethicsWords.change}
+      </Button>
+    );
+  return (
+    <Card>
+      <h2 className="text-lg">{ethicsWords.heading}</h2>
+      <h3 className="mt-2 font-body text-sm font-semibold tracking-normal">{ethicsWords.ethics}</h3>
+      <p className="text-sm wrap-anywhere">
+        {ethics ? ethicsSaid(ethics, serverToday()) : ethicsWords.nothing}
+      </p>
+      {change('ETHICS', ethicsWords.changeEthics)}
+      <h3 className="mt-4 font-body text-sm font-semibold tracking-normal">{ethicsWords.consent}</h3>
+      {consentText ? (
+        <>
+          {study.state !== 'DRAFT' && (
+            <p className="figures text-sm text-cocoa-3">{ethicsWords.version(consentVersion)}</p>
+          )}
+          <p className="text-sm wrap-anywhere whitespace-pre-line">{consentText}</p>
+        </>
+      ) : (
+        <p className="text-sm">{ethicsWords.noConsent}</p>
+      )}
+      {change('CONSENT', ethicsWords.changeConsent)}
+      {changing === 'ETHICS' && <EthicsModal study={study} onClose={close} />}
+      {changing === 'CONSENT' && <ConsentModal study={study} onClose={close} />}
+    </Card>
+  );
+}
 
 export const meta = () => titled(words.heading);
 export const handle = screens.study;

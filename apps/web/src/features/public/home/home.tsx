@@ -8,7 +8,7 @@ import { titled } from '../../../product/title.ts';
 import { SENT_KEY } from '../../../session/interruption.ts';
 import { useUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { WovenThread, Woven } from '../../../ui/woven.tsx';
 import { LinkedText } from '../linked-text.tsx';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';

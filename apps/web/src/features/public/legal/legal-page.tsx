@@ -2,8 +2,7 @@ import { legalWords as words, type LegalSection, type LegalText } from '@app/wor
 import { ChevronDown } from 'lucide-react';
 import { longDate } from '../../../format/dates.ts';
 import { LinkedText } from '../linked-text.tsx';
-import { Points } from '../points.tsx';
-import { ReadingPage } from '../reading-page.tsx';
+import { ReadingPage, Points } from '../reading-page.tsx';
 
 function Paragraphs({ texts }: { texts: readonly string[] }) {
   return texts.map((text) => (

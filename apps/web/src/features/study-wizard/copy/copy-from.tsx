@@ -1,7 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
-import { MAX_PAGE_SIZE } from '@app/contracts/paging.ts';
+import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import { listProjects, listProjectStudies } from '@app/contracts/project/projects.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { projectKeys } from '../../../api/keys.ts';
 import { longDate } from '../../../format/dates.ts';
 import type { WizardScope } from '../../../product/study-drafts.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { PartState } from '../part-state.tsx';
+import { PartState } from '../dialog-button.tsx';
 
 const newest = { size: MAX_PAGE_SIZE, page: 0 };
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { begunStudy, discardBegun } from '../../../product/begun-study.ts';
 import { testStorage } from '../../../session/test-user.ts';
-import { beginCopy } from './draft-from-study.ts';
+import { beginCopy } from './copy-study.tsx';
 import { openDrafts } from '../drafts/own-drafts.ts';
 import { furthestStage } from '../drafts/stages.ts';
 import { editOf, textOf } from '../drafts/study-text.ts';

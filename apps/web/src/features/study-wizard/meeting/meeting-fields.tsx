@@ -3,7 +3,7 @@ import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { DraftForm } from '../../../forms/use-draft-form.ts';
+import type { DraftForm } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { slotOf } from '@app/contracts/time-slots.ts';
-import { countSlots } from './plan-slots.ts';
+import { countSlots } from './use-bookable.ts';
 
 const plan = {
   availableDates: ['2026-12-08', '2026-12-09'],

@@ -1,7 +1,7 @@
 import { GENDERS } from '@app/contracts/enumerations.ts';
 import { Cells, sumOfCells } from '@app/contracts/project/cells.ts';
 import { expect, it } from 'vitest';
-import { censusGroups, equalGroups } from './groups-of.ts';
+import { censusGroups, equalGroups } from './quotas.tsx';
 
 const everybody = { minimumAge: 18, maximumAge: 60, gender: [...GENDERS] };
 const none = { gender: false, age: false, region: false, starts: [30, 45] };

@@ -10,7 +10,50 @@ import { reachKey } from '../../../api/keys.ts';
 import { readDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { criteriaOf, isForSome } from './reach.ts';
+import { ParticipantsDemographics, StudyDetails } from '@app/contracts/project/studies.ts';
+
+/** The criteria to count by, from stages 1 and 2; null while they are not complete. */
+export function criteriaOf(details: unknown, demographics: unknown): ReachCriteria | null {
+  const wanted = ParticipantsDemographics.safeParse(demographics);
+  const devices = StudyDetails.shape.deviceRequirements.safeParse(
+    (details as { deviceRequirements?: unknown } | null)?.deviceRequirements,
+  );
+  if (!wanted.success || !devices.success) return null;
+  // Who was in earlier studies is not known where people are counted.
+  const {
+    minimumAge,
+    maximumAge,
+    gender,
+    education,
+    annualHouseholdIncome,
+    notAgain: _,
+    onlyThese: __,
+    isByList: ___,
+    ...further
+  } = wanted.data;
+  return {
+    minimumAge,
+    maximumAge,
+    genders: gender.toSorted(),
+    educationLevels: education.toSorted(),
+    incomeRanges: annualHouseholdIncome.toSorted(),
+    deviceRequirements: devices.data.toSorted(),
+    ...further,
+  };
+}
+
+const rulesOf = (demographics: unknown) =>
+  (demographics ?? {}) as { notAgain?: unknown; onlyThese?: unknown; isByList?: unknown };
+
+/** Whether only people whom its researcher lets in find it. */
+export function isByInvitation(demographics: unknown): boolean {
+  const { onlyThese, isByList } = rulesOf(demographics);
+  return Boolean(onlyThese) || isByList === true;
+}
+
+/** Whether people are kept out whom the count has. */
+const isForSome = (demographics: unknown) =>
+  isByInvitation(demographics) || Boolean(rulesOf(demographics).notAgain);
 
 /** Nobody is counted while somebody is still ticking, nor for those who go straight on. */
 const SETTLE_MS = 500;

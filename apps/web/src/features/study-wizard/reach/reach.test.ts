@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { criteriaOf } from './reach.ts';
+import { criteriaOf } from './live-reach.tsx';
 
 const details = { deviceRequirements: ['TABLET', 'MOBILE_PHONE'] };
 const demographics = {

@@ -7,7 +7,7 @@ import { longDay, monthAndYear } from '../../../format/days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FieldError } from '../../../ui/field.tsx';
-import { RestingButton } from '../resting-button.tsx';
+import { RestingButton } from '../dialog-button.tsx';
 import { addMonths, dayByKey, type DayBounds, monthOf, toggled, weeksOf, within } from './month-grid.ts';
 import { useToday } from '../../../product/meetings/use-now.ts';
 

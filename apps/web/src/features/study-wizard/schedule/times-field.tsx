@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { controlClass, FieldError, useField } from '../../../ui/field.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { RestingButton } from '../resting-button.tsx';
+import { RestingButton } from '../dialog-button.tsx';
 import { durationWords, summaryOf, inDayOrder, matchesTime, slotsBetween, workingDay } from './times.ts';
 import { useGmtTime } from './use-gmt-time.ts';
 

@@ -10,8 +10,7 @@ import {
 } from '@app/contracts/project/studies.ts';
 import { Lightbulb, Plus, Trash2, ChevronDown } from 'lucide-react';
 import { type ClipboardEvent, memo, useId, useState } from 'react';
-import { buttonClass } from '../../../ui/button-look.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';

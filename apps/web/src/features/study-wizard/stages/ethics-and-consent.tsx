@@ -2,7 +2,7 @@ import type { StudyDetails } from '@app/contracts/project/studies.ts';
 import { useWatch } from 'react-hook-form';
 import { ConsentField } from '../../../forms/ethics/consent-field.tsx';
 import { EthicsFields } from '../../../forms/ethics/ethics-fields.tsx';
-import type { DraftForm } from '../../../forms/use-draft-form.ts';
+import type { DraftForm } from '../../../forms/form.tsx';
 
 const asChosen = { shouldValidate: true, shouldDirty: true } as const;
 

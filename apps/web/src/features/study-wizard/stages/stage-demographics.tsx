@@ -6,8 +6,7 @@ import { OLDEST_PARTICIPANT, ParticipantsDemographics } from '@app/contracts/pro
 import { Users } from 'lucide-react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { input } from 'zod/v4/core';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import type { DraftForm } from '../../../forms/use-draft-form.ts';
+import { SubmitButton, type DraftForm } from '../../../forms/form.tsx';
 import { type WizardScope, DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,9 +16,7 @@ import { optionsOf } from '../../../ui/options.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { LiveReach } from '../reach/live-reach.tsx';
-import { Fold } from './fold.tsx';
-import { type Keeper, StageFrame } from './stage-frame.tsx';
-import { useStageForm } from './use-stage-form.ts';
+import { type Keeper, StageFrame, useStageForm, Fold } from './stage-frame.tsx';
 
 const genders = optionsOf(GENDERS, choiceWords.gender);
 const education = optionsOf(EDUCATION_LEVELS, choiceWords.education);

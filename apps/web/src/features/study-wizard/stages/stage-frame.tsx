@@ -1,7 +1,64 @@
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
+import type { FieldValues } from 'react-hook-form';
+import { safeParse, type $ZodType } from 'zod/v4/core';
+import { writeDraft } from '../../../forms/drafts.ts';
+import { type DraftForm, type DraftFormOptions, useDraftForm } from '../../../forms/form.tsx';
+import { ChevronDown } from 'lucide-react';
+import { cx } from '../../../ui/cx.ts';
+
+interface FoldProps {
+  label: string;
+  isOpenAtFirst: () => boolean;
+  /** Something within is wrong: it is not hidden. */
+  hasError?: boolean;
+  children: ReactNode;
+}
+
+/** What few studies say, under one press. */
+export function Fold({ label, isOpenAtFirst, hasError = false, children }: FoldProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  if (hasError && !isOpen) setIsOpen(true);
+  return (
+    <div className="-mt-4">
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-4"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {label}
+        <ChevronDown aria-hidden="true" className={cx('size-4.5', isOpen && 'rotate-180')} />
+      </Button>
+      <div id={id} hidden={!isOpen} className="mt-2">
+        {isOpen && children}
+      </div>
+    </div>
+  );
+}
+
+/** The form of one of the first stages. `keepThen` validates it, writes it where its draft lies, and goes on. */
+export function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
+  schema: S,
+  options: DraftFormOptions<S> & { draftKey: string },
+): DraftForm<S> & { keepThen: (goOn: () => void) => void } {
+  const draft = useDraftForm(schema, options);
+  return {
+    ...draft,
+    keepThen(goOn) {
+      const { success, data } = safeParse(schema, draft.form.getValues());
+      // The form's own submit would redraw a stage that is being left.
+      if (!success) return void draft.form.handleSubmit(() => {})();
+      writeDraft(options.draftKey, data);
+      return goOn();
+    },
+  };
+}
 
 /** Keeps the study on the server as a draft. */
 export interface Keeper {

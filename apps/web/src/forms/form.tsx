@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useRef, useState, type MouseEvent, useEffect, useSyncExternalStore } from 'react';
 import {
-  type DefaultValues,
   type FieldValues,
+  type DefaultValues,
   type Path,
   type RegisterOptions,
   type UseFormReturn,
@@ -11,8 +11,13 @@ import {
   get,
   set,
 } from 'react-hook-form';
-import { type $ZodType, type input, type output, safeParse } from 'zod/v4/core';
-import { clearDrafts, knownFields, readDraft, writeDraft } from './drafts.ts';
+import { type $ZodType, type output, type input, safeParse } from 'zod/v4/core';
+import { newIdempotencyKey } from '../api/call.ts';
+import { dismissFailures } from '../api/toast-failure.ts';
+import { clearDrafts, readDraft, writeDraft, knownFields } from './drafts.ts';
+import { createSubmitKeys, type SubmitMemory } from './submit-key.ts';
+import { applyServerErrors } from './server-errors.ts';
+import { Button, type ButtonProps } from '../ui/button.tsx';
 import { sayRule } from '@app/words/say-rule.ts';
 
 const SETTLE_MS = 300;
@@ -193,5 +198,91 @@ export function schemaResolver<S extends $ZodType<FieldValues, FieldValues>>(
       set(errors, place, { type: 'schema', message: sayRule(message), ref: field?.ref });
     }
     return { values: {}, errors: errors as FieldErrors<input<S>> };
+  };
+}
+
+interface SubmitButtonProps extends Omit<
+  ButtonProps,
+  'type' | 'disabled' | 'isBusy' | 'onClick' | 'onMouseDown'
+> {
+  isValid: boolean;
+  isPending: boolean;
+}
+
+const isTouched = ({ nativeEvent }: MouseEvent) =>
+  'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
+
+/**
+ * Disabled while the form is invalid, spinning while it is on its way (S-704). A double click that began on what stood here
+ * before, e.g. the button of the step before, is not meant for this one; quick taps are counted as one too, and each is meant.
+ */
+export function SubmitButton({ isValid, isPending, ...rest }: SubmitButtonProps) {
+  const hasBegunHere = useRef(false);
+  return (
+    <Button
+      {...rest}
+      type="submit"
+      disabled={!isValid && !isPending}
+      isBusy={isPending}
+      onMouseDown={({ detail }) => {
+        if (detail === 1) hasBegunHere.current = true;
+      }}
+      onClick={(event) => {
+        if (event.detail > 1 && !hasBegunHere.current && !isTouched(event)) event.preventDefault();
+      }}
+    />
+  );
+}
+
+export interface Submit {
+  /** For `<form onSubmit={submit}>`. */
+  submit: (event?: FormEvent) => void;
+  isPending: boolean;
+}
+
+function memoryOf(sentKey: string | undefined): SubmitMemory | undefined {
+  if (sentKey === undefined) return undefined;
+  return {
+    read: () => readDraft(sentKey),
+    write: (open) => (open === null ? clearDrafts([sentKey]) : writeDraft(sentKey, open)),
+  };
+}
+
+/**
+ * Validates everything, sends one submit at a time with an Idempotency-Key, and shows errors; clears the draft on success.
+ * `onFailed` returns true where it has dealt with the error itself.
+ */
+export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(
+  draft: DraftForm<S>,
+  send: (values: output<S>, idempotencyKey: string) => Promise<void>,
+  onFailed?: (error: unknown) => boolean,
+): Submit {
+  const [isPending, setIsPending] = useState(false);
+  const isSending = useRef(false);
+  const [keys] = useState(() => createSubmitKeys(newIdempotencyKey, memoryOf(draft.sentKey)));
+
+  async function run(values: output<S>): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    setIsPending(true);
+    dismissFailures();
+    try {
+      await send(values, keys.keyFor(values));
+      keys.ended();
+      draft.clearDraft();
+    } catch (error) {
+      keys.ended(error);
+      if (!onFailed?.(error)) applyServerErrors(draft, error);
+    } finally {
+      isSending.current = false;
+      setIsPending(false);
+    }
+  }
+
+  return {
+    submit: (event) => {
+      void draft.form.handleSubmit(run)(event);
+    },
+    isPending,
   };
 }

@@ -1,6 +1,7 @@
+import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { useCallback, useMemo, useState, useTransition } from 'react';
-import { canBeDecided } from '../decide/deciding.ts';
+import { canBeDecided } from '../decide/use-decisions.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -39,4 +40,26 @@ export function useSelection(rows: readonly Applicant[], version: string) {
     selectAll: (isSelected: boolean) => selectOnly(isSelected ? selectable.map(({ id }) => id) : []),
     selectOnly,
   };
+}
+
+export const SELECT_ALL_ID = 'select-all-applicants';
+
+/** Above the table, and over its head where that is drawn. */
+export function SelectAll({ selection }: { selection: Selection }) {
+  const { selectableCount, isAll, isSome, selectAll } = selection;
+  return (
+    <label htmlFor={SELECT_ALL_ID} className="inline-flex min-h-11 items-center gap-3 px-5 text-sm sm:px-7">
+      <input
+        id={SELECT_ALL_ID}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome;
+        }}
+        type="checkbox"
+        checked={isAll}
+        onChange={(event) => selectAll(event.target.checked)}
+        className="size-5 accent-green"
+      />
+      <span className="figures">{words.selectShown(selectableCount)}</span>
+    </label>
+  );
 }
