@@ -71,9 +71,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/app/gates/verified-researcher.tsx',
     'src/ui/badge.tsx',
     'src/ui/card.tsx',
-    'src/ui/empty-state.tsx',
     'src/ui/filter-select.tsx',
-    'src/ui/lazy-part.tsx',
+    'src/ui/states.tsx',
     'src/api/load-failed.tsx',
     'src/product/meetings/use-now.ts',
     // Of most pages, and one request less for the others.

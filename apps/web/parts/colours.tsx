@@ -1,7 +1,7 @@
 import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { useSyncExternalStore } from 'react';
 import { contrast, controlPairs, focusRings, textPairs } from '../src/ui/contrast.ts';
-import { Loading, Skeleton } from '../src/ui/skeleton.tsx';
+import { Loading, Skeleton } from '../src/ui/states.tsx';
 import { PartSection, Sample } from './part-section.tsx';
 
 const colour = (token: string) => `var(--color-${token})`;

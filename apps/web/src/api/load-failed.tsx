@@ -1,5 +1,5 @@
 import { Card } from '../ui/card.tsx';
-import { FailedState } from '../ui/failed-state.tsx';
+import { FailedState } from '../ui/states.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { CallFailed, wordsOf } from './failure.ts';
 

@@ -1,4 +1,5 @@
 import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { dismissFailures, toastFailure } from './toast-failure.ts';
 
 /**
@@ -14,10 +15,14 @@ export function useSingleCall<Data, Given = void>(
 ) {
   const client = useQueryClient();
   const call = useMutation({ mutationKey, onMutate: dismissFailures, onError: toastFailure, ...options });
+  const { mutate } = call;
   return {
     ...call,
-    mutate: (given: Given) => {
-      if (client.isMutating({ mutationKey }) === 0) call.mutate(given);
-    },
+    mutate: useCallback(
+      (given: Given) => {
+        if (client.isMutating({ mutationKey }) === 0) mutate(given);
+      },
+      [client, mutate, mutationKey],
+    ),
   };
 }

@@ -1,10 +1,10 @@
 import { phoneWords as words } from '@app/words/phones.ts';
 import { CODE_LENGTH } from '@app/contracts/identity/phones.ts';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { toastFailure } from '../api/toast-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
+import { useSending } from './form.tsx';
 
 interface CodeFieldProps {
   /** Of the form's `field('code')`. */
@@ -61,31 +61,23 @@ interface SendAgainProps {
 export function SendAgain({ seconds, send }: SendAgainProps) {
   const [wait, setWait] = useState({ seconds });
   const [isOver, setIsOver] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsOver(true), wait.seconds * 1000);
     return () => clearTimeout(timer);
   }, [wait]);
-  async function press() {
-    setIsBusy(true);
-    try {
-      const { secondsToNext } = await send();
-      setIsOver(false);
-      setWait({ seconds: secondsToNext });
-      toast.success(words.sentAgain);
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
+  const { run, isPending } = useSending(async () => {
+    const { secondsToNext } = await send();
+    setIsOver(false);
+    setWait({ seconds: secondsToNext });
+    toast.success(words.sentAgain);
+  });
   return isOver ? (
     <Button
       variant="secondary"
       size="small"
       className="self-start"
-      isBusy={isBusy}
-      onClick={() => void press()}
+      isBusy={isPending}
+      onClick={() => void run(undefined)}
     >
       {words.again}
     </Button>

@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form';
 import { type $ZodType, type output, type input, safeParse } from 'zod/v4/core';
 import { newIdempotencyKey } from '../api/call.ts';
-import { dismissFailures } from '../api/toast-failure.ts';
+import { dismissFailures, toastFailure } from '../api/toast-failure.ts';
 import { clearDrafts, readDraft, writeDraft, knownFields } from './drafts.ts';
 import { createSubmitKeys, type SubmitMemory } from './submit-key.ts';
 import { applyServerErrors } from './server-errors.ts';
@@ -249,39 +249,60 @@ function memoryOf(sentKey: string | undefined): SubmitMemory | undefined {
 }
 
 /**
- * Validates everything, sends one submit at a time with an Idempotency-Key, and shows errors; clears the draft on success.
- * `onFailed` returns true where it has dealt with the error itself.
+ * Sends one at a time with an Idempotency-Key, which the same again has too after a lost answer. Gives whether it was sent;
+ * what went wrong is a toast, unless the caller shows it otherwise.
+ */
+export function useSending<Given>(
+  send: (given: Given, idempotencyKey: string) => Promise<void>,
+  onFailed: (error: unknown) => void = toastFailure,
+  memory?: SubmitMemory,
+) {
+  const [isPending, setIsPending] = useState(false);
+  const isSending = useRef(false);
+  const [keys] = useState(() => createSubmitKeys(newIdempotencyKey, memory));
+
+  async function run(given: Given): Promise<boolean> {
+    if (isSending.current) return false;
+    isSending.current = true;
+    setIsPending(true);
+    dismissFailures();
+    try {
+      await send(given, keys.keyFor(given));
+      keys.ended();
+      return true;
+    } catch (error) {
+      keys.ended(error);
+      onFailed(error);
+      return false;
+    } finally {
+      isSending.current = false;
+      setIsPending(false);
+    }
+  }
+  return { run, isPending };
+}
+
+/**
+ * Validates everything, sends it once, and shows errors; clears the draft on success. `onFailed` returns true where it has
+ * dealt with the error itself.
  */
 export function useSubmit<S extends $ZodType<FieldValues, FieldValues>>(
   draft: DraftForm<S>,
   send: (values: output<S>, idempotencyKey: string) => Promise<void>,
   onFailed?: (error: unknown) => boolean,
 ): Submit {
-  const [isPending, setIsPending] = useState(false);
-  const isSending = useRef(false);
-  const [keys] = useState(() => createSubmitKeys(newIdempotencyKey, memoryOf(draft.sentKey)));
-
-  async function run(values: output<S>): Promise<void> {
-    if (isSending.current) return;
-    isSending.current = true;
-    setIsPending(true);
-    dismissFailures();
-    try {
-      await send(values, keys.keyFor(values));
-      keys.ended();
-      draft.clearDraft();
-    } catch (error) {
-      keys.ended(error);
+  const { run, isPending } = useSending(
+    send,
+    (error) => {
       if (!onFailed?.(error)) applyServerErrors(draft, error);
-    } finally {
-      isSending.current = false;
-      setIsPending(false);
-    }
-  }
-
+    },
+    memoryOf(draft.sentKey),
+  );
   return {
     submit: (event) => {
-      void draft.form.handleSubmit(run)(event);
+      void draft.form.handleSubmit(async (values) => {
+        if (await run(values)) draft.clearDraft();
+      })(event);
     },
     isPending,
   };

@@ -1,7 +1,7 @@
 import { reportLinkWords as words } from '@app/words/report-link.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/states.tsx';
 
 // Few people report a study, so this is fetched on demand.
 const ReportStudyModal = lazyPart(async () => (await import('./report-study-modal.tsx')).ReportStudyModal);

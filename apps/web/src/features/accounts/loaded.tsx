@@ -2,8 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../api/failure.ts';
 import { Card } from '../../ui/card.tsx';
-import { FailedState } from '../../ui/failed-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;

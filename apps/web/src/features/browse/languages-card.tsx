@@ -3,12 +3,11 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileKey, studyKeys } from '../../api/keys.ts';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
 import { storeUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { lazyPart, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import type { Language } from './answer-languages.ts';
@@ -22,10 +21,8 @@ const LanguageChoices = lazyPart(
 export function LanguagesCard({ user }: { user: SignedInUser }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  async function answer(languages: Language[]) {
-    setIsBusy(true);
-    try {
+  const answer = useSingleCall<void, Language[]>(['answer-languages'], {
+    async mutationFn(languages) {
       const { answerLanguages } = await import('./answer-languages.ts');
       client.setQueryData(profileKey(user.userId), await answerLanguages(user.userId, languages));
       void client.invalidateQueries({ queryKey: studyKeys.all() });
@@ -33,14 +30,10 @@ export function LanguagesCard({ user }: { user: SignedInUser }) {
       focusHeading();
       storeUser({ ...user, lacksLanguages: false });
       if (languages.length > 0) toast.success(words.kept);
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    },
+  });
   const notNow = (
-    <Button variant="quiet" isBusy={isBusy} onClick={() => void answer([])}>
+    <Button variant="quiet" isBusy={answer.isPending} onClick={() => answer.mutate([])}>
       {words.notNow}
     </Button>
   );
@@ -49,7 +42,7 @@ export function LanguagesCard({ user }: { user: SignedInUser }) {
       <h2 className="text-lg">{words.heading}</h2>
       <p className="mt-1 text-sm text-cocoa-2">{words.text}</p>
       {isOpen ? (
-        <LanguageChoices isPending={isBusy} onChosen={(chosen) => void answer(chosen)} notNow={notNow} />
+        <LanguageChoices isPending={answer.isPending} onChosen={answer.mutate} notNow={notNow} />
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setIsOpen(true)}>

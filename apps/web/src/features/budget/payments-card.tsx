@@ -17,10 +17,8 @@ import { payoutTones } from '../../product/status-tones.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FailedState } from '../../ui/failed-state.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 const BonusModal = lazyPart(async () => (await import('./bonus-modal.tsx')).BonusModal);
 

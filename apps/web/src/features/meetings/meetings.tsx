@@ -19,10 +19,7 @@ import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailedState } from '../../ui/failed-state.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { lazyPart, Loading, Skeleton, FailedState, EmptyState } from '../../ui/states.tsx';
 import { useAgenda, dayAfter, lengthOf, mondayOf } from './use-meetings.ts';
 
 const Week = lazyPart(async () => (await import('./week.tsx')).Week);

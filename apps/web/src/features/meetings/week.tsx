@@ -16,9 +16,8 @@ import { OwnTime } from '../../product/own-time.tsx';
 import { isUnmarked } from '../../product/meetings/what-can-be-done.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { FailedState } from '../../ui/failed-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 import { dayAfter, useWeek, lengthOf, mondayOf } from './use-meetings.ts';
 
 /** What is drawn where no meeting is earlier or later. */

@@ -13,11 +13,9 @@ import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailedState } from '../../ui/failed-state.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton, FailedState, EmptyState } from '../../ui/states.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { Conversation, nameOf } from './conversation.tsx';
 

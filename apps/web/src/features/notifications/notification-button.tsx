@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { useDismiss } from '../../ui/use-dismiss.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { useUnreadCount } from './use-unread-count.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 
 /** Until the list is there, its code or its data. */
 export function ListLoading() {

@@ -35,7 +35,7 @@ import { screens } from '../../screens.ts';
 import { onOtherPage } from '../../session/guards.ts';
 import { readUser, storeUser, useUser } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/states.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';

@@ -5,7 +5,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { ProjectFailed } from './project-failed.tsx';
 import { isGone, useProject } from './project-queries.ts';
 import { LoadingStudies, StudyList } from './studies/study-list.tsx';

@@ -19,8 +19,7 @@ import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { lazyPart, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export const meta = () => titled(words.title);

@@ -5,7 +5,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { usePart } from '../../ui/use-part.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
 import { cx } from '../../ui/cx.ts';
 
 interface RestingButtonProps extends ComponentProps<'button'>, ButtonLook {

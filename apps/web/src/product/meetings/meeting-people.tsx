@@ -13,7 +13,7 @@ import { exactTime } from '../../format/exact-time.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/states.tsx';
 import { type Meeting, nameOfBooked, whoOf } from './meetings-of.ts';
 import { isAhead, whatCanBeDone, LATE_MS, numberFrom } from './what-can-be-done.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';

@@ -1,6 +1,6 @@
 import { accountWords as words } from '@app/words/accounts.ts';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { SubmitButton } from '../../../forms/form.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Submit, SubmitButton } from '../../../forms/form.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { resetPassword } from '@app/contracts/identity/account.ts';
 import type { OwnAccount } from '@app/contracts/identity/own-account.ts';
@@ -130,8 +130,7 @@ interface ChangeFormProps {
   label: string;
   /** Something was changed, and all of it is right. */
   isReady: boolean;
-  isPending: boolean;
-  submit: (event: FormEvent) => void;
+  sending: Submit;
   close: () => void;
   save?: string;
   /** It cannot be undone. */
@@ -145,8 +144,7 @@ interface ChangeFormProps {
 export function ChangeForm({
   label,
   isReady,
-  isPending,
-  submit,
+  sending: { submit, isPending },
   close,
   save = words.save,
   isForGood = false,

@@ -2,7 +2,7 @@ import { accountWords as words } from '@app/words/accounts.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { usePart } from '../../../ui/use-part.ts';
 
 interface ChangeableProps {

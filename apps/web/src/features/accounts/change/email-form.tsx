@@ -37,7 +37,7 @@ export function EmailForm({ account, close }: { account: OwnAccount; close: () =
       code: hasPassword ? undefined : '',
     },
   });
-  const { submit, isPending } = useSubmit(
+  const sending = useSubmit(
     draft,
     async (body, idempotencyKey) => {
       forget();
@@ -52,8 +52,7 @@ export function EmailForm({ account, close }: { account: OwnAccount; close: () =
       <ChangeForm
         label={words.heading}
         isReady={draft.isValid}
-        isPending={isPending}
-        submit={submit}
+        sending={sending}
         close={close}
         refusal={<OwnerRefusal refusal={refusal} account={account} />}
         save={words.send}

@@ -85,7 +85,7 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
   const draft = useDraftForm(Confirmation, {
     defaultValues: { password: hasPassword ? '' : undefined, code: hasPassword ? undefined : '' },
   });
-  const { submit, isPending } = useSubmit(
+  const sending = useSubmit(
     draft,
     async (body) => {
       owner.forget();
@@ -98,8 +98,7 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
     <ChangeForm
       label={words.leave}
       isReady={draft.isValid}
-      isPending={isPending}
-      submit={submit}
+      sending={sending}
       close={close}
       refusal={
         <>

@@ -34,7 +34,7 @@ export function NameForm({ account, close }: { account: OwnAccount; close: () =>
     },
   });
   const { dirtyFields, isDirty } = draft.form.formState;
-  const { submit, isPending } = useSubmit(draft, async (values) => {
+  const sending = useSubmit(draft, async (values) => {
     const body: AccountChange = {
       // What was not touched may have been changed elsewhere.
       ...(dirtyFields.firstName ? { firstName: values.firstName } : {}),
@@ -62,8 +62,7 @@ export function NameForm({ account, close }: { account: OwnAccount; close: () =>
     <ChangeForm
       label={words.changeOf(words.nameAndPhone)}
       isReady={draft.isValid && isDirty}
-      isPending={isPending}
-      submit={submit}
+      sending={sending}
       close={close}
     >
       <div className="grid gap-6 sm:grid-cols-2">

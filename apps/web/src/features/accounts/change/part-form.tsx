@@ -18,7 +18,7 @@ import { TechnicalFields } from '../../../forms/profile/technical-fields.tsx';
 import { TechnicalForm, technicalOf } from '../../../forms/profile/technical-form.ts';
 import { useSubmit, type DraftForm, useDraftForm } from '../../../forms/form.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { factsOf, type Part } from '../account-facts.ts';
 import { ChangeForm, useChangeProfile } from './change-form.tsx';
@@ -44,7 +44,7 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
   children,
 }: OnePartProps<S>) {
   const change = useChangeProfile();
-  const { submit, isPending } = useSubmit(draft, async (values) => {
+  const sending = useSubmit(draft, async (values) => {
     try {
       await change({ userId: profile.userId, ...changeOf(values) });
     } catch (error) {
@@ -57,8 +57,7 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
     <ChangeForm
       label={words.changeOf(words.parts[part])}
       isReady={draft.isValid && draft.form.formState.isDirty}
-      isPending={isPending}
-      submit={submit}
+      sending={sending}
       close={close}
     >
       {children}

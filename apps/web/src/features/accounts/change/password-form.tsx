@@ -38,7 +38,7 @@ export function PasswordForm({ account, close }: { account: OwnAccount; close: (
   const draft = useDraftForm(Fields, {
     defaultValues: { currentPassword: hasPassword ? '' : undefined, password: undefined },
   });
-  const { submit, isPending } = useSubmit(
+  const sending = useSubmit(
     draft,
     async (body, idempotencyKey) => {
       forget();
@@ -58,8 +58,7 @@ export function PasswordForm({ account, close }: { account: OwnAccount; close: (
     <ChangeForm
       label={hasPassword ? words.passwordHeading : words.firstPasswordHeading}
       isReady={draft.isValid}
-      isPending={isPending}
-      submit={submit}
+      sending={sending}
       close={close}
       refusal={<OwnerRefusal refusal={refusal} account={account} />}
       save={words.savePassword}

@@ -28,7 +28,7 @@ export function PaymentForm({ profile, account, close }: PaymentFormProps) {
   const draft = useDraftForm(Fields, {
     defaultValues: { provider, accountName, phoneNumber: '', password: hasPassword ? '' : undefined },
   });
-  const { submit, isPending } = useSubmit(
+  const sending = useSubmit(
     draft,
     async ({ password, ...payment }) => {
       forget();
@@ -47,8 +47,7 @@ export function PaymentForm({ profile, account, close }: PaymentFormProps) {
     <ChangeForm
       label={words.changeOf(words.payment)}
       isReady={draft.isValid}
-      isPending={isPending}
-      submit={submit}
+      sending={sending}
       close={close}
       refusal={<OwnerRefusal refusal={refusal} account={account} />}
     >

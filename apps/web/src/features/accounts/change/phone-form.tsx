@@ -38,7 +38,7 @@ function NumberStep({ account, close, onSent }: FormProps & { onSent: (asked: As
   const draft = useDraftForm(PhoneAsked, {
     defaultValues: { phoneNumber: phoneNumber ?? '', password: hasPassword ? '' : undefined },
   });
-  const { submit, isPending } = useSubmit(
+  const sending = useSubmit(
     draft,
     async (body, idempotencyKey) => {
       forget();
@@ -51,8 +51,7 @@ function NumberStep({ account, close, onSent }: FormProps & { onSent: (asked: As
     <ChangeForm
       label={words.heading}
       isReady={draft.isValid}
-      isPending={isPending}
-      submit={submit}
+      sending={sending}
       close={close}
       refusal={<OwnerRefusal refusal={refusal} account={account} />}
       save={words.sendCode}
@@ -85,7 +84,7 @@ function CodeStep({ asked, close }: { asked: Asked; close: () => void }) {
   const client = useQueryClient();
   const draft = useDraftForm(PhoneProof, { defaultValues: { phoneNumber, code: '' } });
   const { form } = draft;
-  const { submit, isPending } = useSubmit(draft, async (body, idempotencyKey) => {
+  const sending = useSubmit(draft, async (body, idempotencyKey) => {
     await callIdentity(provePhone, { body, idempotencyKey });
     await client.invalidateQueries({ queryKey: accountKey() });
     toast.success(words.proven);
@@ -96,8 +95,7 @@ function CodeStep({ asked, close }: { asked: Asked; close: () => void }) {
     <ChangeForm
       label={words.heading}
       isReady={draft.isValid}
-      isPending={isPending}
-      submit={submit}
+      sending={sending}
       close={close}
       save={words.confirm}
     >
@@ -109,7 +107,7 @@ function CodeStep({ asked, close }: { asked: Asked; close: () => void }) {
         field={draft.field('code')}
         onRead={(code) => {
           form.setValue('code', code, { shouldValidate: true });
-          submit();
+          sending.submit();
         }}
       />
       <SendAgain
@@ -138,7 +136,7 @@ export function RemovePhoneForm({ account, close }: FormProps) {
   const client = useQueryClient();
   const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'password' });
   const draft = useDraftForm(Removal, { defaultValues: { password: hasPassword ? '' : undefined } });
-  const { submit, isPending } = useSubmit(
+  const sending = useSubmit(
     draft,
     async (body, idempotencyKey) => {
       forget();
@@ -154,8 +152,7 @@ export function RemovePhoneForm({ account, close }: FormProps) {
       <ChangeForm
         label={words.removeHeading}
         isReady={draft.isValid}
-        isPending={isPending}
-        submit={submit}
+        sending={sending}
         close={close}
         refusal={<OwnerRefusal refusal={refusal} account={account} />}
         save={words.remove}

@@ -14,7 +14,7 @@ import { useConfirmAccount } from '../../../product/network-name.tsx';
 import { payoutTones } from '../../../product/status-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Changeable } from '../change/changeable.tsx';
 

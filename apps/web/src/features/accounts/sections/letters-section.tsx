@@ -13,7 +13,7 @@ import { accountKey } from '../../../api/keys.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Loaded } from '../loaded.tsx';
 import { Section } from './section.tsx';

@@ -8,7 +8,7 @@ import { shellWords } from '@app/words/shell.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/states.tsx';
 import { lastDigits } from '../account-facts.ts';
 import { useAccount } from '../account-queries.ts';
 import { Changeable, lazyForm } from '../change/changeable.tsx';

@@ -3,7 +3,7 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { type MouseEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/states.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
 import { type Order, decidable, isInDoubt } from './use-decisions.ts';
 

@@ -1,9 +1,10 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant, Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
-import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
 import { toast } from '../../../ui/toast.ts';
 import { nameOf } from '../name-of.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
@@ -94,7 +95,6 @@ export const loadSending = () => import('./send-decision.ts');
 const send = async (...given: Parameters<Awaited<ReturnType<typeof loadSending>>['sendDecision']>) =>
   (await loadSending()).sendDecision(...given);
 
-/** Reads the mutation cache and not the last render, so that a double click sends once. */
 const DECIDING = ['decide-applicants'];
 const nobody: readonly string[] = [];
 
@@ -122,27 +122,16 @@ async function undo(client: QueryClient, studyId: string, ids: string[], takesFo
   toast.error(wordsOf(failure), { action: { label: words.tryAgain, onPress, takesFocus } });
 }
 
-export interface Decisions {
-  decide: (order: Order) => void;
-  isDeciding: boolean;
-  /** On whom, while it is under way. */
-  deciding: readonly string[];
-  unreached: Unreached | undefined;
-  dismiss: () => void;
-}
-
 /** Accepts, declines and takes back. No optimistic update: places are few, so a decision shows once the server has made it. */
 export function useDecisions(
   studyId: string,
   rows: readonly Applicant[],
   onDecided: (outcome: Outcome & { failure?: unknown }, order: Order) => void,
-): Decisions {
+) {
   const client = useQueryClient();
   const [unreached, setUnreached] = useState<Unreached>();
-  const sending = useMutation({
-    mutationKey: DECIDING,
-    mutationFn: ({ ids, verdict }: Order) => send(client, studyId, ids, verdict),
-    onError: toastFailure,
+  const { mutate, isPending, variables } = useSingleCall<Awaited<ReturnType<typeof send>>, Order>(DECIDING, {
+    mutationFn: ({ ids, verdict }) => send(client, studyId, ids, verdict),
     onSuccess(outcome, order) {
       const { decided, undecided, failure } = outcome;
       const { status } = order.verdict;
@@ -158,18 +147,11 @@ export function useDecisions(
       toast.success(text, { action: { label: words.undo, onPress, takesFocus } });
     },
   });
-  const { mutate, isPending, variables } = sending;
-  const decide = useCallback(
-    (order: Order) => {
-      if (order.ids.length === 0 || client.isMutating({ mutationKey: DECIDING }) > 0) return;
-      dismissFailures();
-      mutate(order);
-    },
-    [client, mutate],
-  );
+  const decide = useCallback((order: Order) => (order.ids.length > 0 ? mutate(order) : undefined), [mutate]);
   return {
     decide,
     isDeciding: isPending,
+    /** On whom, while it is under way. */
     deciding: (isPending && variables?.ids) || nobody,
     unreached,
     dismiss: () => setUnreached(undefined),

@@ -21,7 +21,7 @@ import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useSearchChange } from '../../../ui/use-search-change.ts';
 import { type View, genders, searchWith, viewOf, answersTo } from './view.ts';
 import { paths, sharedStudyPath } from '@app/contracts/web-paths.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { standingOf } from '../study-head.tsx';
 

@@ -6,7 +6,7 @@ import { useCallback, useDeferredValue, useEffect, useState, useRef, memo, type 
 import { callProject } from '../../../api/call.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { cx } from '../../../ui/cx.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/states.tsx';
 import { as } from '../../../ui/table-roles.ts';
 import { changeRows } from '../applicant-queries.ts';
 import { UndecidedNotice } from '../decide/undecided-notice.tsx';

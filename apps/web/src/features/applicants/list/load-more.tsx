@@ -2,7 +2,7 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/states.tsx';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { useLocation, useSearchParams } from 'react-router';
 import { APPLICANT } from '../filter/view.ts';

@@ -4,8 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { cx } from '../../../ui/cx.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { lazyPart, Loading, Skeleton } from '../../../ui/states.tsx';
 
 const loadRecruiting = async () => (await import('./recruiting.tsx')).Recruiting;
 const Recruiting = lazyPart(

@@ -9,7 +9,7 @@ import { applicationTones, screeningTones } from '../../../product/status-tones.
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { toasts } from '../../../ui/toast.ts';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
 import { DeclineModal } from '../decide/decline-modal.tsx';

@@ -1,11 +1,10 @@
 import { resendVerification, resetPassword } from '@app/contracts/identity/account.ts';
 import { verificationWords } from '@app/words/email-verification.ts';
 import { isEmail } from '@app/contracts/text.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
-import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
-import { createSubmitKeys } from '../../../forms/submit-key.ts';
+import { callIdentity } from '../../../api/call.ts';
+import { useSending } from '../../../forms/form.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
 import { toast } from '../../../ui/toast.ts';
 
@@ -17,31 +16,13 @@ const calls = { VERIFICATION: resendVerification, PASSWORD: resetPassword };
 /** Sends a letter again, one at a time. An invalid address does nothing (section 5). */
 export function useResend(letter: Letter) {
   const navigate = useNavigate();
-  const [isPending, setIsPending] = useState(false);
-  const isSending = useRef(false);
-  const [keys] = useState(() => createSubmitKeys(newIdempotencyKey));
+  const { run, isPending } = useSending(async (body: { email: string }, idempotencyKey) => {
+    await callIdentity(calls[letter], { body, idempotencyKey });
+    toast.success(verificationWords.sentAgain);
+  });
 
   /** Whether it was sent. */
-  async function resend(email: string): Promise<boolean> {
-    if (!isEmail(email) || isSending.current) return false;
-    isSending.current = true;
-    setIsPending(true);
-    dismissFailures();
-    try {
-      const body = { email };
-      await callIdentity(calls[letter], { body, idempotencyKey: keys.keyFor(body) });
-      keys.ended();
-      toast.success(verificationWords.sentAgain);
-      return true;
-    } catch (error) {
-      keys.ended(error);
-      toastFailure(error);
-      return false;
-    } finally {
-      isSending.current = false;
-      setIsPending(false);
-    }
-  }
+  const resend = async (email: string) => isEmail(email) && run({ email });
 
   return {
     resend,

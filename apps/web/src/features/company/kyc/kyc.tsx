@@ -31,9 +31,8 @@ import { useUser, raiseNotice, readUser, storeUser } from '../../../session/sess
 import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton, FailedState } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useLostFocus } from '../../../ui/use-heading-focus.ts';

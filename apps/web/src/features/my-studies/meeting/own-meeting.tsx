@@ -13,7 +13,7 @@ import { exactTime } from '../../../format/exact-time.ts';
 import { meetingTime } from '../../../format/meeting-time.ts';
 import { timeAnywhere } from '../../../format/own-clock.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { isAhead, isDisputed, isToTake, isUsedUp, hasBegun } from '../parts.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -6,9 +6,8 @@ import { callIdentity } from '../../../api/call.ts';
 import { projectKeys } from '../../../api/keys.ts';
 import { longDate, timeAgo } from '../../../format/dates.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton, EmptyState } from '../../../ui/states.tsx';
 
 /** Where nothing was sent there is nothing to read: the call would be refused. */
 function useSentCompany({ userId, adminVerificationStatus }: SignedInUser) {

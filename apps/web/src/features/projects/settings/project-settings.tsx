@@ -15,11 +15,10 @@ import { screens } from '../../../screens.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton, FailedState } from '../../../ui/states.tsx';
 import { ProjectFailed, useRestoreProject } from '../project-failed.tsx';
 import { isGone, useProject, forgetProjects, useEveryStudy } from '../project-queries.ts';
 import { EditProject } from './edit-project.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
 import { rowAddress } from '../row-address.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 

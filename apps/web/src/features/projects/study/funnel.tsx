@@ -20,10 +20,8 @@ import { saveFile } from '../../../api/save-file.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { shortDate } from '../../../format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton, FailedState, EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 const PAID = FUNNEL_STAGES.indexOf('PAID');

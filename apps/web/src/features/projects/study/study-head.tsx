@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { StudyState } from '../../../product/study-state.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/states.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { dayOf, noteOf } from '../studies/study-words.ts';
 import { useMoveStudy } from '../studies/use-move-study.ts';

@@ -19,9 +19,7 @@ import { OwnTime, ZoneLine } from '../../../product/own-time.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { FailedState } from '../../../ui/failed-state.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { lazyPart, Loading, Skeleton, FailedState } from '../../../ui/states.tsx';
 import type { useSlots } from '../../../product/meetings/use-slots.ts';
 
 const AddTimesModal = lazyPart(async () => (await import('./add-times-modal.tsx')).AddTimesModal);

@@ -10,7 +10,7 @@ import { toastFailure } from '../../../api/toast-failure.ts';
 import { PaySteps } from '../../../product/pay-steps.tsx';
 import { QuoteSums } from '../../../product/quote-sums.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 
 interface CostProps {
   /** Undefined before the draft is on the server. */

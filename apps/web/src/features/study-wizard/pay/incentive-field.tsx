@@ -1,7 +1,6 @@
 import { payWords as words } from '@app/words/pay.ts';
 import { type ComponentProps, useState } from 'react';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { lazyPart, Skeleton } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 
 /** Only who pays anybody loads what it costs. */

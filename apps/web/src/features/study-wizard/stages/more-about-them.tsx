@@ -24,7 +24,7 @@ import { earlierStudies } from '../../../api/earlier-studies.ts';
 import { readDraft } from '../../../forms/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { readServerDraft } from '../drafts/own-drafts.ts';
 import { Fold } from './stage-frame.tsx';
