@@ -6,7 +6,7 @@ import { turnedClock } from './clock.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { PAYSTACK_HELD } from './paystack/account.ts';
 import { cedisOf, pesewasOf } from './world.ts';
-import { type TestSimulators, ABENA, AMA, YAA, startSimulators } from './test-simulators.ts';
+import { type TestSimulators, ABENA, AMA, YAA, startSimulators } from '../test/test-simulators.ts';
 
 const PHONES = [AMA, ABENA, AMA, YAA, '+233249999999'];
 /** All but those that wait for a clock in the middle of a call. */

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { walletOf } from './book.ts';
 import { type Fault, type On, type PaymentFault, FAULTS } from './faults.ts';
-import { type Received, type TestSimulators, ABENA, startSimulators } from './test-simulators.ts';
+import { type Received, type TestSimulators, ABENA, startSimulators } from '../test/test-simulators.ts';
 
 let sim: TestSimulators;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { walletOf } from '../book.ts';
-import { type TestSimulators, ABENA, AMA, FLOAT, YAA, startSimulators } from '../test-simulators.ts';
+import { type TestSimulators, ABENA, AMA, FLOAT, YAA, startSimulators } from '../../test/test-simulators.ts';
 import { MTN_FLOAT } from './payments.ts';
 
 let sim: TestSimulators;

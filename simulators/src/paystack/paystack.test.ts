@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { walletOf } from '../book.ts';
-import { type TestSimulators, ABENA, AMA, YAA, startSimulators } from '../test-simulators.ts';
+import { type TestSimulators, ABENA, AMA, YAA, startSimulators } from '../../test/test-simulators.ts';
 import { chargeFee } from './charge.ts';
 import { PAYSTACK_FEES, PAYSTACK_FLOAT, PAYSTACK_HELD } from './account.ts';
 

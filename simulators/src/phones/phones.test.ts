@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import Fastify from 'fastify';
 import { turnedClock } from '../clock.ts';
 import { openSimulators } from '../open.ts';
-import { type TestSimulators, ABENA, AMA, startSimulators } from '../test-simulators.ts';
+import { type TestSimulators, ABENA, AMA, startSimulators } from '../../test/test-simulators.ts';
 import { anyStranger, openWorld } from '../world.ts';
 
 let sim: TestSimulators;

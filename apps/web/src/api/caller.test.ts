@@ -7,7 +7,7 @@ import { markAllNotificationsRead } from '@app/contracts/project/notifications.t
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { expect, it, vi } from 'vitest';
-import { testUser } from '../session/test-user.ts';
+import { testUser } from '../../test/test-user.ts';
 import { createCaller } from './caller.ts';
 import { CallFailed, networkFailure, problemFailure, wordsOf } from './failure.ts';
 import { createRenewal } from './renewal.ts';

@@ -2,7 +2,7 @@ import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { addressOf, type CallInput, type LooseInput } from './call-input.ts';
 import { networkFailure, problemFailure } from './failure.ts';
-import { type ReceivedFile, receiveFile } from './save-file.ts';
+import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { hearServerTime } from './server-clock.ts';
 
 /** What a call needs of the browser; tests bring their own. */

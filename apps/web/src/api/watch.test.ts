@@ -1,7 +1,7 @@
 import { watchNotifications } from '@app/contracts/project/notifications.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { testUser } from '../session/test-user.ts';
+import { testUser } from '../../test/test-user.ts';
 import { createWatch, pauseAfter } from './watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { validation } from '@app/words/validation.ts';
 import { expect, it } from 'vitest';
 import { CallFailed, networkFailure, problemFailure } from '../api/failure.ts';
-import { testStorage } from '../session/test-user.ts';
+import { testStorage } from '../../test/test-user.ts';
 import { knownFields, readDraft, renameScope, scopeDrafts, writeDraft } from './drafts.ts';
 import { fieldErrorsOf } from './server-errors.ts';
 import { createSubmitKeys } from './submit-key.ts';

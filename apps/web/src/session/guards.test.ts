@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { describe, expect, it } from 'vitest';
 import { decide, mayBeStale, type Guard } from './guards.ts';
-import { testUser } from './test-user.ts';
+import { testUser } from '../../test/test-user.ts';
 
 const participant = testUser({ role: 'PARTICIPANT' });
 const setUp = testUser({ role: 'PARTICIPANT', hasUserInfo: true });

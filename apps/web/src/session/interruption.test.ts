@@ -9,7 +9,7 @@ import {
   placeOfNobody,
   wasInterrupted,
 } from './interruption.ts';
-import { testStorage, testUser } from './test-user.ts';
+import { testStorage, testUser } from '../../test/test-user.ts';
 
 const other = testUser({ userId: '0199a000-0000-7000-8000-000000000002' });
 

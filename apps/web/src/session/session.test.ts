@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createSession, noticeAtSignIn, USER_KEY } from './session.ts';
-import { testStorage, testUser } from './test-user.ts';
+import { testStorage, testUser } from '../../test/test-user.ts';
 
 function newSession() {
   const storage = testStorage();

@@ -2,7 +2,7 @@ import type { Page } from '@app/contracts/endpoint.ts';
 import type { Applicant, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
 import { nextPage, rowsOf, withChanged } from './paged.ts';
-import { testApplicant, testPage } from './test-applicant.ts';
+import { testApplicant, testPage } from '../../../test/test-applicant.ts';
 
 const SIZE = 10;
 const people = (count: number, from = 0) =>

@@ -2,7 +2,7 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { expect, it } from 'vitest';
 import { rowsOf } from './paged.ts';
 import { withMeetings } from './show-meetings.ts';
-import { testApplicant, testPage } from './test-applicant.ts';
+import { testApplicant, testPage } from '../../../test/test-applicant.ts';
 
 it('shows the meetings of now, and leaves each row alone of which they say nothing else', () => {
   const meeting = { state: 'BOOKED', startsAt: '2026-12-01T09:00:00Z' } as const;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { testApplicant } from '../test-applicant.ts';
-import { changesBy, decidable, decideAll, reasonsOf, type Outcome } from './use-decisions.ts';
+import { testApplicant } from '../../../../test/test-applicant.ts';
+import { changesBy, decidable, decideAll, reasonsOf, type Outcome } from './deciding.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
 const accepts = async (batch: string[]): Promise<Outcome> => ({ decided: batch, undecided: [] });

@@ -5,7 +5,8 @@ import { type MouseEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
-import { type Order, decidable, isInDoubt } from './use-decisions.ts';
+import type { Order } from './use-decisions.ts';
+import { decidable, isInDoubt } from './deciding.ts';
 
 // Asked for by few, and not before it is pressed.
 const WriteModal = lazyPart(async () => (await import('./write-modal.tsx')).WriteModal);

@@ -4,7 +4,8 @@ import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { nameOf } from '../name-of.ts';
-import { type Order, decidable, isInDoubt } from './use-decisions.ts';
+import type { Order } from './use-decisions.ts';
+import { decidable, isInDoubt } from './deciding.ts';
 
 interface DoubtModalProps {
   rows: readonly Applicant[];

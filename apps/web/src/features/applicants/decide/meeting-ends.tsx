@@ -1,6 +1,6 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { applicantMeetingWords as words } from '@app/words/meetings.ts';
-import { isMarked } from './use-decisions.ts';
+import { isMarked } from './deciding.ts';
 
 /** Before an acceptance is taken back: what becomes of a meeting that is booked, or why one that is marked stands in the way. */
 export function MeetingEnds({ applicant }: { applicant: Applicant }) {

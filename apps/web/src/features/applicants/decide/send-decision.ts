@@ -4,7 +4,7 @@ import { callProject, newIdempotencyKey } from '../../../api/call.ts';
 import { applicantKeys } from '../../../api/keys.ts';
 import { createSubmitKeys } from '../../../forms/submit-key.ts';
 import { changeRows, recount } from '../applicant-queries.ts';
-import { changesBy, decideAll, type Verdict } from './use-decisions.ts';
+import { changesBy, decideAll, type Verdict } from './deciding.ts';
 
 /** Repeats the Idempotency-Key after a lost answer, so that what the server has done is replayed. */
 const keys = createSubmitKeys(newIdempotencyKey);

@@ -10,12 +10,15 @@ import { lazyPart } from '../../../ui/states.tsx';
 import { as } from '../../../ui/table-roles.ts';
 import { changeRows } from '../applicant-queries.ts';
 import { UndecidedNotice } from '../decide/undecided-notice.tsx';
-import { loadSending, useDecisions, canBeDecided } from '../decide/use-decisions.ts';
+import { loadSending, useDecisions } from '../decide/use-decisions.ts';
+import { canBeDecided } from '../decide/deciding.ts';
 import { useDecline } from '../decide/use-decline.ts';
 import type { View } from '../filter/view.ts';
 import { nameOf } from '../name-of.ts';
 import { toggleIdOf, ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
-import { LoadMore, type More, DetailsLoading, useNamed } from './load-more.tsx';
+import { LoadMore, type More } from './load-more.tsx';
+import { DetailsLoading } from './loading-applicants.tsx';
+import { useNamed } from './use-named.ts';
 import { ROW_DECISIONS } from './row-decisions.tsx';
 import { SELECT_ALL_ID, type Selection } from './selection.tsx';
 

@@ -1,71 +1,7 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { failureWords } from '@app/words/failures.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/states.tsx';
-import type { Applicant } from '@app/contracts/project/applicants.ts';
-import { useLocation, useSearchParams } from 'react-router';
-import { APPLICANT } from '../filter/view.ts';
-import { toggleIdOf } from './applicant-row.tsx';
-
-/** Counts how often another applicant was named in the address: they may be newer than the list. */
-export function useNamings(): number {
-  const named = useSearchParams()[0].get(APPLICANT);
-  const [seen, setSeen] = useState({ named, count: 0 });
-  if (named === seen.named) return seen.count;
-  const count = named === null ? seen.count : seen.count + 1;
-  setSeen({ named, count });
-  return count;
-}
-
-/** Opens the applicant whom the address names, once; a list that does not go so far yet is loaded on. */
-export function useNamed(rows: readonly Applicant[], more: More | undefined, open: (id: string) => void) {
-  const named = useSearchParams()[0].get(APPLICANT);
-  const { key } = useLocation();
-  const opened = useRef<string>(undefined);
-  useEffect(() => {
-    if (named === null || opened.current === key) return undefined;
-    if (!rows.some(({ id }) => id === named)) {
-      if (more && rows.length > 0 && !more.isLoading && !more.hasFailed) more.onLoad();
-      return undefined;
-    }
-    opened.current = key;
-    open(named);
-    // After the focus that every page takes when it is gone to.
-    requestAnimationFrame(() => {
-      const toggle = document.getElementById(toggleIdOf(named));
-      toggle?.closest('tbody')?.scrollIntoView();
-      toggle?.focus({ preventScroll: true });
-    });
-    return undefined;
-  });
-}
-
-export function LoadingApplicants() {
-  return (
-    <Loading>
-      <div className="divide-y divide-line rounded-card border border-line bg-surface">
-        {['one', 'two', 'three', 'four', 'five', 'six'].map((row) => (
-          <div key={row} className="flex items-center gap-4 p-4 sm:px-6">
-            <Skeleton className="size-11 shrink-0" />
-            <div className="grow">
-              <Skeleton className="h-5 w-40" />
-              <Skeleton className="mt-2 h-4 w-28" />
-            </div>
-          </div>
-        ))}
-      </div>
-    </Loading>
-  );
-}
-
-export function DetailsLoading() {
-  return (
-    <Loading>
-      <Skeleton className="h-60 w-full" />
-    </Loading>
-  );
-}
 
 export interface More {
   count: number;

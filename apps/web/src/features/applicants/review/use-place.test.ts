@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testApplicant } from '../test-applicant.ts';
+import { testApplicant } from '../../../../test/test-applicant.ts';
 import { nextWaiting } from './review.tsx';
 
 const rows = (['PENDING', 'ACCEPTED', 'WITHDRAWN', 'PENDING', 'DECLINED'] as const).map((status, place) =>

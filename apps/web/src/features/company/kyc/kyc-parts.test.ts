@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
-import { testStorage } from '../../../session/test-user.ts';
+import { testStorage } from '../../../../test/test-user.ts';
 import { beginParts, companyOf, furthestStep } from './kyc.tsx';
 
 const organization = { companyName: 'Korle', businessName: 'Korle Ltd', industry: 'HEALTH' } as const;

@@ -2,7 +2,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { begunStudy, discardBegun } from '../../../product/begun-study.ts';
-import { testStorage } from '../../../session/test-user.ts';
+import { testStorage } from '../../../../test/test-user.ts';
 import { beginCopy } from './copy-study.tsx';
 import { openDrafts } from '../drafts/own-drafts.ts';
 import { furthestStage } from '../drafts/stages.ts';

@@ -1,7 +1,7 @@
 import type { Study } from '@app/contracts/project/studies.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
-import { testStorage } from '../../../session/test-user.ts';
+import { testStorage } from '../../../../test/test-user.ts';
 import { keepOwn, openDrafts, readServerDraft, stagesThatDiffer, takeSaved } from './own-drafts.ts';
 
 const saved = {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { startAlone } from './alone.ts';
-import { turnedClock } from './clock.ts';
-import type { SimulatorOptions } from './open.ts';
+import { startAlone } from '../src/alone.ts';
+import { turnedClock } from '../src/clock.ts';
+import type { SimulatorOptions } from '../src/open.ts';
 
 export interface Received {
   method: string | undefined;

@@ -1,0 +1,84 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import { applicantWords as words } from '@app/words/applicants.ts';
+import { MAX_DECIDED, UNDECIDED_BECAUSE } from '@app/contracts/project/application-choices.ts';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import type { Applicant, Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
+
+export type Verdict = Omit<Decision, 'applicationIds'>;
+type Reply = ReplyOf<typeof decideApplicants>;
+export type Outcome = Pick<Reply, 'decided' | 'undecided'>;
+
+// Of a list of its own: all signed-in pages load those of the contracts.
+const MARKED: readonly BookingState[] = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'];
+
+/** Who was met is neither declined nor taken back. */
+export const isMarked = ({ meeting }: Pick<Applicant, 'meeting'>) =>
+  MARKED.some((state) => state === meeting?.state);
+
+/** What can be done with an application as it stands. */
+export function canBecome(row: Pick<Applicant, 'status' | 'meeting'>, status: Verdict['status']): boolean {
+  if (status === 'PENDING') return row.status === 'DECLINED' || (row.status === 'ACCEPTED' && !isMarked(row));
+  return row.status === 'PENDING' && (status === 'ACCEPTED' || !isMarked(row));
+}
+
+/** Nobody decides on who has withdrawn, or takes back whom they have met. */
+export const canBeDecided = (row: Pick<Applicant, 'status' | 'meeting'>) =>
+  canBecome(row, 'ACCEPTED') || canBecome(row, 'PENDING');
+
+/** The people to whom it can be done; the others are named beforehand and not sent. */
+export const decidable = (rows: readonly Applicant[], status: Verdict['status']): string[] =>
+  rows.filter((row) => canBecome(row, status)).map(({ id }) => id);
+
+/** Who is not accepted with many others unasked. */
+export const isInDoubt = ({ status, isQualified, sharesNumber }: Applicant) =>
+  status === 'PENDING' && (!isQualified || sharesNumber);
+
+/** In as many calls as it takes, one after the other; what was decided before one failed is decided. */
+export async function decideAll(
+  ids: readonly string[],
+  send: (batch: string[]) => Promise<Outcome>,
+): Promise<Outcome & { failure?: unknown }> {
+  const all: Outcome = { decided: [], undecided: [] };
+  for (let at = 0; at < ids.length; at += MAX_DECIDED) {
+    try {
+      const part = await send(ids.slice(at, at + MAX_DECIDED));
+      all.decided.push(...part.decided);
+      all.undecided.push(...part.undecided);
+    } catch (failure) {
+      return { ...all, failure };
+    }
+  }
+  return all;
+}
+
+type Status = Applicant['status'];
+const known: Partial<Record<string, Status>> = {
+  IS_PENDING: 'PENDING',
+  IS_ACCEPTED: 'ACCEPTED',
+  IS_DECLINED: 'DECLINED',
+  IS_WITHDRAWN: 'WITHDRAWN',
+};
+
+/** What the rows show: the decision, or for those it did not reach, what the server said they are. */
+export function changesBy(
+  { decided, undecided }: Outcome,
+  { status, reason, note }: Verdict,
+  at: string,
+): Map<string, (row: Applicant) => Applicant> {
+  const step = { status, at, by: 'RESEARCHER', reason: reason ?? null, note: note || null } as const;
+  const changes = new Map<string, (row: Applicant) => Applicant>();
+  for (const id of decided) changes.set(id, (row) => ({ ...row, status, history: [...row.history, step] }));
+  for (const { applicationId, because } of undecided) {
+    const is = known[because];
+    if (is !== undefined) changes.set(applicationId, (row) => ({ ...row, status: is }));
+  }
+  return changes;
+}
+
+/** How many were not decided on, and why, each reason once. */
+export function reasonsOf(undecided: Outcome['undecided']): string[] {
+  return UNDECIDED_BECAUSE.flatMap((because) => {
+    const count = undecided.filter((one) => one.because === because).length;
+    return count === 0 ? [] : [words.undecidedBecause[because](count)];
+  });
+}

@@ -1,0 +1,39 @@
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { APPLICANT } from '../filter/view.ts';
+import { toggleIdOf } from './applicant-row.tsx';
+import type { More } from './load-more.tsx';
+
+/** Counts how often another applicant was named in the address: they may be newer than the list. */
+export function useNamings(): number {
+  const named = useSearchParams()[0].get(APPLICANT);
+  const [seen, setSeen] = useState({ named, count: 0 });
+  if (named === seen.named) return seen.count;
+  const count = named === null ? seen.count : seen.count + 1;
+  setSeen({ named, count });
+  return count;
+}
+
+/** Opens the applicant whom the address names, once; a list that does not go so far yet is loaded on. */
+export function useNamed(rows: readonly Applicant[], more: More | undefined, open: (id: string) => void) {
+  const named = useSearchParams()[0].get(APPLICANT);
+  const { key } = useLocation();
+  const opened = useRef<string>(undefined);
+  useEffect(() => {
+    if (named === null || opened.current === key) return undefined;
+    if (!rows.some(({ id }) => id === named)) {
+      if (more && rows.length > 0 && !more.isLoading && !more.hasFailed) more.onLoad();
+      return undefined;
+    }
+    opened.current = key;
+    open(named);
+    // After the focus that every page takes when it is gone to.
+    requestAnimationFrame(() => {
+      const toggle = document.getElementById(toggleIdOf(named));
+      toggle?.closest('tbody')?.scrollIntoView();
+      toggle?.focus({ preventScroll: true });
+    });
+    return undefined;
+  });
+}
