@@ -62,16 +62,6 @@ export async function updateToRegistrant(
     .execute();
 }
 
-/** A person does not change until the transaction ends. */
-export async function holdPerson(db: Db, userId: string): Promise<void> {
-  await db
-    .selectFrom('identity.people')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .execute();
-}
-
 /** A new person whose address Google vouches for; undefined if the address is taken. */
 export async function insertPersonOfGoogle(db: Db, person: PersonOfGoogle): Promise<string | undefined> {
   const row = await db

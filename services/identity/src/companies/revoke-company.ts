@@ -1,11 +1,10 @@
 import { transaction } from '@app/kit/database.ts';
-import { holdPerson } from '../accounts/queries.ts';
 import type { Act } from '../accounts/suspend-person.ts';
 import { queueBarred } from '../accounts/tell-barred.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { voidLinks } from '../links/use-link.ts';
+import { holdPerson, voidLinks } from '../links/use-link.ts';
 import { COMPANY_ACCEPTED, COMPANY_REVOKED } from './letters.ts';
 import { restoreVerified, revokeVerified } from './queries.ts';
 import { queueNews } from './tell-news.ts';

@@ -1,11 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
-import { holdPerson } from '../accounts/queries.ts';
 import type { IdentityTables, LinkPurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
 
 type Db = Kysely<IdentityTables>;
+
+/** A person does not change until the transaction ends. */
+export async function holdPerson(db: Db, userId: string): Promise<void> {
+  await db
+    .selectFrom('identity.people')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .execute();
+}
 
 /**
  * Uses up a link. Gives its owner, and its registration or change; of any number that arrive together, one succeeds. Holds the person before

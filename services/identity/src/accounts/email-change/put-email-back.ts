@@ -4,13 +4,13 @@ import { codeOf } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { voidOwnLinks } from '../../links/use-link.ts';
+import { holdPerson, voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
 import { deleteGoogleAccounts } from '../google-accounts/queries.ts';
 import { RESET_PASSWORD } from '../letters.ts';
 import { takeOffPhone } from '../change-account.ts';
-import { findCredentials, holdPerson } from '../queries.ts';
+import { findCredentials } from '../queries.ts';
 import { deleteUnverified, listMadeChanges, takeBackChanges } from './queries.ts';
 
 interface PutBack {

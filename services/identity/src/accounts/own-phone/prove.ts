@@ -17,7 +17,7 @@ import { endCodeSessions } from '../../sessions/end-sessions.ts';
 import { isSessionLive } from '../../sessions/find-session.ts';
 import { knownDevice } from '../../sessions/known-device.ts';
 import { canText, queueText } from '../../texts/queue-text.ts';
-import { holdPerson } from '../queries.ts';
+import { holdPerson } from '../../links/use-link.ts';
 import { flowOf } from './ask-code.ts';
 import { PHONE_CHANGED } from './letters.ts';
 import { takeOffPhone } from '../change-account.ts';
