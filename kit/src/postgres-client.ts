@@ -63,9 +63,12 @@ export const leaving = (Client: typeof LeavingClient) =>
     },
   }) satisfies pg.PoolConfig;
 
-/** What a connection says at its start. Days are those of Ghana (GMT), whatever zone the server has. */
+/**
+ * What a connection says at its start. Days are those of Ghana (GMT), whatever zone the server has. To compile a statement takes
+ * a second, and none here runs for so long.
+ */
 export const optionsOf = (role: string | undefined) =>
-  `-c timezone=UTC${role === undefined ? '' : ` -c role=${role}`}`;
+  `-c timezone=UTC -c jit=off${role === undefined ? '' : ` -c role=${role}`}`;
 
 const readOnly = () => Object.assign(new Error('The database server is read-only'), { code: '25006' });
 
