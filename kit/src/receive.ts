@@ -118,7 +118,7 @@ function parse(schema: $ZodType, value: unknown, refuse: (items: BrokenRule[]) =
           .slice(0, 5)
           .map((key) => ({ rule: `notAKnownKey ${key}`, field: [...path, key].join('.') }));
       }
-      // Whatever the schema has no rule for, plain-rule.ts has.
+      // Whatever the schema has no rule for, plainRule of server.ts has.
       return [{ rule: issue.message as Rule, ...(path.length > 0 ? { field: path.join('.') } : {}) }];
     }),
   );

@@ -9,7 +9,7 @@ import { hashOf } from './hash-of.ts';
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** The hashes in the names of this build's files, one after the other; build-worker.ts writes them in. */
+/** The hashes in the names of this build's files, one after the other; build.ts writes them in. */
 declare const BUILT_HASHES: string;
 
 const ASSET_CACHE = 'assets';

@@ -119,7 +119,7 @@ export function Modal({
             {actions && (
               <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
                 {actions}
-                {keep !== undefined && (
+                {keep && (
                   <Button variant="secondary" onClick={onClose}>
                     {keep}
                   </Button>

@@ -30,7 +30,7 @@ export async function readStudyBalances(db: Db, studyId: string): Promise<StudyB
   };
 }
 
-/** All that was ever promised for places of a study, used up or not, for those beyond its plan too (promise-used.ts). */
+/** All that was ever promised for places of a study, used up or not, for those beyond its plan too (request-payout.ts). */
 export const everPromised = (studyId: string | RawBuilder<string>) => sql<number>`(
   select coalesce(sum(pesewas), 0)::bigint from payment.postings join payment.transactions using (transaction_id)
   where credit = 'study:' || ${studyId}::text || ':promised' and kind = 'PROMISED')`;

@@ -48,7 +48,7 @@ export interface DemoStudy
   /** How many made-up participants applied. */
   applicants?: number;
   hasAbena?: true;
-  /** For people of a list of addresses alone; who is on it stands in the demo's listed-study.ts. */
+  /** For people of a list of addresses alone; who is on it stands in the demo's people.ts. */
   isByList?: true;
   isPaused?: true;
   isClosed?: true;

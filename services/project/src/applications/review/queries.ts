@@ -20,7 +20,7 @@ const orders = {
   ELDEST: ['age', 'desc'],
 } as const satisfies Record<Order, readonly [string, string]>;
 
-/** What a statement asks of applicants: a name is none of it, but which applications are of that name (find-named.ts). */
+/** What a statement asks of applicants: a name is none of it, but which applications are of that name (list-applicants.ts). */
 type Wanted = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
 /** All that it asks but answers, meetings and cells stands in the index of a study's applications, so no row is read to pass it over. */
