@@ -23,4 +23,6 @@ export async function leave(body: BodyOf<typeof leaveCall>): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   location.replace(paths.farewell);
+  // Whatever is drawn until the page goes is drawn for nobody, and would lead to the landing in its place.
+  await new Promise<never>(() => {});
 }
