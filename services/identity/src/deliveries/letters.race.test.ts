@@ -89,10 +89,8 @@ test('AUTH-7 ten reset links to one person, followed at once: one sets a passwor
       return app.call(updatePassword, { params: { id: userId }, query: { token }, body });
     }),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([
-    200,
-    ...Array.from({ length: 9 }, () => 400),
-  ]);
+  const taken = Map.groupBy(answers, ({ status }) => status);
+  expect([taken.get(200)?.length, taken.get(400)?.length]).toEqual([1, 9]);
 });
 
 test('AZ-10 twenty company informations and twenty set-ups at once: one of each', async () => {
