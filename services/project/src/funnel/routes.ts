@@ -11,7 +11,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { sayGroup } from '@app/words/groups.ts';
 
 /** The numbers as a table: what is counted by, for whom, and each stage. */
-export async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): AsyncGenerator<Cell[][]> {
+async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): AsyncGenerator<Cell[][]> {
   const row = (part: string, name: string, figures: Figures): Cell[] => [
     part,
     name,
