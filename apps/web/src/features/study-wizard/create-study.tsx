@@ -21,7 +21,7 @@ import { lazyPart, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { ALL_DRAFTS } from './drafts/stages.ts';
-import { readOwnStudy } from './drafts/use-sending.ts';
+import { readOwnStudy } from './drafts/use-study-sending.ts';
 import { Wizard } from './wizard.tsx';
 
 // Few ever see it.

@@ -24,7 +24,7 @@ import { WizardHead } from '../../ui/wizard-head.tsx';
 import { DialogButton } from './dialog-button.tsx';
 import { keepOwn, openDrafts, takeSaved } from './drafts/own-drafts.ts';
 import { furthestStage, STAGES } from './drafts/stages.ts';
-import { useSending } from './drafts/use-sending.ts';
+import { useStudySending } from './drafts/use-study-sending.ts';
 import { QuestionCard } from './screener/question-card.tsx';
 import { hintedQuestions, wholeProblemOf } from './screener/screener.ts';
 import { storedSurvey, useSurvey } from './screener/use-survey.ts';
@@ -223,7 +223,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
   const furthest = furthestStage();
   const { step, next, back, toFirst, leave, isLeaving } = useSteps(furthest);
   const project = paths.project(scope.projectId);
-  const sending = useSending(scope, {
+  const sending = useStudySending(scope, {
     leave: () => leave(project),
     toBudget: (studyId) => leave(paths.studyBudget(studyId)),
     toFirst,

@@ -23,7 +23,7 @@ import { cx } from '../../../ui/cx.ts';
 import { controlClass, Field } from '../../../ui/field.tsx';
 import { DialogButton, RestingButton } from '../dialog-button.tsx';
 import { readServerDraft } from '../drafts/own-drafts.ts';
-import type { Sending } from '../drafts/use-sending.ts';
+import type { Sending } from '../drafts/use-study-sending.ts';
 import { MeetingFields } from '../meeting/meeting-fields.tsx';
 import { useBookable } from '../meeting/use-bookable.ts';
 import { IncentiveField } from '../pay/incentive-field.tsx';

@@ -75,7 +75,7 @@ export interface Sending {
 }
 
 /** Sends the whole study (S-315), or keeps it as a draft: afterwards the project page shows it. */
-export function useSending(
+export function useStudySending(
   scope: WizardScope,
   { leave, toBudget, toFirst, onChanged, onKept }: Ways,
 ): Sending {
