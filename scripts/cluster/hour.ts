@@ -29,6 +29,7 @@ const TABLES = `select json_object_agg(schemaname || '.' || relname,
     json_build_object('rows', n_live_tup, 'bytes', pg_total_relation_size(relid)))::text as said from pg_stat_user_tables`;
 const CONNECTIONS = `select string_agg(usename || ' ' || count, ', ' order by usename) as said
   from (select usename, count(*) from pg_stat_activity where usename is not null group by usename) as of_each`;
+const NAMES = 'select json_agg(project_name)::text as said from project.projects';
 const WAITING = `select sum(count)::text as said from (${SERVICES.map(
   ({ schema }) =>
     `select count(*) from ${schema}_jobs.job where state in ('created', 'retry') and start_after <= now()`,
@@ -57,7 +58,12 @@ export async function watchSteadyLoad(
   { minutes, callsPerSecond, say }: { minutes: number; callsPerSecond: number; say: (line: string) => void },
 ): Promise<void> {
   await cluster.whole();
-  const load = await startLoad(cluster.url, callsPerSecond);
+  // They are more than there are pages of.
+  const load = await startLoad(
+    cluster.url,
+    callsPerSecond,
+    async () => JSON.parse(await cluster.ask(NAMES)) as string[],
+  );
   const began = Date.now();
   say(
     `| Minute | ${cluster.nodes.map(({ name }) => `${name}, MB`).join(' | ')} | PostgreSQL and Patroni, MB | PgBouncer, MB | HAProxy and etcd, MB | Connections of the primary | Processes of each server | Jobs waiting | Calls | Failed | Load of the machine |`,

@@ -55,6 +55,7 @@ export async function logIn(url: string, { email }: DemoPerson): Promise<string>
 }
 
 const tokens = new Map<DemoPerson, string>();
+const bearing = (person: DemoPerson) => ({ authorization: `Bearer ${tokens.get(person)}` });
 
 /** Those in whose name a load asks: for the first time, or before their tokens are over. */
 export async function logInAll(url: string): Promise<void> {
@@ -65,10 +66,13 @@ export const textOfFailed = (failed: Told['failed']) =>
   [...failed].map(([kind, count]) => `${count} × ${kind}`).join(', ') || '0';
 
 /** Browsing and writing at a steady rate, whatever comes back. A write is repeated under its key until it is answered. */
-export async function startLoad(url: string, callsPerSecond: number): Promise<Load> {
+export async function startLoad(
+  url: string,
+  callsPerSecond: number,
+  readNames = () => keptNames(url, bearing(DEMO_PEOPLE.ama)),
+): Promise<Load> {
   const { ama, abena } = DEMO_PEOPLE;
   if (tokens.size === 0) await logInAll(url);
-  const bearing = (person: DemoPerson) => ({ authorization: `Bearer ${tokens.get(person)}` });
   const failed = new Map<string, number>();
   const asked = new Set<string>();
   const acknowledged = new Set<string>();
@@ -138,7 +142,7 @@ export async function startLoad(url: string, callsPerSecond: number): Promise<Lo
       await Promise.all(underWay);
       const look = async () => {
         const counts = new Map<string, number>();
-        for (const name of await keptNames(url, bearing(ama))) counts.set(name, (counts.get(name) ?? 0) + 1);
+        for (const name of await readNames()) counts.set(name, (counts.get(name) ?? 0) + 1);
         const own = [...asked].map((key) => ({ key, count: counts.get(`kept ${key}`) ?? 0 }));
         return {
           missing: own.filter(({ key, count }) => acknowledged.has(key) && count === 0).length,
