@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerPerson, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
@@ -76,6 +77,18 @@ test('AUTH-12 two letters about one company, followed at once: one decision', as
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+});
+
+test('a made-up link with the id of somebody who is held waits for nobody', async () => {
+  const { userId } = await registerResearcher(app);
+  await app.engine.owner.transaction().execute(async (trx) => {
+    await sql`select from identity.people where user_id = ${userId} for update`.execute(trx);
+    const answer = app.call(decideCompany, {
+      params: { userId },
+      body: { token: 'made-up', decision: 'ACCEPT' },
+    });
+    await expect(answer).resolves.toMatchObject({ json: { code: 'TOKEN_NOT_VALID' } });
+  });
 });
 
 test('AUTH-7 ten reset links to one person, followed at once: one sets a password', async () => {

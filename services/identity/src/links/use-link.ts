@@ -18,7 +18,7 @@ export async function holdPerson(db: Db, userId: string): Promise<void> {
 
 /**
  * Uses up a link. Gives its owner, and its registration or change; of any number that arrive together, one succeeds. Holds the person before
- * the link: who uses another one of theirs, and then ends the rest, would else wait in a circle.
+ * the link: who uses another one of theirs, and then ends the rest, would else wait in a circle. A made-up link holds nobody.
  */
 export async function useUpLink(
   db: Db,
@@ -26,8 +26,8 @@ export async function useUpLink(
   secret: string,
   userId?: string,
 ): Promise<{ userId: string; registrationId: string | null; changeId: string | null } | undefined> {
-  const owner = userId ?? (await findOwner(db, purpose, secret));
-  if (owner === undefined) return undefined;
+  const owner = await findOwner(db, purpose, secret);
+  if (owner === undefined || owner !== (userId ?? owner)) return undefined;
   await holdPerson(db, owner);
   return db
     .updateTable('identity.letter_tokens')
