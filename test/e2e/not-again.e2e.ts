@@ -118,7 +118,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
 
   await test.step('somebody else finds it, and applies', async () => {
     await enterAs(page, kofi, paths.browseStudies);
-    expect(await isListed(page, `${publicName}, again`)).toBe(true);
+    await expect.poll(() => isListed(page, `${publicName}, again`)).toBe(true);
     await page.goto(paths.studyApply(params.id));
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: applyWords.submit }).click();
@@ -168,7 +168,7 @@ test('a study for those who were there before, at 360 px: they alone find it', a
   await page.goto(paths.studyApply(params.id));
   await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
   await enterAs(page, ama, paths.browseStudies);
-  expect(await isListed(page, `${publicName}, again`)).toBe(true);
+  await expect.poll(() => isListed(page, `${publicName}, again`)).toBe(true);
 });
 
 test('more studies than can be named are said where they are chosen @full', async ({
