@@ -9,15 +9,15 @@ import { be, fillStudy } from './steps.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 import { NEVER_PREPARED } from './timers.ts';
 
-/** The most that a cold load may fetch, in KiB of brotli. */
+/** The most that a cold load may fetch, in KiB of brotli: what is measured, and half a KiB, since a module that is renamed packs otherwise. */
 const lines = {
   public: { all: 45, scripts: 1 },
   auth: { scripts: 130.4, styles: 9, fonts: 32 },
   // With all that a company has sent.
   admin: { scripts: 135.5, styles: 9, fonts: 32 },
-  list: { scripts: 128.25, styles: 9, fonts: 32 },
+  list: { scripts: 128.6, styles: 9, fonts: 32 },
   // A list's, today's meetings, the money, and the way back of what was deleted: another test may have left some of Ama's.
-  projects: { scripts: 137.9, styles: 9, fonts: 32 },
+  projects: { scripts: 138.4, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
   agenda: { scripts: 135.7, styles: 9, fonts: 32 },
   // A list's, all that is done about a meeting, and how its money stands.
@@ -25,9 +25,9 @@ const lines = {
   // A list's, the forms, and all times.
   times: { scripts: 157.75, styles: 9, fonts: 32 },
   // A list's, all that is done to its rows, and their columns on a desk.
-  table: { scripts: 148.65, styles: 9.3, fonts: 32 },
+  table: { scripts: 149.1, styles: 9.3, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 181.9, styles: 9, fonts: 32 },
+  wizard: { scripts: 182.4, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a service worker: one would start in between, and what passes through it is weighed unpacked. */
