@@ -4,14 +4,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { type TestSpecification, BaseSequencer } from 'vitest/node';
 import { BOTH_ENGINES, pgliteTests, plainTests, postgresTests } from './test/support/engines.ts';
 import { keepTemporaryFilesInMemory } from './test/support/machine/memory.ts';
-import { IS_FULL, NOT_RUN } from './test/support/sizes.ts';
+import { IS_FULL, NOT_RUN, SLOW } from './test/support/sizes.ts';
 
 keepTemporaryFilesInMemory();
 
 /** Many tests wait for letters, retries and other processes, so a small machine runs more of them than it has cores. */
 const WORKERS = Math.max(5, availableParallelism());
-/** No test is about how long it takes itself: a slow or busy machine only has to come to the end. */
-const PATIENCE_MS = 24 * 3_600_000;
+/** No test is about how long it takes itself: a slow or busy machine only has to come to the end, and what hangs to be named. */
+const PATIENCE_MS = IS_FULL ? 24 * 3_600_000 : 900_000 * SLOW;
 /** A file has a database of its own, or no state: loading the code anew would cost more than most of the tests. */
 const isolate = false;
 const resolve = {
@@ -52,6 +52,7 @@ export default defineConfig({
     // What a test leaves behind is young: with more room fewer collections, a twelfth of the processor time.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['test/support/end-properties.ts'],
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: { timeout: 180_000, interval: 50 } },

@@ -17,6 +17,8 @@ const SETTINGS = ['FULL', 'SLOW'];
 /** What a runner has gathered, and how it tells of it. */
 export interface Report {
   begin(tests: number, what: string): void;
+  /** What runs now, until it is added: told where nothing has ended for a while, so that a hang has a name. */
+  start(project: string, file: string, test?: string): void;
   add(project: string, file: string, ms: number): void;
   repeatBy(command: string, reason: string): void;
   /** Time of each project, the slowest files, and how to repeat what has failed. */
@@ -28,16 +30,27 @@ export function createReport(): Report {
   const files = new Map<string, { project: string; file: string; ms: number }>();
   const commands: string[] = [];
   let progress: NodeJS.Timeout | undefined;
+  const running = new Map<string, string>();
   let done = 0;
+  let told = 0;
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return {
     begin(total, what) {
-      const tell = () =>
-        console.log(`… ${done} of ${total} ${what} after ${seconds(Date.now() - startedAt)}`);
+      const tell = () => {
+        const still = done === told ? [...running].map(([file, test]) => `\n    ${file} ${test}`) : [];
+        console.log(
+          `… ${done} of ${total} ${what} after ${seconds(Date.now() - startedAt)}${still.join('')}`,
+        );
+        told = done;
+      };
       progress = setInterval(tell, PROGRESS_MS).unref();
+    },
+    start(project, file, test = '') {
+      running.set(`${project} ${file}`, test);
     },
     add(project, file, ms) {
       done += 1;
+      running.delete(`${project} ${file}`);
       const known = files.get(`${project} ${file}`) ?? { project, file, ms: 0 };
       files.set(`${project} ${file}`, { ...known, ms: known.ms + ms });
     },

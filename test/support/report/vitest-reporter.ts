@@ -9,6 +9,14 @@ export default class TimesReporter implements Reporter {
     this.#report.begin(specifications.length, 'files');
   }
 
+  onTestModuleStart(module: TestModule): void {
+    this.#report.start(module.project.name, module.relativeModuleId);
+  }
+
+  onTestCaseReady({ project, module, fullName }: TestCase): void {
+    this.#report.start(project.name, module.relativeModuleId, fullName);
+  }
+
   onTestModuleEnd(module: TestModule): void {
     const { collectDuration, duration } = module.diagnostic();
     this.#report.add(module.project.name, module.relativeModuleId, collectDuration + duration);
