@@ -37,6 +37,14 @@ test('half women: groups are made in stage 4, their places add up, and they are 
     },
   });
   await page.getByText(words.open, { exact: true }).click();
+  const age = page.getByRole('checkbox', { name: words.age, exact: true });
+  await age.check();
+  // What was begun is there when it is unfolded again.
+  await button(page, words.open).click();
+  await expect(age).toBeHidden();
+  await button(page, words.open).click();
+  await expect(age).toBeChecked();
+  await age.uncheck();
   await button(page, words.make).click();
   const women = page.getByRole('textbox', { name: 'Female', exact: true });
   await expect(women).toHaveValue('6');
@@ -63,6 +71,7 @@ test('half women: groups are made in stage 4, their places add up, and they are 
   await button(page, words.census).click();
   await expect(page.getByText(words.sum(12, 12))).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Female, 18 to 29, Ashanti' })).toBeVisible();
+  await expect(page.getByText(words.without(84))).toBeVisible();
   await button(page, words.make).click();
   await button(page, wizard.publish).click();
   await expect(page.getByText(wizard.published)).toBeVisible();

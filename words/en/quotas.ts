@@ -16,6 +16,10 @@ export const quotaWords = {
   tooMany: (most: number) => `That would be more than ${most} groups. Use fewer kinds or regions.`,
   list: 'Places of each group',
   sum: (places: number, all: number) => `${places} of ${all} places`,
+  without: (groups: number) =>
+    groups === 1
+      ? '1 group got no place: its people do not see the study.'
+      : `${groups} groups got no place: their people do not see the study.`,
   fit: (all: number) => `Fit to ${all} places`,
   none: 'No groups',
 

@@ -7,27 +7,35 @@ const everybody = { minimumAge: 18, maximumAge: 60, gender: [...GENDERS] };
 const none = { gender: false, age: false, region: false, starts: [30, 45] };
 
 it('makes groups of what is chosen, with as many places together as there are', () => {
-  expect(equalGroups({ ...everybody, gender: ['FEMALE', 'MALE'] }, { ...none, gender: true }, 5)).toEqual([
+  const byGender = { ...none, gender: true };
+  expect(equalGroups({ ...everybody, gender: ['FEMALE', 'MALE'] }, byGender, 5)?.cells).toEqual([
     { gender: 'FEMALE', places: 3 },
     { gender: 'MALE', places: 2 },
   ]);
-  expect(equalGroups(everybody, { ...none, age: true, starts: [45, 30, 30, 99, 18] }, 9)).toEqual([
+  // With fewer places than groups it is said that some got none.
+  expect(equalGroups(everybody, byGender, 2)).toMatchObject({
+    cells: [{ places: 1 }, { places: 1 }],
+    without: 1,
+  });
+  expect(equalGroups(everybody, { ...none, age: true, starts: [45, 30, 30, 99, 18] }, 9)?.cells).toEqual([
     { minimumAge: 18, maximumAge: 29, places: 3 },
     { minimumAge: 30, maximumAge: 44, places: 3 },
     { minimumAge: 45, maximumAge: 60, places: 3 },
   ]);
   const all = { gender: true, age: true, region: true, starts: [30, 45] };
   expect(equalGroups(everybody, all, 500)).toBeUndefined();
-  const few = equalGroups({ ...everybody, regions: ['OTI', 'VOLTA'] }, all, 100) ?? [];
+  const few = equalGroups({ ...everybody, regions: ['OTI', 'VOLTA'] }, all, 100)?.cells ?? [];
   expect([few.length, sumOfCells(few), Cells.safeParse(few).success]).toEqual([18, 100, true]);
 });
 
 it('spreads places by the census over those whom the study asks for', () => {
-  const cells = censusGroups(everybody, 40) ?? [];
+  const cells = censusGroups(everybody, 40)?.cells ?? [];
   expect([sumOfCells(cells), Cells.safeParse(cells).success]).toEqual([40, true]);
   const of = (region: string) => sumOfCells(cells.filter((cell) => cell.region === region));
   expect(of('ASHANTI')).toBeGreaterThan(of('VOLTA'));
-  expect(censusGroups({ ...everybody, minimumAge: 35, gender: ['FEMALE'], regions: ['BONO'] }, 10)).toEqual([
+  expect(
+    censusGroups({ ...everybody, minimumAge: 35, gender: ['FEMALE'], regions: ['BONO'] }, 10)?.cells,
+  ).toEqual([
     { gender: 'FEMALE', minimumAge: 35, maximumAge: 44, region: 'BONO', places: 7 },
     { gender: 'FEMALE', minimumAge: 45, maximumAge: 60, region: 'BONO', places: 3 },
   ]);

@@ -49,8 +49,14 @@ const product = (first: readonly Shared[], second: readonly Shared[]): Shared[] 
     })),
   );
 
-/** Groups with their places; undefined where they are too many. Nobody is looked for in one without a place. */
-function placed(groups: readonly Shared[], places: number): Cell[] | undefined {
+/** Groups with their places, and how many got none, so that nobody is looked for in them. */
+interface Made {
+  cells: Cell[];
+  without: number;
+}
+
+/** Undefined where they are too many. */
+function placed(groups: readonly Shared[], places: number): Made | undefined {
   const whole = spreadPlaces(
     groups.map(({ share }) => share),
     places,
@@ -58,7 +64,7 @@ function placed(groups: readonly Shared[], places: number): Cell[] | undefined {
   const cells = groups
     .map(({ group }, at): Cell => ({ ...group, places: whole[at] ?? 0 }))
     .filter((cell) => cell.places > 0);
-  return cells.length > MAX_CELLS ? undefined : cells;
+  return cells.length > MAX_CELLS ? undefined : { cells, without: groups.length - cells.length };
 }
 
 /** As many places for each. */
@@ -66,7 +72,7 @@ export function equalGroups(
   within: Within,
   { gender, age, region, starts }: Kinds,
   places: number,
-): Cell[] | undefined {
+): Made | undefined {
   const begins = starts.filter((start) => start > within.minimumAge && start <= within.maximumAge);
   const from = [within.minimumAge, ...new Set(begins.toSorted((a, b) => a - b))];
   const ages = from.map((minimumAge, at) => ({
@@ -84,7 +90,7 @@ export function equalGroups(
 }
 
 /** By the shares that they have of Ghana, of those whom the study asks for. */
-export function censusGroups(within: Within, places: number): Cell[] | undefined {
+export function censusGroups(within: Within, places: number): Made | undefined {
   const genders = CENSUS_GENDERS.filter(([gender]) => within.gender.includes(gender)).map(
     ([gender, share]): Shared => ({ group: { gender }, share }),
   );
@@ -155,10 +161,12 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
   const [kinds, setKinds] = useState({ gender: true, age: false, region: false });
   const [starts, setStarts] = useState('30, 45');
   const [note, setNote] = useState<string>();
+  const [without, setWithout] = useState(0);
   const errorId = useId();
-  function show(made: Cell[] | undefined) {
+  function show(made: Made | undefined) {
     setNote(made ? undefined : words.tooMany(MAX_CELLS));
-    if (made) onChange(made);
+    setWithout(made?.without ?? 0);
+    if (made) onChange(made.cells);
   }
   if (!within.success || places <= 0) return <p className="text-sm text-cocoa-2">{words.placesFirst}</p>;
   const numbers = starts.split(/\D+/).map(Number).filter(Boolean);
@@ -235,6 +243,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
           <p role="status" className="figures mt-3 text-sm font-semibold">
             {words.sum(sum, places)}
           </p>
+          {without > 0 && <p className="mt-1.5 text-sm">{words.without(without)}</p>}
           <div className="flex flex-wrap gap-3">
             {sum !== places && sum > 0 && (
               <Button

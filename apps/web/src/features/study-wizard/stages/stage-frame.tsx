@@ -17,11 +17,13 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** What few studies say, under one press. */
+/** What few studies say, under one press. What was begun in it stays when it is folded again. */
 export function Fold({ label, isOpenAtFirst, hasError = false, children }: FoldProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const [wasOpen, setWasOpen] = useState(isOpen);
   if (hasError && !isOpen) setIsOpen(true);
+  if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <div className="-mt-4">
       <Button
@@ -36,7 +38,7 @@ export function Fold({ label, isOpenAtFirst, hasError = false, children }: FoldP
         <ChevronDown aria-hidden="true" className={cx('size-4.5', isOpen && 'rotate-180')} />
       </Button>
       <div id={id} hidden={!isOpen} className="mt-2">
-        {isOpen && children}
+        {wasOpen && children}
       </div>
     </div>
   );
