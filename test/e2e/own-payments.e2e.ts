@@ -216,7 +216,7 @@ test('a researcher reads the year by codes, prints it, and saves it as a file @f
   await page.setViewportSize({ width: 1280, height: 860 });
   const saved = page.waitForEvent('download');
   await button(page, statementWords.download).click();
-  expect((await saved).suggestedFilename()).toBe(statementWords.file(year));
+  expect((await saved).suggestedFilename()).toBe(`${statementWords.file(year)}.csv`);
   await page.emulateMedia({ media: 'print' });
   await expect(button(page, statementWords.print)).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'D4E5F6' })).toBeVisible();

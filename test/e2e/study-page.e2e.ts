@@ -174,7 +174,7 @@ test('a study is shared by its address, by WhatsApp and by a code to print @full
   const ama = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, ama, 'Sharing');
   const { id, publicName } = await newPublished(product, ama, projectId);
-  const address = `${product.url}/dashboard/study-apply/${id}`;
+  const address = `${product.url}/dashboard/study-apply/${id}?from=link`;
   for (const page of [await visit(), await visitByPhone()]) {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await enterAs(page, ama, `/dashboard/study/${id}`);

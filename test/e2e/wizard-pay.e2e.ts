@@ -15,8 +15,9 @@ import { expect, test } from './fixtures.ts';
 import { overflow } from './layout.ts';
 import { draftOf, kept, openStage } from './wizard-ground.ts';
 
+/** On a day that none of the demo's meetings fills. */
 const plan = {
-  availableDates: [addDays(today(), 1)],
+  availableDates: [addDays(today(), 40)],
   durationInMinutes: 60,
   desiredNumberOfParticipants: 10,
   availableTimes: ['09:00 AM'],

@@ -8,6 +8,7 @@ import { AuthFrame } from '../src/product/frames/auth-frame.tsx';
 import { Button, LinkButton } from '../src/ui/button.tsx';
 import { Outcome } from '../src/ui/outcome.tsx';
 import { WizardHead } from '../src/ui/wizard-head.tsx';
+import '../src/forms/all-rules.ts';
 import { Parts } from './parts.tsx';
 import './parts.css';
 

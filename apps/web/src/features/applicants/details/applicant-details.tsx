@@ -157,7 +157,7 @@ interface DecisionButtonsProps {
   isDeciding: boolean;
 }
 
-/** What can be done with one application as it stands. */
+/** What can be done with one application as it stands. A button goes with the decision, and the focus with it. */
 function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: DecisionButtonsProps) {
   const { id, status } = applicant;
   if (status === 'WITHDRAWN') return <p className="text-sm text-cocoa-2">{words.withdrawnText}</p>;
@@ -168,7 +168,7 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
   };
   if (status !== 'PENDING') {
     return (
-      <div>
+      <div data-decisions>
         {canBecome(applicant, 'PENDING') && (
           <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide('PENDING')}>
             {status === 'ACCEPTED' ? words.takeBackAcceptance : words.takeBackDecline}
@@ -179,7 +179,7 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
     );
   }
   return (
-    <div>
+    <div data-decisions>
       <div className="flex flex-wrap gap-3">
         <Button size="small" isBusy={isDeciding} onClick={decide('ACCEPTED')}>
           {words.accept}

@@ -19,7 +19,6 @@ import { toggleIdOf, ApplicantRow, rowClass, type RowProps } from './applicant-r
 import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading } from './loading-applicants.tsx';
 import { useNamed } from './use-named.ts';
-import { ROW_DECISIONS } from './row-decisions.tsx';
 import { SELECT_ALL_ID, type Selection } from './selection.tsx';
 
 const loadDeclineModal = async () => (await import('../decide/decline-modal.tsx')).DeclineModal;
@@ -71,7 +70,7 @@ function useFocusAfter() {
   useEffect(() => {
     const [first, second] = decided;
     const { activeElement } = document;
-    const isStaying = activeElement?.closest('table') && !activeElement.closest(`.${ROW_DECISIONS}`);
+    const isStaying = activeElement?.closest('table') && !activeElement.closest('[data-decisions]');
     if (first === undefined || isStaying) return;
     const id = second === undefined ? toggleIdOf(first) : SELECT_ALL_ID;
     document.getElementById(id)?.focus({ preventScroll: true });

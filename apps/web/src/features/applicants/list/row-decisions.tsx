@@ -12,13 +12,10 @@ interface RowDecisionsProps {
   onDecline: ((ids: string[]) => void) | undefined;
 }
 
-/** They go with the decision, and the focus with them. */
-export const ROW_DECISIONS = 'row-decisions';
-
 /** In a row of a table they are words; a card on a phone wants something to press. */
 const quietClass = 'px-3! max-xl:grow';
 
-/** Accept and Decline within the row: a thousand of them, so no more than two elements each. */
+/** Accept and Decline within the row: a thousand of them, so no more than two elements each. They go with the decision, and the focus with them. */
 export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecisionsProps) {
   function accept({ detail }: MouseEvent) {
     // The second press of a double click was not meant for what has replaced the first.
@@ -26,7 +23,7 @@ export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecis
     onDecide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: detail === 0 });
   }
   return (
-    <div className={`${ROW_DECISIONS} flex gap-2 xl:justify-end`}>
+    <div data-decisions className="row-decisions flex gap-2 xl:justify-end">
       {onDecline && (
         <button
           type="button"

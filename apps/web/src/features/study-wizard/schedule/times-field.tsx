@@ -197,12 +197,19 @@ export function TimesField({
   const day =
     duration && slotsBetween(duration, workingDay(duration)).filter((label) => !closedOf(label, when));
   const [from, to = from] = [day?.[0], day?.at(-1)];
+  const box = useRef<HTMLDivElement>(null);
+  // What is to be known of the times stands beneath them, where the bar might hide it.
+  useEffect(() => {
+    const field = box.current;
+    if (caution && !isOpen && field?.contains(document.activeElement))
+      field.scrollIntoView({ block: 'nearest' });
+  }, [caution, isOpen]);
   function close() {
     setIsOpen(false);
     onLeave();
   }
   return (
-    <div>
+    <div ref={box} className="scroll-mb-24">
       <p id={labelId} className="mb-1.5 text-sm font-semibold">
         {words.timesLabel}
       </p>
