@@ -209,6 +209,26 @@ test('AP3 by keyboard alone: select, accept, undo @full', async ({ visit, produc
   await expect(toggleOf(page, one.name)).toBeFocused();
 });
 
+test('AP3 by keyboard alone, in the details: the focus stays there', async ({ visit, product }) => {
+  const recruiting = await startRecruiting(product, { from: 29 });
+  const one = await recruiting.apply();
+  const page = await visit();
+  await openApplicants(page, recruiting);
+  await toggleOf(page, one.name).press('Enter');
+  await button(page, words.accept).press('Enter');
+  const undo = button(page, words.undo);
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(undo).toBeHidden();
+  await expect(page.getByRole('group', { name: words.answersOf(one.name) })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const takeBack = button(page, words.takeBackAcceptance);
+  await expect(takeBack).toBeFocused();
+  await takeBack.press('Enter');
+  await expectStatus(page, one.name, 'PENDING');
+  await expect(page.getByRole('group', { name: words.answersOf(one.name) })).toBeFocused();
+});
+
 test('D-31 who comes in meanwhile is announced, and no row moves until they are asked for @full', async ({
   visit,
   product,

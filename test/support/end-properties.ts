@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { IS_FULL, SLOW } from './sizes.ts';
 
-/** A property that fails is made smaller for so long at most: each try may be slow, and what was found by then is shown. */
-const LONGEST_MS = 300_000 * SLOW;
+/** Shortly before a test is ended: a property that fails and is made smaller by slow tries shows what was found by then. */
+const LONGEST_MS = 780_000 * SLOW;
 
 if (!IS_FULL) fc.configureGlobal({ interruptAfterTimeLimit: LONGEST_MS, markInterruptAsFailure: true });

@@ -276,8 +276,9 @@ export function ApplicantDetails(props: DetailsProps) {
   return (
     <div
       role="group"
+      tabIndex={-1}
       aria-label={words.answersOf(nameOf(applicant))}
-      className="grid gap-x-10 gap-y-6 rounded-card border border-line bg-surface p-4 sm:p-6 lg:grid-cols-[11fr_10fr]"
+      className="focus:unmarked grid gap-x-10 gap-y-6 rounded-card border border-line bg-surface p-4 sm:p-6 lg:grid-cols-[11fr_10fr]"
     >
       <div className="flex min-w-0 flex-col gap-6">
         <Answers {...{ applicant, screeners }} />

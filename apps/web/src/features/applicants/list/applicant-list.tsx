@@ -69,11 +69,16 @@ function useFocusAfter() {
   const [decided, setDecided] = useState<readonly string[]>([]);
   useEffect(() => {
     const [first, second] = decided;
+    if (first === undefined) return;
     const { activeElement } = document;
-    const isStaying = activeElement?.closest('table') && !activeElement.closest('[data-decisions]');
-    if (first === undefined || isStaying) return;
-    const id = second === undefined ? toggleIdOf(first) : SELECT_ALL_ID;
-    document.getElementById(id)?.focus({ preventScroll: true });
+    const goal = document.getElementById(second === undefined ? toggleIdOf(first) : SELECT_ALL_ID);
+    const going = activeElement?.closest('[data-decisions]');
+    // Who has gone on to another row meanwhile stays there.
+    const isGoing = going && going.closest('tbody') === goal?.closest('tbody');
+    if (activeElement?.closest('table') && !isGoing) return;
+    // Details may be longer than the screen: their row may be far above.
+    const kept = going?.closest<HTMLElement>('[role="group"]') ?? goal;
+    kept?.focus({ preventScroll: true });
   }, [decided]);
   return setDecided;
 }

@@ -165,8 +165,9 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
   const errorId = useId();
   function show(made: Made | undefined) {
     setNote(made ? undefined : words.tooMany(MAX_CELLS));
-    setWithout(made?.without ?? 0);
-    if (made) onChange(made.cells);
+    if (!made) return;
+    setWithout(made.without);
+    onChange(made.cells);
   }
   if (!within.success || places <= 0) return <p className="text-sm text-cocoa-2">{words.placesFirst}</p>;
   const numbers = starts.split(/\D+/).map(Number).filter(Boolean);
@@ -243,7 +244,9 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
           <p role="status" className="figures mt-3 text-sm font-semibold">
             {words.sum(sum, places)}
           </p>
-          {without > 0 && <p className="mt-1.5 text-sm">{words.without(without)}</p>}
+          <p role="status" className="mt-1.5 text-sm">
+            {without > 0 && words.without(without)}
+          </p>
           <div className="flex flex-wrap gap-3">
             {sum !== places && sum > 0 && (
               <Button

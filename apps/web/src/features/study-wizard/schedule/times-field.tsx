@@ -200,16 +200,16 @@ export function TimesField({
   const box = useRef<HTMLDivElement>(null);
   // What is to be known of the times stands beneath them, where the bar might hide it.
   useEffect(() => {
+    if (!isOpen) return undefined;
     const field = box.current;
-    if (caution && !isOpen && field?.contains(document.activeElement))
-      field.scrollIntoView({ block: 'nearest' });
-  }, [caution, isOpen]);
+    return () => field?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   function close() {
     setIsOpen(false);
     onLeave();
   }
   return (
-    <div ref={box} className="scroll-mb-24">
+    <div ref={box}>
       <p id={labelId} className="mb-1.5 text-sm font-semibold">
         {words.timesLabel}
       </p>
