@@ -1,37 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { type TestSpecification, BaseSequencer } from 'vitest/node';
-import { BOTH_ENGINES, pgliteTests, plainTests, postgresTests } from './test/support/engines.ts';
 import { keepTemporaryFilesInMemory } from './test/support/machine/memory.ts';
-import { IS_FULL, NOT_RUN, SLOW } from './test/support/sizes.ts';
+import { IS_FULL } from './test/support/sizes.ts';
+import { PROJECTS, TAGS, projectFiles } from './test/support/tiers.ts';
 
 keepTemporaryFilesInMemory();
 
-/** Many tests wait for letters, retries and other processes, so a small machine runs more of them than it has cores. */
-const WORKERS = Math.max(5, availableParallelism());
-/** No test is about how long it takes itself: a slow or busy machine only has to come to the end, and what hangs to be named. */
-const PATIENCE_MS = IS_FULL ? 24 * 3_600_000 : 900_000 * SLOW;
-/** A file has a database of its own, or no state: loading the code anew would cost more than most of the tests. */
-const isolate = false;
-const resolve = {
-  alias: IS_FULL
-    ? {}
-    : { '@node-rs/argon2': fileURLToPath(new URL('test/support/light-argon2.ts', import.meta.url)) },
-};
-/** These take longest, so that whatever is short is done beside them and none is left over at the end. */
+/** Many tests wait for the database and for jobs, so a small machine runs more of them than it has cores. */
+const WORKERS = Math.max(4, availableParallelism());
+/** A test that hangs is named soon. In the slow tier nothing says how long a busy machine may take. */
+const LIMITS_MS = { first: 60_000, slow: IS_FULL ? 24 * 3_600_000 : 900_000 } as const;
+/** These take longest, so that short files are run beside them and none of them is left over at the end. */
 const FIRST = [
   /\/storm\.property\./,
-  /\/kills?\./,
-  /\/process\//,
-  /\/jobs\.test/,
-  /\/machine\//,
-  /-letters\.test/,
-  /\.race\.test/,
-  /\/malformed\./,
-  /\/access-matrix\./,
-  /-faults\./,
+  /kills?\./,
+  /\.process\./,
+  /\.slow\./,
+  /\.race\./,
   /\.property\./,
+  /\/suites\//,
 ];
 
 const rank = ({ moduleId }: TestSpecification) => {
@@ -45,55 +34,47 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Vitest's own order by chance: `-- --sequence.shuffle.files --sequence.shuffle.tests --sequence.seed=7`. */
+const isShuffled = process.argv.some((given) => given.startsWith('--sequence.shuffle.files'));
+
+const light = fileURLToPath(new URL('test/support/light-argon2-hook.ts', import.meta.url));
+const options = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
+const setUp = { postgres: ['test/support/setup-postgres.ts'], embedded: ['test/support/setup-pglite.ts'] };
+
+const tierOfProject = (name: string) =>
+  (PROJECTS.slow as readonly string[]).includes(name) ? 'slow' : 'first';
+
 export default defineConfig({
   test: {
-    exclude: [...configDefaults.exclude, ...NOT_RUN],
     maxWorkers: WORKERS,
-    // What a test leaves behind is young: with more room fewer collections, a twelfth of the processor time.
-    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
-    sequence: { sequencer: LongestFirst },
-    setupFiles: ['test/support/end-properties.ts'],
-    testTimeout: PATIENCE_MS,
-    hookTimeout: PATIENCE_MS,
-    expect: { poll: { timeout: 180_000, interval: 50 } },
-    tags: [{ name: BOTH_ENGINES, description: 'Runs on the embedded engine as well as on PostgreSQL.' }],
-    projects: [
-      {
-        extends: true,
+    ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
+    tags: [...TAGS],
+    projects: Object.entries(projectFiles).map(([name, include]) => {
+      const limit = LIMITS_MS[tierOfProject(name)];
+      const engine = name.endsWith('postgres')
+        ? 'postgres'
+        : name.endsWith('embedded')
+          ? 'embedded'
+          : undefined;
+      return {
+        extends: true as const,
         test: {
-          name: 'plain',
-          isolate,
-          include: [
-            '{contracts,words}/**/*.test.ts',
-            'kit/**/*.test.ts',
-            'simulators/**/*.test.ts',
-            'apps/**/*.test.ts',
-            'test/{rules,support/machine}/*.test.ts',
-            ...plainTests,
-          ],
+          name,
+          include: [...include],
+          testTimeout: limit,
+          // A hook may start a product or an embedded database, beside whatever else the machine does.
+          hookTimeout: Math.max(limit, 180_000),
+          expect: { poll: { timeout: 0.8 * limit, interval: 20 } },
+          // Files of one worker share what they have loaded, so a test leaves nothing behind in a module.
+          isolate: name === 'process',
+          // Node.js strips the types itself, as in production. Only React's syntax needs Vite.
+          experimental: { viteModuleRunner: name === 'web' },
+          // What a test leaves behind is young: with more room fewer collections, a twelfth of the processor time.
+          execArgv: [...options, ...(engine && !IS_FULL ? ['--import', light] : [])],
+          setupFiles: ['test/support/end-properties.ts', ...(engine ? ['test/support/name-hangs.ts'] : [])],
+          globalSetup: engine ? setUp[engine] : [],
         },
-      },
-      { extends: true, test: { name: 'process', include: ['test/suites/process/*.test.ts'] } },
-      {
-        extends: true,
-        resolve,
-        test: {
-          name: 'pglite',
-          include: pgliteTests,
-          globalSetup: ['test/support/setup-pglite.ts'],
-          isolate,
-        },
-      },
-      {
-        extends: true,
-        resolve,
-        test: {
-          name: 'postgres',
-          include: postgresTests,
-          globalSetup: ['test/support/setup-postgres.ts'],
-          isolate,
-        },
-      },
-    ],
+      };
+    }),
   },
 });

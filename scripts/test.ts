@@ -1,34 +1,53 @@
 /**
- * Everything, as CI runs it: `npm test`; `npm run test:full` runs the full form of every heavy suite (test/support/sizes.ts).
- * Each part runs whatever became of the ones before; any failure fails all.
+ * `npm test` (the first tier), `npm run test:slow`, `test:all` (both, as CI runs them) and `test:full` (both in their full
+ * form, test/support/sizes.ts). Each part runs whatever became of the ones before; any failure fails all.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { CHROMIUM_PROJECTS } from '../test/e2e/tiers.ts';
 import { REPEATS } from '../test/support/report/times.ts';
 import { binOf, runSteps } from './steps.ts';
 
 const results = join(import.meta.dirname, '..', 'test-results');
 const reports = { unit: join(results, 'unit.json'), browser: join(results, 'e2e.json') };
 rmSync(results, { recursive: true, force: true });
-const IS_FULL = process.argv.includes('--full');
+const isAsked = (name: string) => process.argv.includes(`--${name}`);
+const IS_FULL = isAsked('full');
 if (IS_FULL) process.env['FULL'] = '1';
+// They read FULL when they are loaded.
+const { PROJECTS } = await import('../test/support/tiers.ts');
+const tiers = isAsked('slow')
+  ? (['slow'] as const)
+  : isAsked('all') || IS_FULL
+    ? (['first', 'slow'] as const)
+    : (['first'] as const);
+const ofTiers = (projects: Readonly<Record<'first' | 'slow', readonly string[]>>) =>
+  tiers.flatMap((tier) => projects[tier]).flatMap((name) => ['--project', name]);
+
+/** `-- --seed 7`: files and tests in an order that this number decides. */
+const seed = process.argv.at(process.argv.indexOf('--seed') + 1);
+const shuffled = isAsked('seed')
+  ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
+  : [];
 
 const isOk = await runSteps([
-  { name: 'types, lint, format', args: ['scripts/check.ts'] },
+  ...(isAsked('slow') ? [] : [{ name: 'types, lint, format', args: ['scripts/check.ts'] }]),
   { name: 'web pages', args: ['scripts/build.ts'] },
   {
     name: 'tests over HTTP and of logic',
     args: [
       binOf('vitest'),
       'run',
+      ...ofTiers(PROJECTS),
+      ...shuffled,
       '--reporter=default',
       '--reporter=./test/support/report/vitest-reporter.ts',
       '--reporter=json',
       `--outputFile.json=${reports.unit}`,
     ],
   },
-  { name: 'tests in Chromium', args: ['scripts/e2e.ts'] },
+  { name: 'tests in Chromium', args: ['scripts/e2e.ts', ...ofTiers(CHROMIUM_PROJECTS)] },
   ...(IS_FULL ? [{ name: 'the main job in the pseudo-language', args: ['scripts/pseudo.ts'] }] : []),
 ]);
 

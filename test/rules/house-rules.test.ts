@@ -9,11 +9,12 @@ import { errorWords } from '@app/words/errors.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { listCalls } from '../../scripts/list-calls.ts';
 import { SPEC_TEXTS } from './spec-texts.ts';
-import { markedTests } from '../support/engines.ts';
+import { projectFiles } from '../support/tiers.ts';
 import { type SourceFile, filesOf, importsOf } from './tree.ts';
 
 const sources = filesOf('.ts', '.tsx');
-const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|^test\//.test(path);
+const isTest = ({ path }: SourceFile) =>
+  /\.test\.tsx?$|^test\/|^(services\/\w+|apps\/web|kit)\/test\//.test(path);
 const product = sources.filter((file) => !isTest(file));
 const services = readdirSync('services');
 const features = readdirSync('apps/web/src/features');
@@ -381,10 +382,11 @@ test('each queries.ts has a test on both engines: the calls of its feature, or a
   const called = foldersOf('routes.ts');
   const folders = foldersOf('queries.ts');
   expect(folders.length).toBeGreaterThan(10);
-  expect(markedTests).toContain('test/suites/every-call.test.ts');
+  const onEmbedded: readonly string[] = [...projectFiles.embedded, ...projectFiles['slow embedded']];
+  expect(onEmbedded).toContain('test/suites/every-call.test.ts');
   const isCalled = (folder: string) => called.some((one) => folder.startsWith(one) || one.startsWith(folder));
   const without = folders.filter(
-    (folder) => !isCalled(folder) && !markedTests.some((path) => path.startsWith(folder)),
+    (folder) => !isCalled(folder) && !onEmbedded.some((path) => path.startsWith(folder)),
   );
   expect(without).toEqual([]);
 });

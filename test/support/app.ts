@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -15,7 +16,8 @@ import { openProcess, type RunningProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { flawOf } from '../suites/answers/flaw-of.ts';
-import { testSecrets } from './secrets.ts';
+import { emptyDatabase, keepState } from './database-state.ts';
+import { allowReadyPeople, areReadyPeopleScarce } from './ready-people.ts';
 import { PATIENCE } from './sizes.ts';
 import { type GivenSettings, wideLimits } from './wide-limits.ts';
 
@@ -78,7 +80,9 @@ export async function openTestEngine(before?: Before): Promise<{
     const template = new Blob([await readFile(inject('pgliteTemplate'))]);
     return { engine: await openPglite({ template }), url: undefined, drop: async () => {} };
   }
-  const { url, drop } = await createDatabase(inject('postgresUrl'), { template: inject('postgresTemplate') });
+  const template = inject('postgresTemplate');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  const { url, drop } = await createDatabase(inject('postgresUrl'), { name, template });
   const pooler = await before?.(url);
   const log = createLog('silent');
   return {
@@ -161,32 +165,90 @@ export async function openNode(
   };
 }
 
+interface AppOptions {
+  withWorkers?: boolean;
+  sendLetter?: SendLetter;
+  before?: Before;
+  /** For a test that changes tables, stops the app or looks into its memory: nobody uses it before or after. */
+  isOwn?: boolean;
+}
+
 /**
- * All services over a database of their own, called in process; letters land in `mailbox`. Without workers no letter
- * leaves, and nothing is written but by calls.
+ * All services, called in process, over a database that holds nothing yet; letters land in `mailbox`. Without workers no
+ * letter leaves, and nothing is written but by calls. Test files of one worker use one app after the other where they
+ * ask for the same, since starting one takes longer than most of the tests.
  */
 export async function startTestApp(
   given: GivenSettings = {},
-  log: Log = createLog('silent'),
-  {
-    withWorkers = true,
-    sendLetter,
-    before,
-  }: { withWorkers?: boolean; sendLetter?: SendLetter; before?: Before } = {},
+  log?: Log,
+  options: AppOptions = {},
 ): Promise<TestApp> {
-  const settings = { ...(await testSecrets()), ...wideLimits, ...given } as Record<string, string>;
+  const asked = JSON.stringify([inject('engine'), options.withWorkers ?? true, given]);
+  const isShared = !(log ?? options.sendLetter ?? options.before ?? options.isOwn) && !asked.includes('://');
+  if (!isShared) return openApp(given, log ?? createLog('silent'), options);
+  const known = idle.get(asked);
+  idle.delete(asked);
+  const app = known ?? (await openApp(given, createLog('silent'), options));
+  return {
+    ...app,
+    async close() {
+      if (areReadyPeopleScarce(app.engine) || !(await app.empty())) return app.close();
+      idle.set(asked, app);
+      const [[oldest = '', first] = []] = idle;
+      if (idle.size <= MOST_IDLE) return;
+      idle.delete(oldest);
+      await first?.close();
+    },
+  };
+}
+
+/** The app of a test file: `startTestApp` before its first test, closed after its last. */
+export function useApp(...given: Parameters<typeof startTestApp>): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => void Object.assign(app, await startTestApp(...given)));
+  afterAll(() => app.close());
+  return app;
+}
+
+interface OpenedApp extends TestApp {
+  /** Makes it as good as new; false where it cannot be. */
+  empty(): Promise<boolean>;
+}
+
+/** Apps of this worker that no file uses now, by what was asked for, the oldest first. */
+const idle = new Map<string, OpenedApp>();
+const MOST_IDLE = 2;
+
+async function openApp(
+  given: GivenSettings,
+  log: Log,
+  { withWorkers = true, sendLetter, before }: AppOptions,
+): Promise<OpenedApp> {
+  const secrets = inject('secrets');
+  const settings = { ...secrets, ...wideLimits, ...given } as Record<string, string>;
   const database = await openTestEngine(before);
+  if (Object.keys(secrets).every((name) => settings[name] === secrets[name] || !/KEYS$/.test(name)))
+    allowReadyPeople(database.engine);
   const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
   const mailbox = openMailbox(folder);
   const node = await openNode(oneForAll(database.engine), settings, sendLetter ?? mailbox.send, log);
+  const shape = await keepState(database.engine);
   if (withWorkers) await node.process.work();
   const more: Node[] = [];
+  const closeNodes = async () => {
+    for (const { process } of more.splice(0)) await process.stop();
+  };
   return {
     ...node,
     engine: database.engine,
     databaseUrl: database.url,
     mailbox,
     settings,
+    async empty() {
+      await closeNodes();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      return emptyDatabase(database.engine, shape);
+    },
     async startNode(options) {
       if (database.url === undefined) throw new Error('The embedded database serves one process');
       const engine = openPostgres({ url: database.url, poolSize: 10, log, patience: PATIENCE });
@@ -197,9 +259,10 @@ export async function startTestApp(
       return another.call;
     },
     async close() {
-      for (const { process } of [...more, node]) await process.stop();
+      await closeNodes();
+      await node.process.stop();
       await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -5,6 +5,7 @@ import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts'
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { submitUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
 import type { TestApp } from './app.ts';
+import { type Kind, takeReadyPerson } from './ready-people.ts';
 
 export const PASSWORD = 'kente weaving 57';
 const LETTER_WAIT_MS = 60_000;
@@ -13,7 +14,7 @@ let number = 0;
 
 /** The secret of a letter that has just been written to somebody, without waiting for the letter. */
 export async function letterSecret(
-  app: TestApp,
+  app: Pick<TestApp, 'engine'>,
   userId: string,
   purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'DECIDE_COMPANY',
 ): Promise<string> {
@@ -63,14 +64,27 @@ export async function linkTo(app: TestApp, address: string, page: string, since 
   throw new Error(`No letter to ${address} with a link to ${page} came in ${LETTER_WAIT_MS} ms`);
 }
 
-/** Registers and verifies a person through the real calls, with the secret of a letter that is not waited for. */
+/** What registering needs of an app. */
+type App = Pick<TestApp, 'call' | 'engine'>;
+
+/** Registers and verifies a person through the real calls, with the secret of an email that is not waited for. */
 export async function registerVerified(
-  app: TestApp,
+  app: App,
+  role: SignedInUser['role'],
+  given: Partial<{ email: string; firstName: string; lastName: string }> = {},
+): Promise<SignedInUser> {
+  const isPlain = Object.keys(given).length === 0;
+  const ready = isPlain && (await takeReadyPerson(app, role === 'RESEARCHER' ? 'researcher' : 'newcomer'));
+  return ready || registerByEmail(app, role, given);
+}
+
+async function registerByEmail(
+  app: App,
   role: SignedInUser['role'],
   given: Partial<{ email: string; firstName: string; lastName: string }> = {},
 ): Promise<SignedInUser> {
   number += 1;
-  const email = given.email ?? `person-${number}-${Math.random().toString(36).slice(2, 8)}@example.test`;
+  const email = given.email ?? `person-${number}-${randomBytes(4).toString('hex')}@example.test`;
   const registered = await app.call(registerPerson, {
     body: {
       email,
@@ -90,6 +104,16 @@ export async function registerVerified(
   return verified.content;
 }
 
+/** A person of this kind, through the product's own calls. */
+export async function registerByCalls(app: App, kind: Kind): Promise<SignedInUser> {
+  if (kind === 'newcomer' || kind === 'participant') {
+    const user = await registerByEmail(app, 'PARTICIPANT');
+    return kind === 'newcomer' ? user : completeProfile(app, user);
+  }
+  const user = await registerByEmail(app, 'RESEARCHER');
+  return kind === 'researcher' ? user : verifyCompany(app, user);
+}
+
 export function companyBody(userId: string) {
   return {
     userId,
@@ -105,11 +129,14 @@ export function companyBody(userId: string) {
 
 /** A researcher; VERIFIED by the admin's link if asked for. */
 export async function registerResearcher(
-  app: TestApp,
+  app: App,
   options: { verified?: boolean } = {},
 ): Promise<SignedInUser> {
-  const user = await registerVerified(app, 'RESEARCHER');
-  if (options.verified !== true) return user;
+  if (options.verified !== true) return registerVerified(app, 'RESEARCHER');
+  return (await takeReadyPerson(app, 'verified')) ?? registerByCalls(app, 'verified');
+}
+
+async function verifyCompany(app: App, user: SignedInUser): Promise<SignedInUser> {
   const submitted = await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
   if (submitted.status !== 200) throw new Error(`The company information answered ${submitted.status}`);
   const token = await letterSecret(app, user.userId, 'DECIDE_COMPANY');
@@ -176,14 +203,22 @@ export function profileBody(
 
 /** A participant; with the set-up done if asked for. */
 export async function registerParticipant(
-  app: TestApp,
+  app: App,
   options: { withProfile?: boolean; demographic?: Partial<UserInformation['demographic']> } = {},
 ): Promise<SignedInUser> {
-  const user = await registerVerified(app, 'PARTICIPANT');
-  if (options.withProfile !== true) return user;
+  if (options.withProfile !== true) return registerVerified(app, 'PARTICIPANT');
+  const ready = options.demographic === undefined && (await takeReadyPerson(app, 'participant'));
+  return ready || completeProfile(app, await registerVerified(app, 'PARTICIPANT'), options.demographic);
+}
+
+async function completeProfile(
+  app: App,
+  user: SignedInUser,
+  demographic?: Partial<UserInformation['demographic']>,
+): Promise<SignedInUser> {
   const sent = await app.call(submitUserInformation, {
     as: user,
-    body: profileBody(user.userId, options.demographic),
+    body: profileBody(user.userId, demographic),
   });
   if (sent.status !== 200)
     throw new Error(`The set-up answered ${sent.status}: ${JSON.stringify(sent.json)}`);

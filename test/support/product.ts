@@ -42,7 +42,7 @@ const LIGHT_PASSWORDS = IS_FULL ? [] : ['--import', new URL('light-argon2-hook.t
  */
 export async function startProduct(layout: Layout, settings: GivenSettings = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
-  const front = await startRelay({ isSlow: true });
+  const front = await startRelay();
   const url = `http://localhost:${front.port}`;
   const common = {
     DATA_DIR: folder,

@@ -1,9 +1,4 @@
 import { connect, createServer, type Socket, type AddressInfo } from 'node:net';
-import { Transform } from 'node:stream';
-import { SLOW } from './sizes.ts';
-
-/** As long as a bad network may hold up a piece of an answer, where the browser is slowed too (`SLOW`). */
-const LONGEST_HOLD_MS = 60 * (SLOW - 1);
 
 export interface Relay {
   /** Of 127.0.0.1, as the system gave it: nobody else has it from now on, whatever comes to stand behind. */
@@ -20,7 +15,7 @@ export interface Relay {
 const REQUEST_LINES = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) (\S+) HTTP\/1\.1\r$/gm;
 
 /** Stands before a server on this machine that may start later, and counts what goes through. */
-export async function startRelay({ isSlow = false } = {}): Promise<Relay> {
+export async function startRelay(): Promise<Relay> {
   let target: number | undefined;
   let [down, up] = [0, 0];
   const asked: string[] = [];
@@ -34,7 +29,7 @@ export async function startRelay({ isSlow = false } = {}): Promise<Relay> {
     });
     callee.on('data', ({ length }) => (down += length));
     caller.pipe(callee);
-    (isSlow ? callee.pipe(holdUp()) : callee).pipe(caller);
+    callee.pipe(caller);
     for (const socket of [caller, callee]) {
       open.add(socket);
       socket.on('close', () => open.delete(socket));
@@ -56,10 +51,3 @@ export async function startRelay({ isSlow = false } = {}): Promise<Relay> {
     },
   };
 }
-
-const holdUp = () =>
-  new Transform({
-    transform(chunk, _encoding, done) {
-      setTimeout(done, Math.random() * LONGEST_HOLD_MS, null, chunk);
-    },
-  });

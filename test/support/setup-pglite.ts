@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { migrateTemplate } from './migrate-template.ts';
+import { testSecrets } from './secrets.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +14,10 @@ declare module 'vitest' {
     postgresTemplate: string;
     /** Where the server of the tests writes its log, if there is one and it is ours. */
     postgresLog: string | undefined;
+    /** Keys of the services, one set for the whole run. */
+    secrets: Record<string, string>;
+    /** A file of people who have registered before the first test, if there is one. */
+    readyPeople: string | undefined;
   }
 }
 
@@ -28,5 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('engine', 'pglite');
   project.provide('pgliteTemplate', file);
   project.provide('postgresLog', undefined);
+  project.provide('secrets', await testSecrets());
+  project.provide('readyPeople', undefined);
   return () => rm(folder, { recursive: true, force: true });
 }

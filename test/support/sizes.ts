@@ -1,6 +1,6 @@
 /**
- * Heavy suites run a short form in `npm test`, and their full form with FULL=1: all of them by `npm run test:full`, one by its
- * file. CONTRIBUTING.md says after which change.
+ * How much each heavy suite does: a short form, or with FULL=1 its full form. All of them by `npm run test:full`, one by
+ * its file. CONTRIBUTING.md says after which change. A tier (tiers.ts) says which files run, a size how long each takes.
  */
 export const IS_FULL = process.env['FULL'] === '1';
 
@@ -62,20 +62,24 @@ export const sequencesOn = (engine: string, sequences: number) =>
 export const STORM_PAYMENTS = sizeOf(30, 20_000);
 /** Kills of a process at each point of a payment. */
 export const PAYOUT_KILLS = sizeOf(1, 100);
-/** What decides which of it goes wrong where; another seed is another storm. */
-export const STORM_SEED = process.env['STORM_SEED'] ?? '1';
-/** How many times slower the browser's processor is, and how long answers of the server may be held up. */
-export const SLOW = Number(process.env['SLOW'] ?? 1);
+/** Decides which of it goes wrong where; another seed is another storm. */
+export const STORM_SEED = '1';
 
 /** Files that are not run at all where their size is 0. */
 export const NOT_RUN: readonly string[] = [
   {
     size: KILLS,
-    files: ['test/suites/process/kill.test.ts', 'services/project/src/bookings/clock/kills.postgres.test.ts'],
+    files: [
+      'test/suites/process/kill.process.test.ts',
+      'services/project/src/bookings/clock/kills.postgres.slow.test.ts',
+    ],
   },
-  { size: DATABASE_FAULTS, files: ['test/suites/process/database-{crashes,disconnects}.test.ts'] },
+  {
+    size: DATABASE_FAULTS,
+    files: ['crashes', 'disconnects'].map((fault) => `test/suites/process/database-${fault}.process.test.ts`),
+  },
   // That a backup of it is restored is shown in the short form too (test/suites/backup.test.ts).
-  { size: Number(IS_FULL), files: ['test/suites/backup-embedded.test.ts'] },
-  // The main way of it is walked in Chromium (e2e/paid-study.e2e.ts).
-  { size: Number(IS_FULL), files: ['test/suites/process/demo-money.test.ts'] },
+  { size: Number(IS_FULL), files: ['test/suites/backup-embedded.slow.test.ts'] },
+  // The main way of it is walked in Chromium (e2e/be-paid.walk.e2e.ts).
+  { size: Number(IS_FULL), files: ['test/suites/process/demo-money.process.test.ts'] },
 ].flatMap(({ size, files }) => (size === 0 ? files : []));

@@ -151,7 +151,7 @@ export async function startCluster(
     join(data, 'postgresql.conf'),
     `listen_addresses = '127.0.0.1'
     unix_socket_directories = '${hasSocket ? dir : ''}'
-    max_connections = 300
+    max_connections = 800
     fsync = ${isDurable ? 'on' : 'off'}
     timezone = 'UTC'
     log_timezone = 'UTC'`,

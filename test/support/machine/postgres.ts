@@ -140,3 +140,19 @@ export async function createDatabase(
     },
   };
 }
+
+/** Removes the databases whose names begin so, which processes that have ended left behind. */
+export async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { name } of rows) {
+      await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -12,7 +12,7 @@ const SLOWEST = 10;
 /** Who sees only the end of a log still sees the cause. */
 const REASON_LINES = 30;
 /** Settings under which a test may have failed, so under which it is repeated. */
-const SETTINGS = ['FULL', 'SLOW'];
+const SETTINGS = ['FULL'];
 
 /** What a runner has gathered, and how it tells of it. */
 export interface Report {
