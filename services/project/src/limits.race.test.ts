@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createProject, readProject } from '@app/contracts/project/projects.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { type Answer, type TestApp, useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS } from '@app/test/support/sizes.ts';
 
 const MOST = 5;
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    PROJECTS_PER_PERSON_PER_DAY: MOST,
-    NOT_FOUND_PER_PERSON_PER_HOUR: MOST,
-  });
+const app = useApp({
+  PROJECTS_PER_PERSON_PER_DAY: MOST,
+  NOT_FOUND_PER_PERSON_PER_HOUR: MOST,
 });
-afterAll(() => app.close());
 
 test('ABU-3 ABU-5 nodes share what a person may create and look for, and one that starts later knows it', async () => {
   const person = await registerResearcher(app, { verified: true });

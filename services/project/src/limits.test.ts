@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { endOwnSession } from '@app/contracts/identity/own-account.ts';
@@ -9,24 +9,23 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { createProject, readProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { createStudy, deleteStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { type Answer, useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { makeProject, makePublished, planBody, responsesTo, studyBody } from '#test/studies.ts';
 
 const MOST = 4;
-let app: TestApp;
+const app = useApp({
+  PROJECTS_PER_PERSON_PER_DAY: MOST,
+  STUDIES_PER_PERSON_PER_DAY: MOST + 1,
+  STUDIES_PUBLISHED_PER_PERSON_PER_DAY: MOST + 1,
+  APPLICATIONS_PER_PERSON_PER_DAY: MOST,
+  NOT_FOUND_PER_PERSON_PER_HOUR: MOST,
+});
 let researcher: SignedInUser;
 let otherResearcher: SignedInUser;
 let participant: SignedInUser;
 let otherParticipant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({
-    PROJECTS_PER_PERSON_PER_DAY: MOST,
-    STUDIES_PER_PERSON_PER_DAY: MOST + 1,
-    STUDIES_PUBLISHED_PER_PERSON_PER_DAY: MOST + 1,
-    APPLICATIONS_PER_PERSON_PER_DAY: MOST,
-    NOT_FOUND_PER_PERSON_PER_HOUR: MOST,
-  });
   [researcher, otherResearcher, participant, otherParticipant] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerResearcher(app, { verified: true }),
@@ -34,7 +33,6 @@ beforeAll(async () => {
     registerParticipant(app, { withProfile: true }),
   ]);
 });
-afterAll(() => app.close());
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;

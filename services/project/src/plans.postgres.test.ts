@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { readingsOf } from '@app/test/support/plans.ts';
 import { addOpen, makeProject } from '#test/studies.ts';
@@ -15,12 +15,11 @@ import { findProjects } from './projects/queries.ts';
 const STUDIES = 2000;
 const APPLICANTS = 10;
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let db: Db;
 /** In each study ten have applied, and one of them waits. */
 beforeAll(async () => {
-  app = await startTestApp();
   db = app.engine.connect<ProjectTables>('project_app');
   researcher = await registerResearcher(app, { verified: true });
   const { id } = await makeProject(app, researcher);
@@ -68,7 +67,6 @@ beforeAll(async () => {
     app.engine.owner,
   );
 });
-afterAll(() => app.close());
 
 test('a list of projects counts who waits, and reads nobody else', async () => {
   const paging = { page: 0, size: 10 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
 import type { Engine } from '@app/kit/database.ts';
+import { runNow } from './jobs.ts';
 import type { Caller, User } from './studies.ts';
 
 /** The part of a test app that holds its database. */
@@ -53,29 +54,12 @@ export async function toldOfClosing({ engine }: Database, studyId: string): Prom
   return rows[0]?.told ?? 0;
 }
 
-const LONGEST_MS = 60_000;
-
 /** Lets the time pass in which decisions can be taken back unseen, and waits until they are told. */
 export const tellDecisions = (app: Database, { again = false } = {}): Promise<void> =>
-  letPass(app, 'decisions', again);
+  runNow(app, 'decisions', again);
 
 /** The same of what participants change of their meetings, before letters tell of it. */
-export const tellChanges = (app: Database): Promise<void> => letPass(app, 'meeting-changes');
+export const tellChanges = (app: Database): Promise<void> => runNow(app, 'meeting-changes');
 
 /** As if the time had passed in which one letter gathers all of a kind. */
-export const tellGathered = (app: Database): Promise<void> => letPass(app, 'gathered-letters');
-
-async function letPass({ engine }: Database, queue: string, again = false): Promise<void> {
-  const states = again ? ['created', 'completed'] : ['created'];
-  await sql`
-    update project_jobs.job set state = 'created', completed_on = null, start_after = now() - interval '1 second'
-    where name = ${queue} and state::text = any(${states}::text[])`.execute(engine.owner);
-  for (const end = Date.now() + LONGEST_MS; Date.now() < end;) {
-    const { rows } = await sql<{ left: number }>`
-      select count(*)::int as left from project_jobs.job
-      where name = ${queue} and state in ('created', 'retry', 'active')`.execute(engine.owner);
-    if (rows[0]?.left === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`The queue ${queue} does not come to an end`);
-}
+export const tellGathered = (app: Database): Promise<void> => runNow(app, 'gathered-letters');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
 import { type OwnBooking, bookSlot } from '@app/contracts/project/bookings.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { comeDue } from '../../../kit/test/come-due.ts';
 import { decide } from './applicants.ts';
+import { untilDone } from './jobs.ts';
 import { type Caller, type User, apply, dayAhead, makeProject, makePublished } from './studies.ts';
 
 export interface Meeting {
@@ -201,11 +201,5 @@ export async function watchSeats({ engine }: Pick<App, 'engine'>): Promise<void>
 /** Lets the clock of meetings look once, and waits until it and what it set going are done. */
 export async function turnClock({ engine }: Pick<App, 'engine'>): Promise<void> {
   await sql.raw(comeDue('project', 'meeting-clock')).execute(engine.owner);
-  const left = async () =>
-    (
-      await sql`select 1 from project_jobs.job where name in ('meeting-clock', 'offers') and state in ('created', 'retry', 'active')`.execute(
-        engine.owner,
-      )
-    ).rows.length;
-  await expect.poll(left, { interval: 20 }).toBe(0);
+  await untilDone({ engine }, 'meeting-clock', 'offers');
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { explain } from '@app/test/support/plans.ts';
 import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
@@ -15,12 +15,11 @@ import { statement, tellOpened } from './tell-opened.ts';
 
 const CROWD = 200;
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let person: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
   person = await registerParticipant(app, { withProfile: true });
@@ -30,7 +29,6 @@ beforeAll(async () => {
     select lpad(n::text, 32, '0')::uuid, '1990-01-01', 1, 1, 1, 7
     from generate_series(1, ${CROWD}::int) as n`.execute(app.engine.owner);
 });
-afterAll(() => app.close());
 
 const namesOf = async (as: SignedInUser) => {
   const { content } = await app.call(listNotifications, { as, query: { size: 100 } });

@@ -1,6 +1,6 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
@@ -11,11 +11,16 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { listNotifications, markAllNotificationsRead } from '@app/contracts/project/notifications.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
+import {
+  addPlaces,
+  deleteStudy,
+  pauseStudy,
+  resumeStudy,
+  restoreStudy,
+} from '@app/contracts/project/study-calls.ts';
 import { bitsOf } from '@app/kit/bits.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { openPage, originOf } from '@app/test/support/event-stream.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
 import { addOpen, apply, makeProject, makePublished } from '#test/studies.ts';
@@ -23,16 +28,16 @@ import { unmetRequirements } from '../matching/fits.ts';
 import { type KnownFacts, factsAt } from '../facts/facts.ts';
 import type { ProjectTables } from '../schema.ts';
 import { tellOpened } from './tell-opened.ts';
+import { watchPage } from '#test/pages.ts';
 
 const CROWD = 2000;
 const MOST_NEWS = 50;
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
   participant = await registerParticipant(app, { withProfile: true });
@@ -53,7 +58,6 @@ beforeAll(async () => {
       from generate_series(1, 1 + floor(random() * 3)::int) as n)
     where random() < 0.33`);
 });
-afterAll(() => app.close());
 
 async function run<Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   return (await statement.execute(app.engine.owner)).rows;
@@ -68,10 +72,11 @@ const everybody = () =>
     select user_id as "userId", birth_date as "birthDate", gender_bit as "genderBit",
       education_bit as "educationBit", income_bit as "incomeBit", device_bits as "deviceBits", further_bits as "furtherBits", former
     from project.participants`);
-/** Somebody who has just been set up: studies are no news to them but from now on. */
+/** Somebody who has just been set up: studies are news to them from now on. */
 async function newPerson(): Promise<SignedInUser> {
   const person = await registerParticipant(app, { withProfile: true });
   await app.call(browseStudies, { as: person });
+  await run(sql`update project.participants set news_since = now() where user_id = ${person.userId}`);
   return person;
 }
 const list = async (as: SignedInUser, query = {}) =>
@@ -120,9 +125,7 @@ test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; pub
 });
 
 test('D-31 S-603 an open page hears at once of a study that fits and can be opened', async () => {
-  const page = await openPage(await originOf(app.process.app), participant);
-  onTestFinished(page.leave);
-  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
+  const page = await watchPage(app, participant);
   const study = await makePublished(app, researcher, { projectId, publicName: 'How do you travel?' });
   await expect.poll(() => page.counts.at(-1)).toBe((page.counts[0] ?? 0) + 1);
   expect((await list(participant))[0]).toMatchObject({
@@ -154,42 +157,46 @@ test('NT4 nobody is told of what they applied to, nor of what was there before t
   expect(await namesOf(person)).toEqual([]);
 });
 
-test('a paused study is told to nobody, and to those who looked meanwhile once it goes on', async () => {
-  const [early, late] = [await newPerson(), await newPerson()];
-  const study = await makePublished(app, researcher, { projectId, publicName: 'Breaks' });
-  expect(await namesOf(early)).toEqual(['Breaks']);
-  const call = { as: researcher, params: { id: study.id } };
-  await app.call(pauseStudy, call);
-  expect(await namesOf(late)).toEqual([]);
-  for (let time = 0; time < 2; time += 1) {
-    await app.call(resumeStudy, call);
-    expect(await namesOf(late)).toEqual(['Breaks']);
+test.each([
+  ['paused', pauseStudy, resumeStudy],
+  ['deleted', deleteStudy, restoreStudy],
+] as const)(
+  'S-603 a %s study is told to nobody, and to those who looked meanwhile once it is back',
+  async (_, away, back) => {
+    const [early, late] = [await newPerson(), await newPerson()];
+    const study = await makePublished(app, researcher, { projectId, publicName: 'Breaks' });
     expect(await namesOf(early)).toEqual(['Breaks']);
-    await app.call(pauseStudy, call);
-  }
-});
+    const call = { as: researcher, params: { id: study.id } };
+    await app.call(away, call);
+    expect(await namesOf(late)).toEqual([]);
+    for (let time = 0; time < 2; time += 1) {
+      await app.call(back, call);
+      expect(await namesOf(late)).toEqual(['Breaks']);
+      expect(await namesOf(early)).toEqual(['Breaks']);
+      await app.call(away, call);
+    }
+  },
+);
 
-test.each(['taken back', 'withdrawn'] as const)(
-  'a study that is full is told to nobody, and to those who looked meanwhile once a place is %s',
+test.each(['taken back', 'withdrawn', 'added'] as const)(
+  'S-403 a full study is told to nobody, and to those who looked meanwhile once a place is %s: they apply',
   async (how) => {
     const [person, late] = [await newPerson(), await newPerson()];
-    const study = await makePublished(
-      app,
-      researcher,
-      { projectId, publicName: 'One place' },
-      { desiredNumberOfParticipants: 1 },
-    );
-    const applied = await apply(app, person, study);
-    const id = applied.content.id;
+    const given = { projectId, publicName: 'One place' };
+    const study = await makePublished(app, researcher, given, { desiredNumberOfParticipants: 1 });
+    const { id } = (await apply(app, person, study)).content;
     const accepted = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
     expect(accepted.content).toMatchObject({ placesLeft: 0 });
     expect(await namesOf(late)).toEqual([]);
-    const freed =
-      how === 'withdrawn'
-        ? await app.call(withdrawApplication, { as: person, params: { id } })
-        : await decide(app, researcher, study.id, [id], { status: 'PENDING' });
-    expect(freed.status).toBe(200);
+    const own = { as: researcher, params: { id: study.id } };
+    const free = {
+      'taken back': () => decide(app, researcher, study.id, [id], { status: 'PENDING' }),
+      withdrawn: () => app.call(withdrawApplication, { as: person, params: { id } }),
+      added: () => app.call(addPlaces, { ...own, body: { desiredNumberOfParticipants: 2 } }),
+    };
+    expect((await free[how]()).status).toBe(200);
     expect(await namesOf(late)).toEqual(['One place']);
+    expect((await apply(app, late, study)).status).toBe(201);
   },
 );
 

@@ -1,26 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { openPage, originOf } from '@app/test/support/event-stream.ts';
+import { markAttendance } from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import { accept, makeBooked, startAgo } from '#test/meetings.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, toldOfClosing } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
+import { setBarred } from '#test/barring.ts';
+import { emailTo, untilDone } from '#test/jobs.ts';
 
 /** More than two windows. */
 const CROWD = 12_000;
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const jobsOf = async (studyId: string) => {
   const { rows } = await sql<{ state: string }>`
@@ -71,19 +73,32 @@ test.each([
   expect(await toldOfClosing(app, study.id)).toBe(CROWD - 10);
 });
 
-test('D-31 an open page learns of a closing at once', async () => {
-  const participant = await registerParticipant(app, { withProfile: true });
-  const study = await makePublished(app, researcher, { projectId });
-  expect((await apply(app, participant, study)).status).toBe(201);
-  const page = await openPage(await originOf(app.process.app), participant);
-  onTestFinished(page.leave);
-  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
-  await app.call(closeStudy, { as: researcher, params: { id: study.id } });
-  await expect
-    .poll(async () => {
-      const { json, content } = await app.call(listNotifications, { as: participant });
-      const isTold = content.some(({ message }) => message.includes('is closed now'));
-      return isTold && page.counts.at(-1) === json['totalElements'];
-    })
-    .toBe(true);
+test('where a researcher is suspended, those of a closed study are told too who are accepted and can still take a time', async () => {
+  onTestFinished(() => setBarred(app, researcher, false));
+  const people = Array.from({ length: 5 }, () => registerParticipant(app, { withProfile: true }));
+  const [accepted, met, waiting, late, other] = await Promise.all(people);
+  if (!accepted || !met || !waiting || !late || !other) throw new Error('Five are registered');
+  const { study, booking } = await makeBooked(app, { researcher, participant: met });
+  await startAgo(app, booking.id, '1 hour');
+  const outcome = { outcome: 'ATTENDED' };
+  await app.call(markAttendance, { as: researcher, params: { id: booking.id }, body: outcome });
+  await accept(app, { researcher, participant: accepted, study });
+  await apply(app, waiting, study);
+  const over = await makeBooked(app, { researcher, participant: other });
+  await startAgo(app, over.booking.id, '10 minutes');
+  await accept(app, { researcher, participant: late, study: over.study });
+  for (const { id } of [study, over.study]) {
+    expect((await app.call(closeStudy, { as: researcher, params: { id } })).status).toBe(200);
+  }
+  await sql`delete from project.study_slots where study_id = ${over.study.id} and starts_at > now()`.execute(
+    app.engine.owner,
+  );
+  await setBarred(app, researcher, true);
+
+  const isTold = async (as: SignedInUser) =>
+    (await app.call(listNotifications, { as })).content.some(({ kind }) => kind === 'STUDY_HALTED');
+  await expect.poll(() => isTold(accepted)).toBe(true);
+  await emailTo(app, accepted, projectLetterWords.STUDY_HALTED.subject);
+  await untilDone(app, 'barred-tellings');
+  for (const person of [met, waiting, late]) expect(await isTold(person)).toBe(false);
 });

@@ -1,28 +1,24 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { cancelBooking, markAttendance, moveBooking } from '@app/contracts/project/bookings.ts';
-import { listNotifications } from '@app/contracts/project/notifications.ts';
+import { moveBooking } from '@app/contracts/project/bookings.ts';
 import { barPerson } from '@app/contracts/project/people.ts';
-import { closeStudy, publishStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
-import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { publishStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
-import { accept, book, freshSlot, makeAccepted, makeBooked, startAgo } from '#test/meetings.ts';
+import { book, freshSlot, makeAccepted, makeBooked } from '#test/meetings.ts';
 import { apply, makeDraft, makeInState, makeProject, makePublished, planBody } from '#test/studies.ts';
 
 const STUDIES = 10;
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 let version = 0;
 const bar = async (isBarred: boolean, at = (version += 1)) =>
@@ -73,36 +69,6 @@ const newPerson = () => registerParticipant(app, { withProfile: true });
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const move = (as: SignedInUser, id: string, slotId: string) =>
   app.call(moveBooking, { as, params: { id }, body: { slotId } });
-const mark = (id: string, outcome: string) =>
-  app.call(markAttendance, { as: researcher, params: { id }, body: { outcome } });
-
-test('nobody takes a time of somebody barred, or moves to one; what is booked stays, and is given back', async () => {
-  await bar(false);
-  const participant = await newPerson();
-  const { study, booking, slotId } = await makeBooked(app, { researcher, participant });
-  const accepted = await makeAccepted(app, { researcher, participant });
-  const atOnce = await makePublished(app, researcher, { projectId }, { choosing: 'AT_ONCE' });
-  expect((await apply(app, participant, atOnce)).content.status).toBe('ACCEPTED');
-  const wanted: [string, string][] = [];
-  for (const { id } of [accepted.study, atOnce]) wanted.push([id, await freshSlot(app, id)]);
-  const other = await freshSlot(app, study.id);
-  await bar(true);
-
-  for (const [id, at] of wanted) expect(code(await book(app, participant, id, at))).toBe('STUDY_IS_HALTED');
-  expect(code(await move(participant, booking.id, other))).toBe('STUDY_IS_HALTED');
-  expect(code(await book(app, await newPerson(), study.id, other))).toBe('STUDY_NOT_FOUND');
-  // The first answer may have been lost.
-  expect((await book(app, participant, study.id, slotId)).content).toEqual(booking);
-  expect((await move(participant, booking.id, slotId)).content).toEqual(booking);
-
-  await bar(false);
-  for (const [id, at] of wanted) expect((await book(app, participant, id, at)).status).toBe(201);
-  expect((await move(participant, booking.id, other)).status).toBe(200);
-  await bar(true);
-  const givenBack = await app.call(cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
-  expect(givenBack.status).toBe(200);
-});
-
 const waitingForLocks = async () =>
   (
     await sql<{ count: number }>`
@@ -168,69 +134,6 @@ test.each(['a researcher with a row', 'one without'])(
     expect(third.map(({ status }) => status)).toEqual([200, 204]);
   },
 );
-
-test('somebody barred notes nobody as absent, who need not come; every other mark stays possible', async () => {
-  await bar(false);
-  const participant = await newPerson();
-  const begun = async () => {
-    const { booking } = await makeBooked(app, { researcher, participant });
-    await startAgo(app, booking.id, '1 hour');
-    return booking.id;
-  };
-  const [before, id, away] = [await begun(), await begun(), await begun()];
-  expect((await mark(before, 'NO_SHOW')).status).toBe(200);
-  await bar(true);
-  expect(await mark(id, 'NO_SHOW')).toMatchObject({ status: 403, json: { code: 'NOT_VERIFIED' } });
-  for (const [booking, outcome, state] of [
-    [before, 'UNMARKED', 'BOOKED'],
-    [before, 'ATTENDED', 'ATTENDED'],
-    [id, 'ATTENDED', 'ATTENDED'],
-    [away, 'TURNED_AWAY', 'TURNED_AWAY'],
-  ] as const) {
-    expect((await mark(booking, outcome)).content).toMatchObject({ state });
-  }
-});
-
-test('of a closed study those are told too who are accepted and can still take a time', async () => {
-  await bar(false);
-  const [accepted, met, waiting, late] = await Promise.all([
-    newPerson(),
-    newPerson(),
-    newPerson(),
-    newPerson(),
-  ]);
-  const { study, booking } = await makeBooked(app, { researcher, participant: met });
-  await startAgo(app, booking.id, '1 hour');
-  expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
-  await accept(app, { researcher, participant: accepted, study });
-  await apply(app, waiting, study);
-  const over = await makeBooked(app, { researcher, participant: await newPerson() });
-  await startAgo(app, over.booking.id, '10 minutes');
-  await accept(app, { researcher, participant: late, study: over.study });
-  for (const { id } of [study, over.study]) {
-    expect((await app.call(closeStudy, { as: researcher, params: { id } })).status).toBe(200);
-  }
-  await sql`delete from project.study_slots where study_id = ${over.study.id} and starts_at > now()`.execute(
-    app.engine.owner,
-  );
-  await bar(true);
-
-  const isTold = async (as: SignedInUser) =>
-    (await app.call(listNotifications, { as })).content.some(({ kind }) => kind === 'STUDY_HALTED');
-  await expect.poll(() => isTold(accepted)).toBe(true);
-  await expect
-    .poll(async () => (await app.mailbox.read(accepted.email)).map(({ subject }) => subject))
-    .toContain(projectLetterWords.STUDY_HALTED.subject);
-  const left = async () =>
-    (
-      await sql`
-        select from project_jobs.job where name = 'barred-tellings' and state in ('created', 'retry', 'active')`.execute(
-        app.engine.owner,
-      )
-    ).rows.length;
-  await expect.poll(left).toBe(0);
-  for (const person of [met, waiting, late]) expect(await isTold(person)).toBe(false);
-});
 
 test('a bar passes over an application that is told a decline before its withdrawal', async () => {
   await bar(false);

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
 import { accept, assertSound, book, freshSlot, makeBooked, startAgo } from '#test/meetings.ts';
+import { emailTo } from '#test/jobs.ts';
 
 const words = projectLetterWords.MEETING_CANCELLED;
 const [, paid, open] = words.body({ reason: 'The room is shut', pay: 'PAID_AND_OPEN' });
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let study: Study;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   study = await makePaidStudy(app, researcher);
 });
@@ -27,11 +27,10 @@ beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
 afterEach(() => assertSound(app));
-afterAll(() => app.close());
 
-async function booked(ago: string) {
-  const applicationId = await accept(app, { researcher, participant, study });
-  const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
+async function booked(ago: string, own = study) {
+  const applicationId = await accept(app, { researcher, participant, study: own });
+  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
   await startAgo(app, content.id, ago);
   return { applicationId, bookingId: content.id };
 }
@@ -41,10 +40,7 @@ const cancel = async (id: string) => {
 };
 /** Of what may be said of pay, what the letter says. */
 async function saidOfPay(): Promise<(string | undefined)[]> {
-  const find = async () =>
-    (await app.mailbox.read(participant.email)).find((one) => one.subject === words.subject);
-  await expect.poll(find).toBeDefined();
-  const text = (await find())?.text.replaceAll(/\s+/g, ' ') ?? '';
+  const text = (await emailTo(app, participant, words.subject)).text.replaceAll(/\s+/g, ' ');
   return [paid, open].filter((sentence) => sentence !== undefined && text.includes(sentence));
 }
 
@@ -74,10 +70,10 @@ test('AV7 who is paid and has no place any more is offered no other time', async
 });
 
 test('AV7 who is paid is offered no other time where the study is closed and has none left', async () => {
-  study = await makePaidStudy(app, researcher);
-  await sql`delete from project.study_slots where study_id = ${study.id}`.execute(app.engine.owner);
-  const { bookingId } = await booked('-2 hours');
-  await app.call(closeStudy, { as: researcher, params: { id: study.id } });
+  const closed = await makePaidStudy(app, researcher);
+  await sql`delete from project.study_slots where study_id = ${closed.id}`.execute(app.engine.owner);
+  const { bookingId } = await booked('-2 hours', closed);
+  await app.call(closeStudy, { as: researcher, params: { id: closed.id } });
   await cancel(bookingId);
   expect(await saidOfPay()).toEqual([paid]);
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { downloadMeeting } from '@app/contracts/project/meetings.ts';
 import { joinWaiting, leaveWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { BOOKING_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
 import { readProjectConfig } from '../config.ts';
@@ -15,10 +15,10 @@ import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { PHONE, accept, flawsOf, freshSlot, letPass, startAgo } from '#test/meetings.ts';
 import { makeProject, makePublished } from '#test/studies.ts';
-import { disputeSecret } from './attendance/dispute-secret.ts';
 import { clockSteps } from './clock/clock-steps.ts';
+import { decideAsAdmin } from '#test/disputes.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let people: SignedInUser[];
 let study: Study;
@@ -26,7 +26,6 @@ const applications: string[] = [];
 const applicationOf = (who: number) => applications[who] ?? '';
 let clock: () => Promise<void>;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
   people = await Promise.all([0, 1].map(() => registerParticipant(app, { withProfile: true })));
   const project = await makeProject(app, researcher);
@@ -41,7 +40,6 @@ beforeAll(async () => {
     for (const step of clockSteps) await step({ ...quiet, db, config: readProjectConfig(app.settings) });
   };
 });
-afterAll(() => app.close());
 
 const MOVES = [
   'book',
@@ -149,9 +147,6 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
         const byResearcher = { as: researcher, params: { id } };
         const report = (kind: string) =>
           app.call(calls.reportMeeting, { ...on, body: { kind, text: 'Nobody' } });
-        const token = disputeSecret(readProjectConfig(app.settings), id);
-        const decide = (decision: string) =>
-          app.call(calls.decideDispute, { params: { id }, body: { token, decision, reason: 'So it was' } });
         const ask = {
           book: () => app.call(calls.bookSlot, { ...ofStudy, body: { slotId, phoneNumber: PHONE } }),
           move: () => app.call(calls.moveBooking, { ...on, body: { slotId } }),
@@ -163,8 +158,8 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
           leave: () => app.call(leaveWaiting, ofStudy),
           NOBODY_CAME: () => report('NOBODY_CAME'),
           NOT_A_NO_SHOW: () => report('NOT_A_NO_SHOW'),
-          forParticipant: () => decide('PARTICIPANT'),
-          forResearcher: () => decide('RESEARCHER'),
+          forParticipant: () => decideAsAdmin(app, id, 'PARTICIPANT'),
+          forResearcher: () => decideAsAdmin(app, id, 'RESEARCHER'),
           withdraw: () => app.call(withdrawApplication, { as: person, params: { id: applicationOf(who) } }),
         };
         const pass = {

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { expect, test } from 'vitest';
 import { listApplicantMeetings, listApplicants } from '@app/contracts/project/applicants.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { openPage, originOf } from '@app/test/support/event-stream.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { accept, book, freshSlot, letPass, makeAccepted, startAgo, turnClock } from '#test/meetings.ts';
+import { watchPage } from '#test/pages.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-
-async function pageOf(person: SignedInUser) {
-  const page = await openPage(await originOf(app.process.app), person);
-  onTestFinished(page.leave);
-  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
-  return page;
-}
+const app = useApp();
 
 test('D-31 open pages of both sides hear of a time that is booked, confirmed, moved, given back or marked, and nobody else’s', async () => {
   const [researcher, colleague, participant] = [
@@ -27,8 +15,8 @@ test('D-31 open pages of both sides hear of a time that is booked, confirmed, mo
     await registerParticipant(app, { withProfile: true }),
   ];
   const { study } = await makeAccepted(app, { researcher, participant });
-  const pages = [await pageOf(researcher), await pageOf(participant)];
-  const other = await pageOf(colleague);
+  const pages = [await watchPage(app, researcher), await watchPage(app, participant)];
+  const other = await watchPage(app, colleague);
   let heard = pages.map(({ moves }) => moves);
   const hear = async () => {
     await expect.poll(() => pages.every(({ moves }, at) => moves > heard[at]!)).toBe(true);

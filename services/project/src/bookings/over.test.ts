@@ -1,30 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, startAgo, turnClock } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let accepted: SignedInUser;
 let pending: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   [accepted, pending] = await Promise.all([
     registerParticipant(app, { withProfile: true }),
     registerParticipant(app, { withProfile: true }),
   ]);
 });
-afterAll(() => app.close());
 
 /** Closed, with one time ahead; one person is accepted, one waits for an answer. */
 async function makeClosed() {

@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import { closeStudy, createStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeProject, makePublished, planBody, studyBody } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let projectId: string;
 /** Has a phone and a computer with a webcam, no tablet. */
 let person: SignedInUser;
 
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
   person = await registerParticipant(app);
@@ -24,7 +23,6 @@ beforeAll(async () => {
   const technicalDetail = { ...profile.technicalDetail, computerOs: 'WINDOWS' as const, hasWebcam: true };
   await app.call(submitUserInformation, { as: person, body: { ...profile, technicalDetail } });
 });
-afterAll(() => app.close());
 
 async function publish(study: Partial<NewStudy>, plan: Partial<StudyPublish>): Promise<string> {
   const draft = await app.call(createStudy, {
@@ -119,6 +117,7 @@ test('BR1 pages read until the first look stay as they were while three more are
 test('BR1 the instant that a card shows includes that study, though the database counts finer', async () => {
   const reader = await registerParticipant(app, { withProfile: true, demographic: { gender: 'OTHERS' } });
   const { id } = await makePublished(app, researcher, { projectId, gender: ['OTHERS'] });
+  onTestFinished(async () => void (await app.call(closeStudy, { as: researcher, params: { id } })));
   for (const [stored, shown] of [
     ['2026-01-05T10:00:00.123999Z', '2026-01-05T10:00:00.123Z'],
     ['2026-01-05T10:00:00.999999Z', '2026-01-05T10:00:00.999Z'],
@@ -133,13 +132,7 @@ test('BR1 the instant that a card shows includes that study, though the database
     const justBefore = new Date(Date.parse(shown) - 1).toISOString();
     expect(await look({ publishedUntil: justBefore }, reader)).toEqual({ ids: [], total: 0 });
   }
-});
-
-test('any instant that the calendar knows can be asked for', async () => {
-  const { ids } = await look({ size: 100 });
-  expect(ids.length).toBeGreaterThan(0);
-  for (const publishedUntil of ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59Z']) {
-    expect((await look({ size: 100, publishedUntil })).ids).toEqual(ids);
-  }
-  expect((await look({ publishedUntil: '0000-01-01T00:00:00Z' })).ids).toEqual([]);
+  // Any instant that the calendar knows can be asked for.
+  expect((await look({ size: 100, publishedUntil: '9999-12-31T23:59:59.999Z' }, reader)).ids).toContain(id);
+  expect((await look({ publishedUntil: '0000-01-01T00:00:00Z' }, reader)).ids).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
@@ -8,27 +8,25 @@ import { cancelBooking, moveBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/meetings.ts';
 import { comingUpWords } from '@app/words/coming-up.ts';
 import { meetingEventWords as words } from '@app/words/meeting-event.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { PHONE, accept, book, freshSlot, makeBooked } from '#test/meetings.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
 });
-afterAll(() => app.close());
 
 const place = { place: 'Makola Market,\u000bgate 2', landmark: 'The \u0007clock' };
 const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[])
     .getAllSubcomponents('vevent')
     .map((event) => ({ event, of: (name: string) => String(event.getFirstPropertyValue(name)) }));
-const renew = async () =>
-  (await app.call(renewCalendarFeed, { as: researcher })).content.path.split('/').at(-1)!;
+const renew = async (as = researcher) =>
+  (await app.call(renewCalendarFeed, { as })).content.path.split('/').at(-1)!;
 const feedOf = async (file: string) =>
   eventsOf((await app.call(readCalendarFeed, { params: { file } })).text);
 
@@ -95,9 +93,17 @@ test('R14 the private calendar has one event for a group, by the study’s name,
   expect(left?.of('description')).not.toContain(codes[0]);
 });
 
-test('B11 the private calendar counts changes, answers HEAD, and takes a query of others', async () => {
+test('B11 NT2 the private calendar names nobody, counts changes, answers HEAD, takes a query of others, and goes with its key', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
-  const file = await renew();
+  const [old, file] = [await renew(), await renew()];
+  const gone = await app.call(readCalendarFeed, { params: { file: old } });
+  expect(gone.json).toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
+  const { headers, text } = await app.call(readCalendarFeed, { params: { file } });
+  expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8' });
+  expect(headers['content-disposition']).toBeUndefined();
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
+  expect(text).not.toMatch(/Esi|@example\.test|024 123/);
   const find = async () => (await feedOf(file)).find(({ of }) => of('uid').startsWith(booking.id));
   expect((await find())?.of('sequence')).toBe('0');
   expect((await find())?.of('summary')).toBe(study.name);
@@ -111,6 +117,25 @@ test('B11 the private calendar counts changes, answers HEAD, and takes a query o
   ];
   expect([got.statusCode, asked.statusCode, asked.payload]).toEqual([200, 200, '']);
   expect(asked.headers['content-type']).toBe(got.headers['content-type']);
+});
+
+test('NT2 however many meetings are over, the private calendar has those ahead', async () => {
+  const busy = await registerResearcher(app, { verified: true });
+  const { booking } = await makeBooked(app, { researcher: busy, participant });
+  await sql`
+    insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at)
+    select gen_random_uuid(), application_id, study_id, participant_id, researcher_id, 'ATTENDED', at, at + interval '30 minutes'
+    from project.bookings cross join (select now() - n * interval '10 minutes' - interval '1 day' as at from generate_series(1, 1001) as n) as old
+    where booking_id = ${booking.id}`.execute(app.engine.owner);
+  onTestFinished(async () => {
+    await sql`delete from project.bookings where study_id = ${booking.studyId} and state = 'ATTENDED'`.execute(
+      app.engine.owner,
+    );
+  });
+  const { text } = await app.call(readCalendarFeed, { params: { file: await renew(busy) } });
+  expect(text.includes(booking.id)).toBe(true);
+  // The oldest are left out.
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1000);
 });
 
 const never = (): never => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   DEMO_PASSWORD,
   DEMO_PEOPLE,
@@ -23,16 +23,15 @@ import { listSlots } from '@app/contracts/project/slots.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listProjectStudies, listProjects, ProjectDetails } from '@app/contracts/project/projects.ts';
 import { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { asNewStudy, asPlan } from './demo-study.ts';
 import { DEMO_PROJECTS } from './fill-demo.ts';
 
-let app: TestApp;
+const app = useApp();
 let ama: SignedInUser;
 let abena: SignedInUser;
 
 beforeAll(async () => {
-  app = await startTestApp();
   await app.process.fillDemo();
   [ama, abena] = (await Promise.all(
     [DEMO_PEOPLE.ama, DEMO_PEOPLE.abena].map(async ({ email }) => {
@@ -41,7 +40,6 @@ beforeAll(async () => {
     }),
   )) as [SignedInUser, SignedInUser];
 });
-afterAll(() => app.close());
 
 async function everything() {
   const tables = [

@@ -1,36 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { changeMatching } from '@app/contracts/identity/profile.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readMatchingProfile } from '@app/contracts/identity/people.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
+import { untilFollowed } from '#test/jobs.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const match = (as: SignedInUser, isMatched: boolean) => app.call(changeMatching, { as, body: { isMatched } });
 const browse = async (as: SignedInUser) => (await app.call(browseStudies, { as })).content;
 const isMatched = async (as: SignedInUser) => (await app.call(readMe, { as })).content.isMatched;
-/** Jobs tell the project service of each change, the set-up too: one that comes late would write facts once more. */
-async function areTold({ userId }: SignedInUser): Promise<void> {
-  const untold = sql`
-    select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
-      and state in ('created', 'retry', 'active')`;
-  await expect.poll(async () => (await untold.execute(app.engine.owner)).rows).toEqual([]);
-}
 const countFacts = async ({ userId }: SignedInUser) =>
   (await sql`select 1 from project.participants where user_id = ${userId}`.execute(app.engine.owner)).rows
     .length;
@@ -52,7 +44,7 @@ test('whoever takes back the consent to matching is shown nothing, applies to no
   expect((await browse(person)).map(({ id }) => id)).toContain(open.id);
 
   expect((await match(person, false)).content).toMatchObject({ isMatched: false, hasUserInfo: true });
-  await areTold(person);
+  await untilFollowed(app, person);
   expect(await browse(person)).toEqual([]);
   expect(await countFacts(person)).toBe(0);
   expect(await apply(app, person, open)).toMatchObject({ status: 409, json: { code: 'MATCHING_WITHDRAWN' } });
@@ -93,7 +85,7 @@ test('what another node still remembers of whoever took it back is applied with 
   const person = await registerParticipant(app, { withProfile: true });
   const open = await makePublished(app, researcher, { projectId });
   expect((await browse(person)).map(({ id }) => id)).toContain(open.id);
-  await areTold(person);
+  await untilFollowed(app, person);
   // Only that node heard of the change, and this one remembers the facts for some seconds.
   await sql`delete from project.participants where user_id = ${person.userId}`.execute(app.engine.owner);
   expect(await apply(app, person, open)).toMatchObject({ status: 409, json: { code: 'MATCHING_WITHDRAWN' } });

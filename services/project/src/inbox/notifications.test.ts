@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import {
   listNotifications,
@@ -7,25 +7,23 @@ import {
   markNotification,
   tellPerson,
 } from '@app/contracts/project/notifications.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';
 import { deleteOldNotifications, deleteOldOpenings } from './insert-notification.ts';
 
-let app: TestApp;
+const app = useApp();
 /** New each time: a credential lives for a minute. */
 const credential = () => serviceToken({ app }, 'identity', 'project');
 let person: SignedInUser;
 let other: SignedInUser;
 
 beforeAll(async () => {
-  app = await startTestApp();
   // Old rows go when these tests say so, and not by the clock.
   await sql`delete from project_jobs.schedule where name = 'sweep'`.execute(app.engine.owner);
   [person, other] = await Promise.all([registerResearcher(app), registerParticipant(app)]);
 });
-afterAll(() => app.close());
 
 const tell = async (userId: string, key: string, event: string) =>
   app.call(tellPerson, { as: { token: await credential() }, params: { userId }, body: { key, event } });
@@ -111,18 +109,18 @@ test('what is older than a year is deleted, or a month for a study that fits, no
 });
 
 test('S-117 S-602 another’s notifications are neither listed nor marked; pages have their six fields', async () => {
-  const [foreign] = (await read(person)).content;
-  const marks = ['nonsense', '0de00000-0000-7000-8000-00000000fffe', foreign?.id ?? ''].map((id) =>
-    app.call(markNotification, { as: other, params: { id }, body: { read: true } }),
-  );
-  for (const mark of await Promise.all(marks)) {
-    expect(mark).toMatchObject({ status: 404, json: { code: 'NOTIFICATION_NOT_FOUND' } });
-  }
-  expect(await read(other, { userId: person.userId })).toMatchObject({
-    status: 403,
-    json: { code: 'NOT_YOURS' },
+  const reader = await registerResearcher(app);
+  for (const key of ['first', 'second']) await tell(reader.userId, key, 'COMPANY_ACCEPTED');
+  const page = await read(reader, { size: 1, page: 1 });
+  const marked = await app.call(markNotification, {
+    as: other,
+    params: { id: page.content[0]?.id ?? '' },
+    body: { read: true },
   });
-  expect((await read(person, { size: 1, page: 1 })).json).toMatchObject({
+  expect(marked).toMatchObject({ status: 404, json: { code: 'NOTIFICATION_NOT_FOUND' } });
+  const foreign = { status: 403, json: { code: 'NOT_YOURS' } };
+  expect(await read(other, { userId: reader.userId })).toMatchObject(foreign);
+  expect(page.json).toMatchObject({
     totalPages: 2,
     totalElements: 2,
     size: 1,

@@ -1,37 +1,29 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { tellPerson } from '@app/contracts/project/notifications.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { type OpenPage, openPage, originOf } from '@app/test/support/event-stream.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { type OpenPage } from '@app/test/support/event-stream.ts';
 import { type OneApplicant, accept, meetOneApplicant, takeBack } from '@app/test/support/one-applicant.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
 import { apply, makePublished } from '#test/studies.ts';
+import { watchPage } from '#test/pages.ts';
 
-let app: TestApp;
+const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let one: OneApplicant;
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
   one = await meetOneApplicant(app);
 });
-afterAll(() => app.close());
-
-async function openPageOf(person: SignedInUser) {
-  const page = await openPage(await originOf(app.process.app), person);
-  onTestFinished(page.leave);
-  await expect.poll(() => page.counts.length).toBeGreaterThan(0);
-  return page;
-}
 
 async function applicantOf(study: Study) {
   const person = await registerParticipant(app, { withProfile: true });
   const { id } = (await apply(app, person, study)).content;
   const withdraw = () => app.call(withdrawApplication, { as: person, params: { id } });
-  return { id, person, page: await openPageOf(person), withdraw };
+  return { id, person, page: await watchPage(app, person), withdraw };
 }
 
 /** Events come in their order: whatever was to come before this one has come. */
@@ -58,7 +50,7 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   ];
   await gone.withdraw();
   const stranger = await registerParticipant(app, { withProfile: true });
-  const strange = { person: stranger, page: await openPageOf(stranger) };
+  const strange = { person: stranger, page: await watchPage(app, stranger) };
   const params = { id: study.id };
   const as = one.researcher;
   const hears = async (moves: number) => {
@@ -101,7 +93,7 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
 
 test('S-406 of a closing each is told by a notification, and the pages wake once for it', async () => {
   const { study } = await one.applied('Closing soon');
-  const waiting = { person: one.participant, page: await openPageOf(one.participant) };
+  const waiting = { person: one.participant, page: await watchPage(app, one.participant) };
   const before = waiting.page.counts.at(-1) ?? 0;
   await app.call(closeStudy, { as: one.researcher, params: { id: study.id } });
   await expect.poll(() => waiting.page.counts.at(-1)).toBeGreaterThan(before);

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import {
-  decideDispute,
-  markAttendance,
-  readDispute,
-  reportMeeting,
-} from '@app/contracts/project/bookings.ts';
+import { markAttendance, readDispute, reportMeeting } from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson, erasePerson } from '@app/contracts/project/people.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
@@ -26,16 +21,13 @@ import {
   turnClock,
 } from '#test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
-import { disputeSecret } from '../bookings/attendance/dispute-secret.ts';
-import { readProjectConfig } from '../config.ts';
+import { decideAsAdmin, disputeToken } from '#test/disputes.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
 });
-afterAll(() => app.close());
 
 const newsOf = async (kind: string) =>
   (await app.call(listNotifications, { as: researcher, query: { size: 50 } })).content.filter(
@@ -134,11 +126,10 @@ test('what a participant says of a meeting outlives its researcher until the adm
     const params = { id: booking.id };
     const body = { kind: 'NOBODY_CAME', text: 'I waited for half an hour' };
     expect((await app.call(reportMeeting, { as: participant, params, body })).status).toBe(200);
-    const token = disputeSecret(readProjectConfig(app.settings), booking.id);
+    const token = disputeToken(app, booking.id);
     const textNow = async () =>
       (await app.call(readDispute, { params, query: { token } })).content.reportText;
-    const decide = () =>
-      app.call(decideDispute, { params, body: { token, decision: 'PARTICIPANT', reason: 'No call' } });
+    const decide = () => decideAsAdmin(app, booking.id, 'PARTICIPANT');
     return { host, participant, text: body.text, textNow, decide };
   };
   const { host, text, textNow, decide } = await report();

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { erasePerson } from '@app/contracts/project/people.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useApp();
 
 test('what is written for somebody just before they leave, and committed after, is erased as well', async () => {
   const { userId } = await registerParticipant(app, { withProfile: true });

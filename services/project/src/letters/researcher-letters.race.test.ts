@@ -1,35 +1,27 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { projectLetterWords as words } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { settled } from '@app/test/support/settled.ts';
 import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
 import { addApplicants } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
+import { untilSent } from '#test/jobs.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
   await app.startNode({ withWorkers: true });
 });
-afterAll(() => app.close());
 
 /** How many of them were sent, once all that was asked for has left. */
 async function countSent(kind: 'APPLICANT_FIRST' | 'APPLICANTS_NEW'): Promise<number> {
-  const left = async () =>
-    (
-      await sql`select 1 from project_jobs.job
-        where name in ('letters', 'applicant-digests') and state <> 'completed'`.execute(app.engine.owner)
-    ).rows.length;
-  await expect.poll(left).toBe(0);
-  await settled(app);
+  await untilSent(app, 'applicant-digests');
   const letters = await app.mailbox.read(researcher.email);
   return letters.filter(({ subject }) => subject === words[kind].subject).length;
 }

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as contract from '@app/contracts/project/messages.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { barPerson, readOwnData } from '@app/contracts/project/people.ts';
+import { readOwnData } from '@app/contracts/project/people.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { ownMessageDataWords as dataWords } from '@app/words/own-message-data.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { openPage, originOf } from '@app/test/support/event-stream.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { leaves } from '@app/test/support/leaving.ts';
 import {
   type OneApplicant,
@@ -23,22 +22,21 @@ import {
 } from '@app/test/support/one-applicant.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { settled } from '@app/test/support/settled.ts';
-import { wake } from '../../../../kit/test/come-due.ts';
 import { tellDecisions } from '#test/applicants.ts';
 import { accept as acceptNow, makeAccepted } from '#test/meetings.ts';
 import { apply, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { sweep } from '../sweep/sweep.ts';
+import { runNow, untilSent } from '#test/jobs.ts';
+import { setBarred } from '#test/barring.ts';
+import { watchPage } from '#test/pages.ts';
 
 const ADMIN = 'admin@example.test';
-let app: TestApp;
+const app = useApp({ DECISION_NOTICE_SECONDS: 3600, ADMIN_EMAIL: ADMIN });
 let one: OneApplicant;
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600, ADMIN_EMAIL: ADMIN });
   one = await meetOneApplicant(app);
 });
-afterAll(() => app.close());
 
 type Thread = { applicationId: string; study: { id: string; name: string } };
 /** Somebody new who is accepted and knows it. */
@@ -62,18 +60,8 @@ const newsOf = async (as: SignedInUser) =>
 
 /** As if ten minutes had passed, until the letters have left or not. */
 async function lettersTo({ email }: Pick<SignedInUser, 'email'>) {
-  await sql`
-    update project_jobs.job set start_after = now() - interval '1 second'
-    where name = 'letters' and state = 'created'`.execute(app.engine.owner);
-  await sql.raw(wake('project', 'letters')).execute(app.engine.owner);
-  const left = async () =>
-    (
-      await sql`select from project_jobs.job where name = 'letters' and state <> 'completed'`.execute(
-        app.engine.owner,
-      )
-    ).rows.length;
-  await expect.poll(left).toBe(0);
-  await settled(app);
+  await runNow(app, 'letters');
+  await untilSent(app);
   const { subject } = projectLetterWords.MESSAGE_UNREAD;
   return (await app.mailbox.read(email)).filter((letter) => letter.subject === subject);
 }
@@ -169,19 +157,13 @@ describe('who may write', () => {
   test('no suspended or revoked person, on either side', async () => {
     const researcher = await registerResearcher(app, { verified: true });
     const thread = await meet(researcher);
-    const bar = async ({ userId }: SignedInUser, isBarred = true) =>
-      app.call(barPerson, {
-        as: { token: await serviceToken({ app }, 'identity', 'project') },
-        params: { userId },
-        body: { version: 1, isBarred },
-      });
-    await bar(researcher);
+    await setBarred(app, researcher, true);
     expect(await codeOf(write(researcher, thread))).toBe('NOT_VERIFIED');
     const many = { as: researcher, params: { id: thread.study.id } };
     const body = { applicationIds: [thread.applicationId], text: 'Hello' };
     expect(await codeOf(app.call(contract.writeToApplicants, { ...many, body }))).toBe('NOT_VERIFIED');
     expect((await write(thread.participant, thread)).status).toBe(201);
-    await bar(thread.participant);
+    await setBarred(app, thread.participant, true);
     expect(await codeOf(write(thread.participant, thread))).toBe('ACCOUNT_SUSPENDED');
   });
 
@@ -286,13 +268,11 @@ describe('what is unread', () => {
 
   test('D-31 an open page of the other side is told at once, also of a second message', async () => {
     const thread = await meet();
-    const page = await openPage(await originOf(app.process.app), thread.participant);
-    await expect.poll(() => page.counts.length).toBe(1);
+    const page = await watchPage(app, thread.participant);
     await write(one.researcher, thread);
     await expect.poll(() => page.moves).toBe(1);
     await write(one.researcher, thread);
     await expect.poll(() => page.moves).toBe(2);
-    page.leave();
   });
 
   test('comes in parts, the latest first', async () => {
@@ -313,66 +293,62 @@ describe('what is unread', () => {
   });
 });
 
-describe('to many', () => {
-  test('each who can be written to gets it alone; the others are named with why not', async () => {
-    const { researcher, projectId } = one;
-    const study = await makePublished(app, researcher, { projectId });
-    const people = await Promise.all(
-      Array.from({ length: 4 }, () => registerParticipant(app, { withProfile: true })),
-    );
-    const [first, second, blocking, waiting] = people as [
-      SignedInUser,
-      SignedInUser,
-      SignedInUser,
-      SignedInUser,
-    ];
-    const accepted: string[] = [];
-    for (const participant of [first, second, blocking])
-      accepted.push(await acceptNow(app, { researcher, participant, study }));
-    const pending = (await apply(app, waiting, study)).content.id;
-    const foreign = (await meet()).applicationId;
-    await block(blocking, { applicationId: accepted[2] ?? '' });
-    const body = { applicationIds: [...accepted, pending, foreign], text: 'We begin at nine.' };
-    const { content } = await app.call(contract.writeToApplicants, {
-      as: researcher,
-      params: { id: study.id },
-      body,
-    });
-    expect(content.sent.toSorted()).toEqual(accepted.slice(0, 2).toSorted());
-    expect(new Map(content.unsent.map(({ applicationId, because }) => [applicationId, because]))).toEqual(
-      new Map([
-        [accepted[2], 'BLOCKED'],
-        [pending, 'NOT_YET'],
-        [foreign, 'NOT_FOUND'],
-      ]),
-    );
-    const mine = await read(first, { applicationId: accepted[0] ?? '' });
-    expect(mine.content.messages).toMatchObject([{ text: 'We begin at nine.' }]);
-    expect((await newsOf(second)).length).toBe(1);
-    expect((await newsOf(waiting)).length).toBe(0);
+test('to many: each who can be written to gets it alone; the others are named with why not', async () => {
+  const { researcher, projectId } = one;
+  const study = await makePublished(app, researcher, { projectId });
+  const people = await Promise.all(
+    Array.from({ length: 4 }, () => registerParticipant(app, { withProfile: true })),
+  );
+  const [first, second, blocking, waiting] = people as [
+    SignedInUser,
+    SignedInUser,
+    SignedInUser,
+    SignedInUser,
+  ];
+  const accepted: string[] = [];
+  for (const participant of [first, second, blocking])
+    accepted.push(await acceptNow(app, { researcher, participant, study }));
+  const pending = (await apply(app, waiting, study)).content.id;
+  const foreign = (await meet()).applicationId;
+  await block(blocking, { applicationId: accepted[2] ?? '' });
+  const body = { applicationIds: [...accepted, pending, foreign], text: 'We begin at nine.' };
+  const { content } = await app.call(contract.writeToApplicants, {
+    as: researcher,
+    params: { id: study.id },
+    body,
   });
+  expect(content.sent.toSorted()).toEqual(accepted.slice(0, 2).toSorted());
+  expect(new Map(content.unsent.map(({ applicationId, because }) => [applicationId, because]))).toEqual(
+    new Map([
+      [accepted[2], 'BLOCKED'],
+      [pending, 'NOT_YET'],
+      [foreign, 'NOT_FOUND'],
+    ]),
+  );
+  const mine = await read(first, { applicationId: accepted[0] ?? '' });
+  expect(mine.content.messages).toMatchObject([{ text: 'We begin at nine.' }]);
+  expect((await newsOf(second)).length).toBe(1);
+  expect((await newsOf(waiting)).length).toBe(0);
 });
 
-describe('blocking', () => {
-  test('stops words of both sides until whoever blocked takes it back, and no other news', async () => {
-    const thread = await meet();
-    await write(one.researcher, thread);
-    expect((await block(thread.participant, thread)).status).toBe(204);
-    expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
-    expect(await codeOf(write(thread.participant, thread))).toBe('MESSAGES_BLOCKED');
-    expect((await read(one.researcher, thread)).content.state).toBe('BLOCKED');
-    expect((await read(thread.participant, thread)).content.state).toBe('BLOCKED_BY_YOU');
-    // The other side takes back only what is its own.
-    await block(one.researcher, thread, false);
-    expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
-    // No letter about words that somebody does not want.
-    expect(await lettersTo(thread.participant)).toEqual([]);
-    await app.call(closeStudy, { as: one.researcher, params: { id: thread.study.id } });
-    const news = await app.call(listNotifications, { as: thread.participant });
-    expect(news.content.length).toBeGreaterThan(0);
-    await block(thread.participant, thread, false);
-    expect((await write(one.researcher, thread)).status).toBe(201);
-  });
+test('blocking stops words of both sides until whoever blocked takes it back, and no other news', async () => {
+  const thread = await meet();
+  await write(one.researcher, thread);
+  expect((await block(thread.participant, thread)).status).toBe(204);
+  expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
+  expect(await codeOf(write(thread.participant, thread))).toBe('MESSAGES_BLOCKED');
+  expect((await read(one.researcher, thread)).content.state).toBe('BLOCKED');
+  expect((await read(thread.participant, thread)).content.state).toBe('BLOCKED_BY_YOU');
+  // The other side takes back only what is its own.
+  await block(one.researcher, thread, false);
+  expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
+  // No letter about words that somebody does not want.
+  expect(await lettersTo(thread.participant)).toEqual([]);
+  await app.call(closeStudy, { as: one.researcher, params: { id: thread.study.id } });
+  const news = await app.call(listNotifications, { as: thread.participant });
+  expect(news.content.length).toBeGreaterThan(0);
+  await block(thread.participant, thread, false);
+  expect((await write(one.researcher, thread)).status).toBe(201);
 });
 
 const report = (as: SignedInUser, { applicationId }: Thread, body: object = {}) =>
@@ -382,42 +358,42 @@ const report = (as: SignedInUser, { applicationId }: Thread, body: object = {}) 
     body: { number: 4, reason: 'ASKS_FOR_MONEY', text: 'He wants my PIN', ...body },
   });
 
-describe('reporting', () => {
-  test('sends the admin a copy of the message and of two before, once, and keeps it after the conversation', async () => {
-    const thread = await meet();
-    await write(one.researcher, thread, 'Far too early');
-    await write(thread.participant, thread, 'How much is it?');
-    await write(one.researcher, thread, 'Twenty cedis');
-    await write(one.researcher, thread, 'Send me your PIN');
-    await write(thread.participant, thread, 'Never');
-    const answers = await Promise.all([1, 2, 3].map(() => report(thread.participant, thread)));
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-    // Only what the other side wrote.
-    expect(await codeOf(report(thread.participant, thread, { number: 5 }))).toBe('MESSAGE_NOT_FOUND');
-    expect(await codeOf(report(thread.participant, thread, { number: 99 }))).toBe('MESSAGE_NOT_FOUND');
-    await lettersTo(thread.participant);
-    const { subject } = projectLetterWords.MESSAGE_REPORTED;
-    const letters = (await app.mailbox.read(ADMIN)).filter((letter) => letter.subject === subject);
-    expect(letters).toHaveLength(1);
-    const text = letters[0]?.text.replaceAll(/\s+/g, ' ') ?? '';
-    const said = ['How much is it?', 'Twenty cedis', 'Send me your PIN', 'He wants my PIN'];
-    for (const part of [...said, one.researcher.userId, thread.participant.userId])
-      expect(text).toContain(part);
-    for (const part of ['Far too early', 'Never', thread.participant.email]) expect(text).not.toContain(part);
+test('reporting sends the admin a copy of the message and of two before, once, and keeps it after the conversation', async () => {
+  const thread = await meet();
+  await write(one.researcher, thread, 'Far too early');
+  await write(thread.participant, thread, 'How much is it?');
+  await write(one.researcher, thread, 'Twenty cedis');
+  await write(one.researcher, thread, 'Send me your PIN');
+  await write(thread.participant, thread, 'Never');
+  const answers = await Promise.all([1, 2, 3].map(() => report(thread.participant, thread)));
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+  // Only what the other side wrote.
+  expect(await codeOf(report(thread.participant, thread, { number: 5 }))).toBe('MESSAGE_NOT_FOUND');
+  expect(await codeOf(report(thread.participant, thread, { number: 99 }))).toBe('MESSAGE_NOT_FOUND');
+  await lettersTo(thread.participant);
+  const { subject } = projectLetterWords.MESSAGE_REPORTED;
+  const letters = (await app.mailbox.read(ADMIN)).filter(
+    (letter) => letter.subject === subject && letter.text.includes(thread.participant.userId),
+  );
+  expect(letters).toHaveLength(1);
+  const text = letters[0]?.text.replaceAll(/\s+/g, ' ') ?? '';
+  const said = ['How much is it?', 'Twenty cedis', 'Send me your PIN', 'He wants my PIN'];
+  for (const part of [...said, one.researcher.userId, thread.participant.userId])
+    expect(text).toContain(part);
+  for (const part of ['Far too early', 'Never', thread.participant.email]) expect(text).not.toContain(part);
 
-    await sql`delete from project.threads where application_id = ${thread.applicationId}`.execute(
+  await sql`delete from project.threads where application_id = ${thread.applicationId}`.execute(
+    app.engine.owner,
+  );
+  const kept = () =>
+    sql<{ copy: unknown[] }>`
+      select copy from project.message_reports where application_id = ${thread.applicationId}`.execute(
       app.engine.owner,
     );
-    const kept = () =>
-      sql<{ copy: unknown[] }>`
-        select copy from project.message_reports where application_id = ${thread.applicationId}`.execute(
-        app.engine.owner,
-      );
-    expect((await kept()).rows[0]?.copy).toHaveLength(3);
-    await sql`update project.message_reports set reported_on = reported_on - 91`.execute(app.engine.owner);
-    await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
-    expect((await kept()).rows).toEqual([]);
-  });
+  expect((await kept()).rows[0]?.copy).toHaveLength(3);
+  await sql`update project.message_reports set reported_on = reported_on - 91`.execute(app.engine.owner);
+  await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
+  expect((await kept()).rows).toEqual([]);
 });
 
 describe('what is kept', () => {
@@ -489,6 +465,8 @@ describe('what is kept', () => {
 test('a researcher begins so many conversations a day; answers are not counted', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const thread = await meet(researcher);
+  // An application without a conversation yet.
+  await one.applied('Fresh tomatoes');
   await sql`
     insert into project.threads (application_id, study_id, researcher_id, participant_id, started_by, started_at)
     select application_id, study_id, gen_random_uuid(), applicant_id, ${researcher.userId}, now()

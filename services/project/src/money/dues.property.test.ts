@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { createLog } from '@app/kit/log.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { MONEY_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
@@ -15,14 +15,13 @@ import type { ProjectTables } from '../schema.ts';
 import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
 import { tellDue } from './tell-due.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let applicationId: string;
 let bookingId: string;
 let tell: () => Promise<void>;
 let callPayment: CallPeer;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
   const participant = await registerParticipant(app, { withProfile: true });
   const study = await makePaidStudy(app, researcher);
@@ -38,7 +37,6 @@ beforeAll(async () => {
   const log = createLog('silent');
   tell = () => tellDue({ db, callPayment, log }, { applicationId });
 });
-afterAll(() => app.close());
 
 const STEPS = ['ATTENDED', 'TURNED_AWAY', 'UNMARKED', 'tell', 'tellTwice', 'both'] as const;
 const mark = (outcome: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
@@ -9,7 +9,7 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
@@ -19,13 +19,14 @@ import { decide } from '#test/applicants.ts';
 import { apply } from '#test/studies.ts';
 import { accept, book, freshSlot, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
+import { putInState } from '@app/test/support/payouts.ts';
+import { runNow } from '#test/jobs.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let study: Study;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   study = await makePaidStudy(app, researcher);
 });
@@ -33,11 +34,10 @@ beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
 afterEach(() => assertSoundMoney(app));
-afterAll(() => app.close());
 
-async function booked(ago?: string) {
-  const applicationId = await accept(app, { researcher, participant, study });
-  const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
+async function booked(ago?: string, own = study) {
+  const applicationId = await accept(app, { researcher, participant, study: own });
+  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
   if (ago !== undefined) await startAgo(app, content.id, ago);
   return { applicationId, bookingId: content.id };
 }
@@ -132,10 +132,8 @@ const wantOne = (own: Study) =>
 
 test('whoever is owed uses up a place, also once they have withdrawn, and nobody is let in for it', async () => {
   const own = await makePaidStudy(app, researcher);
-  const applicationId = await accept(app, { researcher, participant, study: own });
-  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
-  await startAgo(app, content.id, '1 hour');
-  await mark(content.id, 'ATTENDED');
+  const { applicationId, bookingId } = await booked('1 hour', own);
+  await mark(bookingId, 'ATTENDED');
   const other = await registerParticipant(app, { withProfile: true });
   const { id } = (await apply(app, other, own)).content;
   const withdrawn = await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
@@ -161,30 +159,26 @@ test('whoever is owed uses up a place, also once they have withdrawn, and nobody
 
 test('a place of somebody who has withdrawn is used up once their meeting counts, and free where the mark is taken back', async () => {
   const own = await makePaidStudy(app, researcher);
-  const applicationId = await accept(app, { researcher, participant, study: own });
-  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
-  await startAgo(app, content.id, '1 hour');
+  const { applicationId, bookingId } = await booked('1 hour', own);
   const other = await registerParticipant(app, { withProfile: true });
   await apply(app, other, own);
   const withdrawn = await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
   expect(withdrawn.status).toBe(200);
   await wantOne(own);
   expect(await asked(own, other)).toEqual(['OPEN', 1]);
-  expect((await mark(content.id, 'ATTENDED')).status).toBe(200);
+  expect((await mark(bookingId, 'ATTENDED')).status).toBe(200);
   expect(await asked(own, other)).toEqual(['FULL', 0]);
-  expect((await mark(content.id, 'UNMARKED')).status).toBe(200);
+  expect((await mark(bookingId, 'UNMARKED')).status).toBe(200);
   expect(await asked(own, other)).toEqual(['OPEN', 1]);
 });
 
 test('who is owed keeps a place that is used up for good: taking the acceptance back frees none, and accepting again takes none', async () => {
   const own = await makePaidStudy(app, researcher);
-  const applicationId = await accept(app, { researcher, participant, study: own });
-  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
-  await startAgo(app, content.id, '1 hour');
+  const { applicationId, bookingId } = await booked('1 hour', own);
   const shown = async () => (await app.call(readStudy, { as: researcher, params: { id: own.id } })).content;
   // It is marked only once the acceptance is taken back: before that it is kept.
   await decide(app, researcher, own.id, [applicationId], { status: 'PENDING' });
-  await mark(content.id, 'ATTENDED');
+  await mark(bookingId, 'ATTENDED');
   await wantOne(own);
   expect(await shown()).toMatchObject({ acceptedCount: 0, placesLeft: 0 });
   const { content: outcome } = await decide(app, researcher, own.id, [applicationId], { status: 'ACCEPTED' });
@@ -201,23 +195,22 @@ const acceptOther = async (own: Study) => {
 
 test('a place is not given on while a meeting of whoever had it can still come to count; whoever had it may have it back', async () => {
   const own = await makePaidStudy(app, researcher);
-  const applicationId = await accept(app, { researcher, participant, study: own });
-  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
+  const { applicationId, bookingId } = await booked(undefined, own);
   await wantOne(own);
   const move = async (status: 'PENDING' | 'ACCEPTED') =>
     (await decide(app, researcher, own.id, [applicationId], { status })).content;
   // Taking the acceptance back at such short notice will count.
-  await startAgo(app, content.id, '-2 hours');
+  await startAgo(app, bookingId, '-2 hours');
   expect((await move('PENDING')).decided).toEqual([applicationId]);
   expect(await acceptOther(own)).toMatchObject({ because: 'NO_PLACE_LEFT', placesLeft: 0 });
   expect((await move('ACCEPTED')).decided).toEqual([applicationId]);
   // It has begun, and is marked only once the acceptance is taken back.
-  await startAgo(app, content.id, '1 hour');
+  await startAgo(app, bookingId, '1 hour');
   expect((await move('PENDING')).decided).toEqual([applicationId]);
-  expect((await mark(content.id, 'NO_SHOW')).status).toBe(200);
+  expect((await mark(bookingId, 'NO_SHOW')).status).toBe(200);
   expect(await acceptOther(own)).toMatchObject({ because: 'NO_PLACE_LEFT', placesLeft: 0 });
   // Once it cannot become a presence any more, the place is free.
-  await sql`update project.bookings set told_at = now() - interval '73 hours' where booking_id = ${content.id}`.execute(
+  await sql`update project.bookings set told_at = now() - interval '73 hours' where booking_id = ${bookingId}`.execute(
     app.engine.owner,
   );
   expect(await acceptOther(own)).toMatchObject({ because: undefined, placesLeft: 0 });
@@ -225,12 +218,10 @@ test('a place is not given on while a meeting of whoever had it can still come t
 
 test('who is owed is not accepted again beside all who hold places', async () => {
   const own = await makePaidStudy(app, researcher);
-  const applicationId = await accept(app, { researcher, participant, study: own });
-  const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
-  await startAgo(app, content.id, '1 hour');
+  const { applicationId, bookingId } = await booked('1 hour', own);
   await decide(app, researcher, own.id, [applicationId], { status: 'PENDING' });
   const { id } = await acceptOther(own);
-  await mark(content.id, 'ATTENDED');
+  await mark(bookingId, 'ATTENDED');
   await wantOne(own);
   const again = await decide(app, researcher, own.id, [applicationId], { status: 'ACCEPTED' });
   expect([again.status, again.content.undecided]).toEqual([
@@ -290,5 +281,30 @@ test('while the payment service does not answer nothing is lost, and its study s
     ).rows.length;
   await expect.poll(tried).toBeGreaterThan(0);
   await sql`alter table payment.payouts_away rename to payouts`.execute(app.engine.owner);
-  await expect.poll(payouts, { interval: 500 }).toEqual(['CREATED 5000']);
+  await runNow(app, 'dues');
+  expect(await payouts()).toEqual(['CREATED 5000']);
+});
+
+test('what left before its mark was taken back is owed all the same, and its place is used up', async () => {
+  const { applicationId, bookingId } = await booked('1 hour', await makePaidStudy(app, researcher));
+  const read = async () => {
+    const { rows } = await sql`
+      select due.pesewas, due.version = due.told_version as "isTold", study.paid_elsewhere::int as used
+      from project.dues as due join project.studies as study using (study_id)
+      where application_id = ${applicationId}`.execute(app.engine.owner);
+    return rows[0];
+  };
+  await mark(bookingId, 'ATTENDED');
+  await expect.poll(read).toEqual({ pesewas: 5000, isTold: true, used: 0 });
+  await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
+  expect(await read()).toEqual({ pesewas: 5000, isTold: true, used: 1 });
+  const { rows } = await sql<{ id: string }>`
+    select payout_id as id from payment.payouts where application_id = ${applicationId}`.execute(
+    app.engine.owner,
+  );
+  await putInState(app, rows[0]?.id ?? '', 'REVIEW');
+  for (const outcome of ['UNMARKED', 'NO_SHOW']) {
+    expect((await mark(bookingId, outcome)).status).toBe(200);
+    await expect.poll(read).toEqual({ pesewas: 5000, isTold: true, used: 1 });
+  }
 });

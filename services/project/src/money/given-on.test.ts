@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { moveBooking } from '@app/contracts/project/bookings.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
 import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
 import { apply } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let researcher: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
-afterAll(() => app.close());
 
 /** A paid study of one place, whose holder meets in some hours, and somebody else who waits for it. */
 async function booked(inHours: number) {

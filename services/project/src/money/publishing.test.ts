@@ -1,36 +1,34 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget, fundBudget, readBudget } from '@app/contracts/payment/budgets.ts';
-import { decideDispute, reportMeeting } from '@app/contracts/project/bookings.ts';
+import { reportMeeting } from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteProject, listProjectStudies, restoreProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { fundBody, INCENTIVE, makeBudget, makeFunded, pay } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, letPass, startAgo } from '#test/meetings.ts';
-import { disputeSecret } from '../bookings/attendance/dispute-secret.ts';
-import { readProjectConfig } from '../config.ts';
 import type { ProjectTables } from '../schema.ts';
 import { eraseOldProjects } from '../studies/deleting/erase-studies.ts';
 import { deleteOldDeletedStudies } from '../studies/deleting/soft-delete.ts';
 import { apply, makeDraft, makeProject, planBody } from '#test/studies.ts';
+import { decideAsAdmin } from '#test/disputes.ts';
+import { emailTo } from '#test/jobs.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
 });
 afterEach(() => assertSoundMoney(app));
-afterAll(() => app.close());
 
 const publish = (id: string, places = 10) =>
   app.call(calls.publishStudy, {
@@ -259,8 +257,7 @@ test('the money of a draft that is published to pay nobody goes back by itself, 
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
   await expect.poll(() => isGivenBack(studyId)).toBe(true);
   expect(await budget(studyId)).toMatchObject({ givenBackInPesewas: 51_000, availableInPesewas: 0 });
-  const letters = async () => (await app.mailbox.read(researcher.email)).map(({ subject }) => subject);
-  await expect.poll(letters).toContain(paymentLetterWords.BUDGET_GIVEN_BACK.subject);
+  await emailTo(app, researcher, paymentLetterWords.BUDGET_GIVEN_BACK.subject);
   // It takes people as any study without pay.
   const participant = await registerParticipant(app, { withProfile: true });
   const { content: application } = await apply(app, participant, await read(studyId));
@@ -362,9 +359,7 @@ test('a deleted project keeps its words until the money of its studies is back, 
   const words = { project: expect.stringMatching(/./), study: expect.stringMatching(/./) };
   expect(await left()).toEqual({ ...words, isBack: false });
 
-  const token = disputeSecret(readProjectConfig(app.settings), content.id);
-  const decision = { token, decision: 'RESEARCHER', reason: 'They called' };
-  expect((await app.call(decideDispute, { params, body: decision })).status).toBe(200);
+  expect((await decideAsAdmin(app, content.id, 'RESEARCHER')).status).toBe(200);
   await startAgo(app, content.id, '80 hours');
   await letPass(app, content.id, '80 hours');
   await turnClock();

@@ -1,18 +1,14 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { SERVICE_ROLE } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { listUntoldDues, tellLateDues } from './tell-due.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
-});
-afterAll(() => app.close());
+const app = useApp({}, undefined, { withWorkers: false });
 
 async function owed(ago: string, toldVersion = 0) {
   const due = { application_id: crypto.randomUUID(), study_id: crypto.randomUUID() };

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listDeletedProjects } from '@app/contracts/project/deleted-projects.ts';
 import * as contract from '@app/contracts/project/projects.ts';
-import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
+import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, placesOf } from '#test/applicants.ts';
 import {
@@ -25,19 +25,18 @@ import {
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { sweep } from '../sweep/sweep.ts';
+import { runNow } from '#test/jobs.ts';
 
-let app: TestApp;
+const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let owner: SignedInUser;
 let other: SignedInUser;
 
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
   [owner, other] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerResearcher(app, { verified: true }),
   ]);
 });
-afterAll(() => app.close());
 
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const newPerson = () => registerParticipant(app, { withProfile: true });
@@ -50,18 +49,7 @@ async function settleNow(): Promise<void> {
     await sql`update ${sql.table(table)} set deleted_at = deleted_at - interval '1 hour'`.execute(
       app.engine.owner,
     );
-  const isLeft = async () => {
-    await sql`
-      update project_jobs.job set start_after = now() where name = 'settlements' and state = 'created'`.execute(
-      app.engine.owner,
-    );
-    const { rows } = await sql`
-      select 1 from project_jobs.job where name = 'settlements' and state in ('created', 'retry', 'active')`.execute(
-      app.engine.owner,
-    );
-    return rows.length;
-  };
-  await expect.poll(isLeft).toBe(0);
+  await runNow(app, 'settlements');
 }
 async function makeEnded(publicName: string) {
   const project = await makeProject(app, owner);
@@ -80,33 +68,12 @@ const historyOf = async (applicant: SignedInUser) =>
     reason,
   ]);
 
-test('S-302 a project with a published study stays; once that is closed, applicants keep their history', async () => {
-  const project = await makeProject(app, owner);
-  const study = await makePublished(app, owner, { projectId: project.id, publicName: 'Kept in My Studies' });
-  const draft = await makeDraft(app, owner, { projectId: project.id });
-  const applicant = await registerParticipant(app, { withProfile: true });
-  expect((await apply(app, applicant, study)).status).toBe(201);
-
-  const refused = await app.call(contract.deleteProject, { as: owner, params: { id: project.id } });
-  expect(refused).toMatchObject({ status: 409, json: { code: 'PROJECT_HAS_OPEN_STUDIES' } });
-  expect((await app.call(readStudy, { as: owner, params: { id: draft.id } })).status).toBe(200);
-
-  expect((await app.call(deleteStudy, { as: owner, params: { id: study.id } })).status).toBe(204);
-  expect((await app.call(contract.deleteProject, { as: owner, params: { id: project.id } })).status).toBe(
-    204,
-  );
-  expect((await app.call(readStudy, { as: owner, params: { id: study.id } })).status).toBe(404);
-  const own = await app.call(listOwnApplications, { as: applicant });
-  expect(own.content).toMatchObject([{ study: { publicName: 'Kept in My Studies', standing: 'CLOSED' } }]);
-  expect((await app.call(readStudy, { as: applicant, params: { id: study.id } })).content).toMatchObject({
-    standing: 'CLOSED',
-    hasApplied: true,
-  });
-});
-
-test('D-32 whoever waits in a deleted project is told that the study ended; taken back, all else is as it was', async () => {
+test('S-302 D-32 whoever waits in a deleted project keeps their history and is told that the study ended; taken back, all else is as it was', async () => {
   const { project, study, draft, applicant, call } = await makeEnded('Ended early');
   expect((await app.call(contract.deleteProject, call)).status).toBe(204);
+  expect((await app.call(readStudy, { as: owner, params: { id: study.id } })).status).toBe(404);
+  const shown = await app.call(readStudy, { as: applicant, params: { id: study.id } });
+  expect(shown.content).toMatchObject({ standing: 'CLOSED', hasApplied: true });
   expect(await historyOf(applicant)).toEqual([['PENDING', null]]);
   await settleNow();
   expect(await historyOf(applicant)).toEqual([
@@ -201,7 +168,9 @@ test('D-32 after 30 days a deleted project goes, but for what its applicants kee
   );
   expect(rows).toEqual([{ name: '', studies: ['Kept by those who applied:'] }]);
   const own = await app.call(listOwnApplications, { as: applicant });
-  expect(own.content).toMatchObject([{ study: { id: study.id, publicName: 'Kept by those who applied' } }]);
+  expect(own.content).toMatchObject([
+    { study: { id: study.id, publicName: 'Kept by those who applied', standing: 'CLOSED' } },
+  ]);
   expect(
     (await app.call(contract.restoreProject, { ...call, params: { id: lately.id } })).content.projectName,
   ).toBe(lately.projectName);

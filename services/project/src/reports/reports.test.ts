@@ -1,41 +1,32 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { REPORT_MAX_LENGTH, reportStudy } from '@app/contracts/project/reports.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { reportWords } from '@app/words/report-study.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { leaves } from '@app/test/support/leaving.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { settled } from '@app/test/support/settled.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
+import { untilSent } from '#test/jobs.ts';
 
 const ADMIN = 'admin@example.test';
 const MOST = 5;
-let app: TestApp;
+const app = useApp({ REPORTS_PER_PERSON_PER_DAY: MOST, ADMIN_EMAIL: ADMIN });
 let researcher: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp({ REPORTS_PER_PERSON_PER_DAY: MOST, ADMIN_EMAIL: ADMIN });
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const text = 'They asked me for my PIN.';
 const report = (as: SignedInUser, { id }: Pick<Study, 'id'>, body: object = {}) =>
   app.call(reportStudy, { as, params: { id }, body: { reason: 'ASKS_FOR_MONEY', text, ...body } });
 async function lettersAbout({ id }: Study): Promise<string[]> {
-  const left = async () =>
-    (
-      await sql<{ left: number }>`
-        select count(*)::int as left from project_jobs.job
-        where name = 'letters' and state <> 'completed'`.execute(app.engine.owner)
-    ).rows[0]?.left;
-  await expect.poll(left).toBe(0);
-  await settled(app);
+  await untilSent(app);
   const { subject } = projectLetterWords.STUDY_REPORTED;
   return (await app.mailbox.read(ADMIN))
     .filter((letter) => letter.subject === subject && letter.text.includes(id))
@@ -54,7 +45,9 @@ test('a report reaches the admin’s mailbox with the ids and the words; twice a
   }
   expect(letters[0]).not.toContain(participant.email);
   const { rows } = await sql`
-    select priority from project_jobs.job where data ->> 'kind' = 'STUDY_REPORTED'`.execute(app.engine.owner);
+    select distinct priority from project_jobs.job where data ->> 'kind' = 'STUDY_REPORTED'`.execute(
+    app.engine.owner,
+  );
   expect(rows).toEqual([{ priority: 1 }]);
   await sql`update project.reports set reported_on = reported_on - 1`.execute(app.engine.owner);
   expect((await report(participant, study)).status).toBe(204);

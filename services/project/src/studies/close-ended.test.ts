@@ -1,26 +1,24 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 /** As if the study had been published two weeks earlier. */
 const letTimePass = (studyId: string) =>

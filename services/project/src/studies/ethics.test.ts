@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readPublicStudy, readStudy } from '@app/contracts/project/browsing.ts';
 import type { Ethics } from '@app/contracts/project/ethics.ts';
@@ -9,22 +9,20 @@ import { addSlots, joinWaiting, listSlots } from '@app/contracts/project/slots.t
 import * as studies from '@app/contracts/project/study-calls.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { validation } from '@app/words/validation.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { accept, assertSound, book, freshSlot, turnClock } from '#test/meetings.ts';
 import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const approvedUntil = (validUntil: string): Ethics => ({
   approval: 'APPROVED',

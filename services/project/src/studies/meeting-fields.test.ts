@@ -1,26 +1,24 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { book, makeAccepted } from '#test/meetings.ts';
 import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const publish = async (plan: Partial<StudyPublish>) => {
   const { id } = await makeDraft(app, researcher, { projectId });

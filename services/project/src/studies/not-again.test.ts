@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { applyToStudy } from '@app/contracts/project/applications.ts';
 import {
   browseStudies,
   listPublicStudies,
@@ -16,35 +15,25 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { ownDataWords } from '@app/words/own-data.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, tellNow } from '#test/meetings.ts';
-import {
-  apply,
-  makeDraft,
-  makeProject,
-  makePublished,
-  planBody,
-  responsesTo,
-  studyBody,
-} from '#test/studies.ts';
+import { apply, makeDraft, makeProject, makePublished, planBody, studyBody } from '#test/studies.ts';
 import { readAsResearcher } from '../own-data/read-as-researcher.ts';
 import type { ProjectTables } from '../schema.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let [ama, kofi, esi]: SignedInUser[] = [];
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   [ama, kofi, esi] = await Promise.all(
     ['ama', 'kofi', 'esi'].map(() => registerParticipant(app, { withProfile: true })),
   );
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const keepOut = (studies: Study[], given: Partial<NotAgain> = {}) => ({
   notAgain: { studies: studies.map(({ id }) => id), who: ['APPLIED' as const], weeks: null, ...given },
@@ -198,16 +187,6 @@ test('all own studies are offered, those of other projects too, and nobody elseâ
   // Its people are known still: a copy of a study that keeps them out does so too.
   const copy = await makeDraft(app, me, { projectId: one.id, ...keepOut([second]) });
   expect(copy.notAgain?.studies).toEqual([second.id]);
-});
-
-test('a study is begun to be answered, and refused at the end to who is kept out meanwhile', async () => {
-  const first = await published();
-  const second = await published(keepOut([first]));
-  expect(await read(kofi!, second)).toEqual([]);
-  await apply(app, kofi!, first);
-  const body = { applicantId: kofi!.userId, responses: responsesTo(second), consentVersion: 0 };
-  const sent = await app.call(applyToStudy, { as: kofi!, params: { id: second.id }, body });
-  expect(sent.json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
 });
 
 test('a study for people of an earlier one is found, heard of and applied to by them, and by nobody else', async () => {

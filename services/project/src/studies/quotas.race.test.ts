@@ -8,6 +8,7 @@ import { type Race, startRace } from '@app/test/support/meeting-races.ts';
 import { CALLERS } from '@app/test/support/sizes.ts';
 import { addApplicants, placesOf } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
+import { assertNoDeadlocks } from '#test/locks.ts';
 
 let race: Race;
 let projectId: string;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   projectId = (await makeProject(race.app, race.researcher)).id;
 });
 afterAll(() => race.close());
+afterAll(() => assertNoDeadlocks(race.app));
 
 /** Applicants without accounts are men of about 36, those with one women of about 30. */
 const cellsOf = (women: number, men: number) => [
@@ -123,7 +125,3 @@ test('BR6 CON-4 of ten who apply at once for the two places of their group, two 
       { accepted: 0, places: 5 },
     ]);
   }));
-
-test('nobody has waited in a circle: locks are taken in one order', async () => {
-  expect(await race.deadlocks()).toBe(0);
-});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Gender, Region } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { countApplicants, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
@@ -9,7 +9,7 @@ import type { Cell } from '@app/contracts/project/cells.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
@@ -17,15 +17,13 @@ import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 import { readCsv } from '#test/read-csv.ts';
 
-let app: TestApp;
+const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let owner: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: 3600 });
   owner = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, owner)).id;
 });
-afterAll(() => app.close());
 
 const women = (places: number): Cell => ({ gender: 'FEMALE', places });
 const men = (places: number): Cell => ({ gender: 'MALE', places });
@@ -62,63 +60,38 @@ const finds = async (study: Study, as: SignedInUser) => {
 
 const ACCRA = { region: 'GREATER_ACCRA' } as const;
 
-test.each<[string, Partial<NewStudy>, Cell[], number | undefined, { field: string; code: string }]>([
-  ['differ in sum', {}, [women(5), men(6)], 12, { field: 'cells', code: 'cellsSum' }],
-  ['overlap', {}, [women(6), { ...ACCRA, places: 6 }], undefined, { field: 'cells', code: 'cellsOverlap' }],
+test.each<[string, Cell[], field: string, code: string, given?: Partial<NewStudy>, places?: number]>([
+  ['differ in sum', [women(5), men(6)], 'cells', 'cellsSum', {}, 12],
+  ['overlap', [women(6), { ...ACCRA, places: 6 }], 'cells', 'cellsOverlap'],
   [
     'overlap in one year',
-    {},
     [
       { maximumAge: 30, places: 6 },
       { minimumAge: 30, places: 6 },
     ],
-    undefined,
-    { field: 'cells', code: 'cellsOverlap' },
+    'cells',
+    'cellsOverlap',
   ],
-  [
-    'are upside down',
-    {},
-    [{ minimumAge: 40, maximumAge: 30, places: 6 }],
-    undefined,
-    { field: 'cells', code: 'maximumAgeMoreThanMinimum' },
-  ],
-  [
-    'ask for others by gender',
-    { gender: ['MALE'] },
-    [men(6), women(6)],
-    undefined,
-    { field: 'cells.1', code: 'cellOutside' },
-  ],
-  [
-    'ask for others by region',
-    { regions: ['ASHANTI'] },
-    [{ ...ACCRA, places: 6 }],
-    undefined,
-    { field: 'cells.0', code: 'cellOutside' },
-  ],
-  [
-    'ask for others by age',
-    { minimumAge: 30 },
-    [{ minimumAge: 29, places: 6 }],
-    undefined,
-    { field: 'cells.0', code: 'cellOutside' },
-  ],
+  ['are upside down', [{ minimumAge: 40, maximumAge: 30, places: 6 }], 'cells', 'maximumAgeMoreThanMinimum'],
+  ['ask for others by gender', [men(6), women(6)], 'cells.1', 'cellOutside', { gender: ['MALE'] }],
+  ['ask for others by region', [{ ...ACCRA, places: 6 }], 'cells.0', 'cellOutside', { regions: ['ASHANTI'] }],
+  ['ask for others by age', [{ minimumAge: 29, places: 6 }], 'cells.0', 'cellOutside', { minimumAge: 30 }],
   [
     'are too many',
-    {},
     Array.from({ length: 61 }, (_, at) => ({ minimumAge: 18 + at, maximumAge: 18 + at, places: 1 })),
-    undefined,
-    { field: 'cells', code: 'tooMany' },
+    'cells',
+    'tooMany',
   ],
-  ['are less than none', {}, [women(13), men(-1)], undefined, { field: 'cells.1.places', code: 'min' }],
-])('a study is not published whose groups %s', async (_, given, cells, places, refused) => {
+  ['are less than none', [women(13), men(-1)], 'cells.1.places', 'min'],
+])('a study is not published whose groups %s', async (_, cells, field, code, given = {}, places) => {
   const draft = await makeDraft(app, owner, { projectId, ...given });
   const answer = await app.call(calls.publishStudy, {
     as: owner,
     params: { id: draft.id },
     body: planBody({ desiredNumberOfParticipants: places ?? sumOf(cells), cells }),
   });
-  expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT', content: [refused] } });
+  const content = [{ field, code }];
+  expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT', content } });
   expect(await read(draft, owner)).toMatchObject({ state: 'DRAFT', version: 1, cells: [] });
 });
 
@@ -262,26 +235,22 @@ test('who is owed the incentive, or may be, keeps a place of their own group', a
   await sql`insert into project.study_cells values (${study.id}, 0, 2, 0, 127, 0, 1), (${study.id}, 1, 1, 0, 127, 0, 9)`.execute(
     app.engine.owner,
   );
-  await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
-    app.engine.owner,
-  );
+  const setPlaces = async (places: number) => {
+    await sql`update project.study_cells set places = ${places} where study_id = ${study.id} and cell = 0`.execute(
+      app.engine.owner,
+    );
+    await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
+      app.engine.owner,
+    );
+  };
+  await setPlaces(1);
   const [ama, esi] = [await person('FEMALE'), await person('FEMALE')];
   const ofAma = await accept(app, { researcher: owner, participant: ama, study });
   const { content: booking } = await book(app, ama, study.id, await freshSlot(app, study.id));
   await startAgo(app, booking.id, '-20 hours');
-  await sql`update project.study_cells set places = 2 where study_id = ${study.id} and cell = 0`.execute(
-    app.engine.owner,
-  );
-  await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
-    app.engine.owner,
-  );
+  await setPlaces(2);
   const ofEsi = await applied(study, esi);
-  await sql`update project.study_cells set places = 1 where study_id = ${study.id} and cell = 0`.execute(
-    app.engine.owner,
-  );
-  await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
-    app.engine.owner,
-  );
+  await setPlaces(1);
   await decideOn(study, [ofAma], 'PENDING');
   const full = { undecided: [{ applicationId: ofEsi, because: 'CELL_IS_FULL', cell: 0 }] };
   // Her meeting is so soon that it may still count.

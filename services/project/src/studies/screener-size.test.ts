@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { validation } from '@app/words/validation.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
@@ -11,23 +11,21 @@ import {
 import { MAX_CONSENT_BYTES } from '@app/contracts/project/ethics.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { makeDraft, makeProject, planBody, responsesTo, studyBody } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   [researcher, participant] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerParticipant(app, { withProfile: true }),
   ]);
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 /** As long as a character gets: a letter under fifteen signs of three bytes. */

@@ -1,40 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { deleteProject, editProject, readProject } from '@app/contracts/project/projects.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
-import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/support/sizes.ts';
-import { toldOfClosing } from '#test/applicants.ts';
-import {
-  apply,
-  makeDraft,
-  makeInState,
-  makeProject,
-  makePublished,
-  planBody,
-  studyBody,
-} from '#test/studies.ts';
+import { makeDraft, makeInState, makeProject, makePublished, planBody, studyBody } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
-let participants: SignedInUser[];
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
-  participants = await Promise.all(
-    Array.from({ length: 10 }, () => registerParticipant(app, { withProfile: true })),
-  );
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const at = (id: string) => ({ as: researcher, params: { id } });
 const callers = <T>(call: (index: number) => Promise<T>) =>
@@ -181,45 +166,6 @@ test('S-316 pauses, resumes and a closing at once: each either happens or says w
   });
   // That some are made before the closing and some come too late is chance: in many rounds it happens.
   if (IS_LONG_RACE) expect(closedAmongMoves).toBeGreaterThan(0);
-});
-
-test('S-316 CON-4 a study deleted while fifty apply: whoever applied is told, nobody else leaves a trace', async () => {
-  const outcomes = new Set<string>();
-  await rounds(async (round) => {
-    const study = await makePublished(app, researcher, { projectId });
-    // People come one after the other, each five times at once; the deletion comes sooner or later among them.
-    const [removed, applied] = await Promise.all([
-      setTimeout(((round * 7) % 10) * 6).then(() => app.call(calls.deleteStudy, at(study.id))),
-      callers(async (index) => {
-        const place = index % participants.length;
-        const person = participants[place];
-        if (!person) throw new Error('There are some');
-        await setTimeout(place * 6);
-        return apply(app, person, study);
-      }),
-    ]);
-    expect(removed.status).toBe(204);
-    for (const { status, json } of applied) {
-      if (status !== 201)
-        expect(['STUDY_NOT_FOUND', 'STUDY_IS_CLOSED', 'ALREADY_APPLIED']).toContain(json['code']);
-    }
-    const admitted = applied.filter(({ status }) => status === 201).length;
-    const [left] = await rowsOf(sql<{ state: string; isDeleted: boolean; applied: number }>`
-      select state, deleted_at is not null as "isDeleted",
-        (select count(*) from project.applications as application where application.study_id = study.study_id) as applied
-      from project.studies as study where study_id = ${study.id}`);
-    expect(left).toEqual({
-      state: admitted === 0 ? 'PUBLISHED' : 'CLOSED',
-      isDeleted: admitted === 0,
-      applied: admitted,
-    });
-    await expect.poll(() => toldOfClosing(app, study.id)).toBe(admitted);
-    outcomes.add(
-      admitted === 0 ? 'deleted' : admitted === participants.length ? 'all in time' : 'some in time',
-    );
-  });
-  // That rounds overlap is chance: of many, some do.
-  if (IS_LONG_RACE) expect(outcomes).toContain('some in time');
 });
 
 test('AV1 a time that is added as the clock looks at a study that has ended keeps it open', async () => {

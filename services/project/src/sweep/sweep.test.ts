@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import {
   listNotifications,
@@ -10,7 +10,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { edgeOf } from '@app/test/support/edge-of.ts';
 import { trySweep } from '@app/kit/sweep.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { makeBooked } from '#test/meetings.ts';
 import { addApplicants } from '#test/applicants.ts';
@@ -18,11 +18,9 @@ import { makeInState, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { deletions, sweep } from './sweep.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useApp();
+
+const run = <Row>(statement: RawBuilder<Row>) => statement.execute(app.engine.owner);
 
 /** More than two batches of each age. */
 const MANY = 2300;
@@ -74,21 +72,23 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
   const study = await makePublished(app, researcher, { projectId });
   const applied = await makePublished(app, researcher, { projectId });
   await addApplicants(app, applied.id, 1);
-  const run = (text: string) =>
-    sql.raw<{ many: number }>(text.replaceAll('$project', `'${projectId}'`)).execute(app.engine.owner);
+  const runText = (text: string) =>
+    run(sql.raw<{ many: number }>(text.replaceAll('$project', `'${projectId}'`)));
   const count = async (table: string) =>
-    (await run(`select count(*)::int as many from project.${table}`)).rows[0]?.many ?? 0;
+    (await runText(`select count(*)::int as many from project.${table}`)).rows[0]?.many ?? 0;
   const expected: Record<string, number> = {};
   for (const [table, { goes, stays, insert }] of Object.entries(kinds)) {
     expected[table] = (await count(table)) + 1;
-    await run(`insert into project.${table} ${insert(`now() - interval '${goes}'`, 1, MANY)}`);
-    await run(`insert into project.${table} ${insert(`now() - interval '${stays}'`, MANY + 1, MANY + 1)}`);
+    await runText(`insert into project.${table} ${insert(`now() - interval '${goes}'`, 1, MANY)}`);
+    await runText(
+      `insert into project.${table} ${insert(`now() - interval '${stays}'`, MANY + 1, MANY + 1)}`,
+    );
   }
-  await run(
+  await runText(
     `insert into project.study_slots select study_id, now() from project.studies where deleted_at is not null`,
   );
   // A node of the version before let somebody apply after the deletion: what they sent is kept.
-  await run(
+  await runText(
     `update project.studies set deleted_at = now() - interval '1 year' where study_id = '${applied.id}'`,
   );
   await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
@@ -108,8 +108,6 @@ test('S-405 begun answers go when they were sent, lay for a month, or their stud
     await makeInState(app, researcher, 'PAUSED', { projectId }),
   ];
   await addApplicants(app, sent.id, 1);
-  const run = (statement: RawBuilder<{ studyId: string; many: number }>) =>
-    statement.execute(app.engine.owner);
   const insert = (studyId: string, age: string, many = 1) =>
     run(sql`
       insert into project.begun_answers (study_id, participant_id, answers, kept_at)
@@ -123,7 +121,7 @@ test('S-405 begun answers go when they were sent, lay for a month, or their stud
     insert into project.begun_answers (study_id, participant_id, answers)
     select study_id, applicant_id, '{}' from project.applications where study_id = ${sent.id}`);
   await sweep({ db: app.engine.connect<ProjectTables>('project_app') });
-  const { rows } = await run(sql`
+  const { rows } = await run(sql<{ studyId: string; many: number }>`
     select study_id as "studyId", count(*)::int as many from project.begun_answers group by 1`);
   expect(Object.fromEntries(rows.map(({ studyId, many }) => [studyId, many]))).toEqual({
     [open.id]: 1,
@@ -139,7 +137,6 @@ test('a year after a study closed its answers, remarks and messages go, of meeti
     return { researcher, participant };
   };
   const [old, young] = [await makeBooked(app, await people()), await makeBooked(app, await people())];
-  const run = <Row>(statement: RawBuilder<Row>) => statement.execute(app.engine.owner);
   const write = (studyId: string) =>
     run(sql`
       with booking as (
@@ -183,7 +180,6 @@ test('nothing goes of a study that closed long ago while a meeting of it is ahea
   const researcher = await registerResearcher(app, { verified: true });
   const participant = await registerParticipant(app, { withProfile: true });
   const { study, booking } = await makeBooked(app, { researcher, participant });
-  const run = <Row>(statement: RawBuilder<Row>) => statement.execute(app.engine.owner);
   await run(sql`
     update project.studies set state = 'CLOSED', closed_at = now() - ${edgeOf(RETENTION.answersOfStudies).goes}::interval
     where study_id = ${study.id}`);
@@ -251,7 +247,6 @@ test('studies go with their slots, few in one statement, since a plan may have v
   const { id: projectId } = await makeProject(app, researcher);
   const many = 12;
   for (let number = 0; number < many; number += 1) await makePublished(app, researcher, { projectId });
-  const run = <Row>(statement: ReturnType<typeof sql<Row>>) => statement.execute(app.engine.owner);
   await run(sql`
     update project.studies set deleted_at = now() - interval '2 days' where project_id = ${projectId}`);
   await run(sql`

@@ -1,28 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { toldOfClosing } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participants: SignedInUser[];
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   participants = await Promise.all(
     Array.from({ length: 4 }, () => registerParticipant(app, { withProfile: true })),
   );
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 async function countOf(text: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
   const { rows } = await text.execute(app.engine.owner);
@@ -61,7 +59,7 @@ const moves = [
   },
 ] as const;
 
-describe.each(moves)('CON-4 people apply while a study is $name', ({ name, move, code, left }) => {
+describe.each(moves)('S-316 CON-4 people apply while a study is $name', ({ name, move, code, left }) => {
   test('whoever applied in time is in it and told, nobody else leaves a trace', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < RACE_ROUNDS; round += 1) {

@@ -9,6 +9,7 @@ import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { lapsePlace } from './lapse-places.ts';
+import { assertNoDeadlocks } from '#test/locks.ts';
 
 let race: Race;
 let projectId: string;
@@ -21,6 +22,7 @@ beforeAll(async () => {
   projectId = (await makeProject(race.app, race.researcher)).id;
 });
 afterAll(() => race.close());
+afterAll(() => assertNoDeadlocks(race.app));
 
 const makeAtOnce = (desiredNumberOfParticipants: number) =>
   makePublished(
@@ -73,7 +75,3 @@ test('BR6 CON-4 a place that lapses while a time is booked for it, or it is with
     expect(await placesOf(race.app, study.id)).toEqual({ counted: taken, accepted: taken, wanted: 1 });
     await race.app.call(withdrawApplication, { as, params });
   }));
-
-test('nobody has waited in a circle: locks are taken in one order', async () => {
-  expect(await race.deadlocks()).toBe(0);
-});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
@@ -7,19 +7,18 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, placesOf } from '#test/applicants.ts';
 import { assertSound, book, freshSlot, letPass, turnClock } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let study: Study;
 const newPerson = () => registerParticipant(app, { withProfile: true });
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(async () => {
@@ -29,7 +28,6 @@ beforeEach(async () => {
   study = await makePublished(app, researcher, { projectId }, plan);
 });
 afterEach(() => assertSound(app));
-afterAll(() => app.close());
 
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const bookings = async (as: SignedInUser) =>

@@ -31,11 +31,23 @@ test('S-310 of choices that read the same, one that does not disqualify is enoug
   expect(judgeResponses(questions, answers('', ''))).toBe(true);
 });
 
-test('S-405 words that are no choice of the question are no answer', () => {
-  expect(judgeResponses(questions, answers('yes', ''))).toBeUndefined();
-  expect(judgeResponses(questions, answers('Yes', 'Yes'))).toBeUndefined();
-  expect(judgeResponses(questions, answers('Yes', '').slice(1))).toBeUndefined();
-  expect(judgeResponses(questions, [])).toBeUndefined();
+const [first, second] = answers('Yes', '') as [Answer, Answer];
+type Answer = ReturnType<typeof answers>[number];
+test.each([
+  [answers('yes', '')],
+  [answers('Sometimes', '')],
+  // The choice of another question.
+  [answers('Yes', 'Yes')],
+  [[{ ...first, question: 'Another question?' }, second]],
+  [[first, { ...second, id: '1' }]],
+  [[first, { ...second, id: '3' }]],
+  [[first, second, { ...second, id: '3' }]],
+  [[second, first]],
+  [[first]],
+  [[second]],
+  [[]],
+])('S-405 %j is no answer', (given) => {
+  expect(judgeResponses(questions, given)).toBeUndefined();
 });
 
 test('B8 what was stored with control bytes is answered as the schema writes it', () => {

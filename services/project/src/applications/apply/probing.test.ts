@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import {
   phoneNumberOf,
   profileBody,
@@ -20,16 +19,15 @@ import {
   registerResearcher,
 } from '@app/test/support/people.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
+import { untilFollowed } from '#test/jobs.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 /** The study of the attack: men of 40 to 45 of one education and income. */
 const narrow = () =>
@@ -45,18 +43,11 @@ const unmetBy = async (as: SignedInUser, { id }: Study) => {
   const { content } = await app.call(readStudy, { as, params: { id } });
   return 'unmetRequirements' in content ? content.unmetRequirements : [];
 };
-/** Until the project service has what was changed. */
-async function followed({ userId }: SignedInUser): Promise<void> {
-  const untold = sql`
-    select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
-      and state in ('created', 'retry', 'active')`;
-  await expect.poll(async () => (await untold.execute(app.engine.owner)).rows).toEqual([]);
-}
 async function change(as: SignedInUser, given: Partial<Demographic>): Promise<number> {
   const { demographic } = (await app.call(readUserInformation, { as })).content;
   const body = { userId: as.userId, demographic: { ...demographic, ...given } };
   const { status } = await app.call(changeUserInformation, { as, body });
-  await followed(as);
+  await untilFollowed(app, as);
   return status;
 }
 const applicantsOf = async ({ id }: Study) =>
@@ -83,10 +74,9 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
   expect(statuses).toEqual([...tries.slice(1).map(() => 200), 409]);
   // To take back the consent to matching and give it again does not start the count again.
   for (const isMatched of [false, true]) await app.call(changeMatching, { as: person, body: { isMatched } });
-  await followed(person);
+  await untilFollowed(app, person);
   expect(await unmetBy(person, study)).toEqual(all);
   expect((await apply(app, person, study)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
-  console.info(`${statuses.length} changes told ${told} times what a study asks for; 11 had told all of it`);
   expect(told).toBe(0);
 });
 

@@ -10,6 +10,7 @@ import { CALLERS } from '@app/test/support/sizes.ts';
 import { placesOf } from '#test/applicants.ts';
 import { PHONE, accept, freshSlot } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
+import { assertNoDeadlocks } from '#test/locks.ts';
 
 let race: Race;
 let projectId: string;
@@ -18,6 +19,7 @@ beforeAll(async () => {
   projectId = (await makeProject(race.app, race.researcher)).id;
 });
 afterAll(() => race.close());
+afterAll(() => assertNoDeadlocks(race.app));
 
 const published = (choosing?: 'AT_ONCE') =>
   makePublished(
@@ -96,7 +98,3 @@ test('consent is taken back while it is decided on, and while a time is taken: t
     );
     expect(told.rows).toEqual([{ count: race.people.length }]);
   }));
-
-test('nobody has waited in a circle: locks are taken in one order', async () => {
-  expect(await race.deadlocks()).toBe(0);
-});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { exportApplicants, listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import * as own from '@app/contracts/project/applications.ts';
@@ -11,9 +11,8 @@ import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import * as studies from '@app/contracts/project/study-calls.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { settled } from '@app/test/support/settled.ts';
 import { decide } from '#test/applicants.ts';
 import {
   accept,
@@ -27,20 +26,19 @@ import {
 } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished, responsesTo } from '#test/studies.ts';
+import { untilSent } from '#test/jobs.ts';
 
 const TEXT = 'We talk for half an hour.\n\nYou may stop at any time. Ask Dr. Mensah, 030 123 4567.';
 const LATER = 'We talk for an hour, and record it. You may stop at any time.';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
 });
 afterEach(() => assertSound(app));
-afterAll(() => app.close());
 
 const newcomer = () => registerParticipant(app, { withProfile: true });
 const published = (plan: Partial<StudyPublish> = {}, publicName = 'Market days') =>
@@ -70,15 +68,8 @@ const kindsOf = async (as: SignedInUser, studyId: string) =>
     .map(({ kind }) => kind);
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 
-/** Until the letters have left that these jobs ask for. */
 async function letters(as: SignedInUser, subject: string): Promise<string[]> {
-  const left = async () =>
-    (
-      await sql`select 1 from project_jobs.job where name in ('consent-tellings', 'letters')
-        and state in ('created', 'retry', 'active')`.execute(app.engine.owner)
-    ).rows.length;
-  await expect.poll(left).toBe(0);
-  await settled(app);
+  await untilSent(app, 'consent-tellings');
   const all = await app.mailbox.read(as.email);
   return all.filter((letter) => letter.subject === subject).map(({ text }) => text);
 }
@@ -97,7 +88,8 @@ test('a draft’s text is replaced in place, may go, and is of version 1 when it
   expect(named.content).toMatchObject({ consentText: null, consentVersion: 0 });
   expect(await edit(TEXT)).toMatchObject({ consentText: TEXT, consentVersion: 1 });
   expect(code(await change(draft, LATER))).toBe('STUDY_IS_DRAFT');
-  for (const consentText of [' ', 'x'.repeat(2001)]) {
+  // A text without a letter or a digit is none.
+  for (const consentText of [' ', 'x'.repeat(2001), '\u200b\u200b', '...']) {
     const refused = await app.call(studies.editStudy, { as: researcher, params, body: { consentText } });
     expect(refused.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'consentText' }] });
   }
@@ -340,11 +332,6 @@ test('of who has taken it back nobody is accepted again, books a time, or has re
   await mark('NO_SHOW');
   expect((await takeBack(met, metId)).content.status).toBe('ACCEPTED');
   expect(code(await book(app, met, study.id, await freshSlot(app, study.id)))).toBe('NOT_ACCEPTED');
-});
-
-test('a text without a letter or a digit is none', async () => {
-  const study = await published();
-  for (const text of ['\u200b\u200b', '...']) expect(code(await change(study, text))).toBe('INVALID_INPUT');
 });
 
 test('where no consent was asked, the researcher is not told that it was taken back', async () => {

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const published = () => makePublished(app, researcher, { projectId });
 const choices = [

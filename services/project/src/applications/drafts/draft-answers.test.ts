@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { keepAnswers } from '@app/contracts/project/draft-answers.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let other: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   [researcher, participant, other] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerParticipant(app, { withProfile: true }),
@@ -24,7 +23,6 @@ beforeAll(async () => {
   ]);
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const published = () => makePublished(app, researcher, { projectId });
 const keep = (as: SignedInUser, { id }: Pick<Study, 'id'>, answers: unknown) =>

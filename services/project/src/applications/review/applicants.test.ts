@@ -1,16 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { today } from '@app/contracts/calendar.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
 import { validation } from '@app/words/validation.ts';
-import { countApplicants, listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
+import {
+  countApplicants,
+  exportApplicants,
+  listApplicants,
+  remarkApplicant,
+} from '@app/contracts/project/applicants.ts';
+import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.ts';
+import { MEETING_STAGES, type MeetingStage } from '@app/contracts/project/meeting-choices.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
-import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
+import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
+import { readCsv } from '#test/read-csv.ts';
+import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 /** The choice at the first question and at the second; the first choice of the first question qualifies. */
 const people = {
@@ -22,7 +30,7 @@ const people = {
 type Name = keyof typeof people;
 const names = Object.keys(people) as Name[];
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let other: SignedInUser;
 let study: Study;
@@ -31,7 +39,6 @@ const applications = {} as Record<Name, string>;
 const sessions = {} as Record<Name, SignedInUser>;
 
 beforeAll(async () => {
-  app = await startTestApp();
   [researcher, other] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerResearcher(app, { verified: true }),
@@ -49,7 +56,6 @@ beforeAll(async () => {
   await app.call(withdrawApplication, { as: sessions.yaw, params: { id: applications.yaw } });
   await remark('esi', { isFavourite: true, remarks: 'Speaks Twi' });
 });
-afterAll(() => app.close());
 
 const list = (query: Record<string, string | number> = {}, as = researcher, id = study.id) =>
   app.call(listApplicants, { as, params: { id }, query });
@@ -245,32 +251,60 @@ describe('remarks', () => {
   });
 });
 
-describe('D-21 what is not the caller’s is as what is not there', () => {
-  test('a study of somebody else, and one that is deleted', async () => {
-    const gone = await makeDraft(app, researcher, { projectId: study.projectId });
-    await app.call(deleteStudy, { as: researcher, params: { id: gone.id } });
-    for (const [id, as] of [
-      [study.id, other],
-      [gone.id, researcher],
-      [crypto.randomUUID(), researcher],
-    ] as const) {
-      expect((await list({}, as, id)).json).toMatchObject({ code: 'STUDY_NOT_FOUND' });
-      expect((await counts(id, as)).json).toMatchObject({ code: 'STUDY_NOT_FOUND' });
-    }
-  });
+test('D-21 an application of somebody else’s study, also under a study of one’s own, and one that is not there', async () => {
+  const own = await makePublished(app, other, { projectId: (await makeProject(app, other)).id });
+  const body = { remarks: 'Mine now', isFavourite: true };
+  for (const [id, applicationId] of [
+    [study.id, applications.ama],
+    [own.id, applications.ama],
+    [own.id, crypto.randomUUID()],
+    [study.id, 'no-id'],
+  ] as const) {
+    const answer = await app.call(remarkApplicant, { as: other, params: { id, applicationId }, body });
+    expect(answer).toMatchObject({ status: 404, json: { code: 'APPLICATION_NOT_FOUND' } });
+  }
+  expect((await list({ status: 'ACCEPTED' })).content).toMatchObject([{ remarks: '', isFavourite: false }]);
+});
 
-  test('an application of somebody else’s study, also under a study of one’s own, and one that is not there', async () => {
-    const own = await makePublished(app, other, { projectId: (await makeProject(app, other)).id });
-    const body = { remarks: 'Mine now', isFavourite: true };
-    for (const [id, applicationId] of [
-      [study.id, applications.ama],
-      [own.id, applications.ama],
-      [own.id, crypto.randomUUID()],
-      [study.id, 'no-id'],
-    ] as const) {
-      const answer = await app.call(remarkApplicant, { as: other, params: { id, applicationId }, body });
-      expect(answer).toMatchObject({ status: 404, json: { code: 'APPLICATION_NOT_FOUND' } });
-    }
-    expect((await list({ status: 'ACCEPTED' })).content).toMatchObject([{ remarks: '', isFavourite: false }]);
-  });
+test('AP7 applicants are filtered by how their meeting stands, in the list and in the file', async () => {
+  const met = await makePublished(app, researcher, { projectId: study.projectId });
+  const [pending, chooses, gaveBack, ahead, begun, came, absent] = await Promise.all(
+    Array.from({ length: 7 }, () => registerParticipant(app, { withProfile: true })),
+  );
+  await apply(app, pending!, met);
+  const ids = new Map<string, string>();
+  for (const participant of [chooses!, gaveBack!, ahead!, begun!, came!, absent!]) {
+    await accept(app, { researcher, participant, study: met });
+    if (participant === chooses) continue;
+    const booked = await book(app, participant, met.id, await freshSlot(app, met.id));
+    ids.set(participant.userId, booked.content.id);
+  }
+  const id = (person: typeof ahead) => ids.get(person!.userId)!;
+  await app.call(cancelBooking, { as: gaveBack!, params: { id: id(gaveBack) }, body: {} });
+  for (const [at, person] of [begun, came, absent].entries())
+    await startAgo(app, id(person), `${at + 1} hours`);
+  const mark = (person: typeof ahead, outcome: 'ATTENDED' | 'NO_SHOW') =>
+    app.call(markAttendance, { as: researcher, params: { id: id(person) }, body: { outcome } });
+  await mark(came, 'ATTENDED');
+  await mark(absent, 'NO_SHOW');
+
+  const expected = {
+    CHOOSING: [chooses, gaveBack],
+    AHEAD: [ahead],
+    UNMARKED: [begun],
+    ATTENDED: [came],
+    NO_SHOW: [absent],
+  } satisfies Record<MeetingStage, unknown>;
+  const asked = { as: researcher, params: { id: met.id } };
+  for (const meeting of MEETING_STAGES) {
+    const those = expected[meeting].map((person) => person!.userId).toSorted();
+    const all = (await app.call(listApplicants, { ...asked, query: { meeting } })).content;
+    expect([meeting, all.map(({ applicantId }) => applicantId).toSorted()]).toEqual([meeting, those]);
+    const [, ...lines] = readCsv((await app.call(exportApplicants, { ...asked, query: { meeting } })).text);
+    expect(lines).toHaveLength(those.length);
+  }
+  const paged = await app.call(listApplicants, { ...asked, query: { meeting: 'CHOOSING', size: 1 } });
+  expect(paged.json).toMatchObject({ totalElements: 2 });
+  const unknown = await app.call(listApplicants, { ...asked, query: { meeting: 'SOON' } });
+  expect(unknown.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'meeting' }] });
 });

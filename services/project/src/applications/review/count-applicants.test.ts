@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { countApplicants, listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { makeDraft, makeProject, makePublished } from '#test/studies.ts';
@@ -10,16 +10,14 @@ import { SERVICE_ROLE } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { createApplicantTotals } from './count-applicants.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let projectId: string;
 let now = Date.parse('2026-05-01');
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const totals = () => createApplicantTotals(app.engine.connect<ProjectTables>(SERVICE_ROLE), () => now);
 const studyWith = async (count: number) => {
@@ -29,44 +27,39 @@ const studyWith = async (count: number) => {
 
 const ask = (id: string) => app.call(countApplicants, { as: researcher, params: { id } });
 
-describe('AP7 what there is none of is zero', () => {
-  test('of every status, of the screening, and of each day', async () => {
-    const many = await makePublished(app, researcher, { projectId });
-    expect((await ask(many.id)).content).toEqual({
-      all: 0,
-      byStatus: { PENDING: 0, ACCEPTED: 0, DECLINED: 0, WITHDRAWN: 0 },
-      byScreening: { QUALIFIED: 0, DISQUALIFIED: 0 },
-      wanted: 12,
-      days: [],
-      byCell: [],
-    });
-    const ids = await addApplicants(app, many.id, 4);
-    const days = [
-      '2026-03-02T00:00:00.000001Z',
-      '2026-03-01T23:59:59.999999Z',
-      '2026-02-11T12:00:00Z',
-      '2026-03-02T10:00:00Z',
-    ];
-    for (const [index, at] of days.entries()) {
-      await sql`
-        update project.applications set applied_at = ${at}, is_qualified = ${index !== 0}
-        where application_id = ${ids[index]}`.execute(app.engine.owner);
-    }
-    expect((await ask(many.id)).content).toMatchObject({
-      all: 4,
-      byStatus: { PENDING: 4 },
-      byScreening: { QUALIFIED: 3, DISQUALIFIED: 1 },
-      days: [
-        { day: '2026-02-11', applied: 1, qualified: 1 },
-        { day: '2026-03-01', applied: 1, qualified: 1 },
-        { day: '2026-03-02', applied: 2, qualified: 1 },
-      ],
-    });
+test('AP7 what there is none of is zero: of every status, of the screening, of each day, and of a draft', async () => {
+  const draft = await makeDraft(app, researcher, { projectId });
+  expect((await ask(draft.id)).content).toMatchObject({ all: 0, wanted: null, days: [] });
+  const many = await makePublished(app, researcher, { projectId });
+  expect((await ask(many.id)).content).toEqual({
+    all: 0,
+    byStatus: { PENDING: 0, ACCEPTED: 0, DECLINED: 0, WITHDRAWN: 0 },
+    byScreening: { QUALIFIED: 0, DISQUALIFIED: 0 },
+    wanted: 12,
+    days: [],
+    byCell: [],
   });
-
-  test('of a draft, which wants nobody yet', async () => {
-    const draft = await makeDraft(app, researcher, { projectId });
-    expect((await ask(draft.id)).content).toMatchObject({ all: 0, wanted: null, days: [] });
+  const ids = await addApplicants(app, many.id, 4);
+  const days = [
+    '2026-03-02T00:00:00.000001Z',
+    '2026-03-01T23:59:59.999999Z',
+    '2026-02-11T12:00:00Z',
+    '2026-03-02T10:00:00Z',
+  ];
+  for (const [index, at] of days.entries()) {
+    await sql`
+      update project.applications set applied_at = ${at}, is_qualified = ${index !== 0}
+      where application_id = ${ids[index]}`.execute(app.engine.owner);
+  }
+  expect((await ask(many.id)).content).toMatchObject({
+    all: 4,
+    byStatus: { PENDING: 4 },
+    byScreening: { QUALIFIED: 3, DISQUALIFIED: 1 },
+    days: [
+      { day: '2026-02-11', applied: 1, qualified: 1 },
+      { day: '2026-03-01', applied: 1, qualified: 1 },
+      { day: '2026-03-02', applied: 2, qualified: 1 },
+    ],
   });
 });
 

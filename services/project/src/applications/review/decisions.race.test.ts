@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { type TestApp, useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { addApplicants, decide, placesOf, tellDecisions } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
+import { assertNoDeadlocks } from '#test/locks.ts';
 
-let app: TestApp;
+const app = useApp({ DECISION_NOTICE_SECONDS: 0 });
 let callNode: TestApp['call'];
 let researcher: SignedInUser;
 let participants: SignedInUser[];
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ DECISION_NOTICE_SECONDS: 0 });
   callNode = await app.startNode();
   researcher = await registerResearcher(app, { verified: true });
   participants = await Promise.all(
@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
+afterAll(() => assertNoDeadlocks(app));
 
 const accept = { status: 'ACCEPTED' } as const;
 const decline = { status: 'DECLINED', reason: 'PLACES_TAKEN' } as const;
@@ -173,21 +173,4 @@ test('NT4 whatever is decided while it is being told, in the end each applicant 
     expect(twice.rows).toEqual([]);
     expect(await wrongHistories(study.id)).toEqual([]);
   }
-});
-
-test('nobody has waited in a circle: locks are taken in one order', async () => {
-  // A connection tells the server what it counted when it ends at the latest.
-  await sql`
-    select pg_terminate_backend(pid, 60000) from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
-    app.engine.owner,
-  );
-  const deadlocks = async () =>
-    (
-      await sql`
-        select deadlocks::int from pg_stat_database where datname = current_database()`.execute(
-        app.engine.owner,
-      )
-    ).rows;
-  await expect.poll(deadlocks).toEqual([{ deadlocks: 0 }]);
 });

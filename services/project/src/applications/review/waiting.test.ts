@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listWaiting } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
@@ -6,23 +6,21 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let people: SignedInUser[];
 beforeAll(async () => {
-  app = await startTestApp();
   [researcher, ...people] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerParticipant(app, { withProfile: true }),
     registerParticipant(app, { withProfile: true }),
   ]);
 });
-afterAll(() => app.close());
 
 const waitingFor = async (as: SignedInUser, query = {}) => {
   const { content, json } = await app.call(listWaiting, { as, query });

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { readProjectConfig } from '../../config.ts';
-import { disputeSecret } from './dispute-secret.ts';
 import { accept, assertSound, book, freshSlot, letPass, startAgo, turnClock } from '#test/meetings.ts';
+import { decideAsAdmin } from '#test/disputes.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let studyId: string;
 let bookingId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(async () => {
@@ -29,7 +27,6 @@ beforeEach(async () => {
   await startAgo(app, bookingId, '1 hour');
 });
 afterEach(() => assertSound(app));
-afterAll(() => app.close());
 
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const mark = (outcome: string) =>
@@ -47,11 +44,7 @@ const owed = async () =>
     await sql<{ pesewas: number }>`select pesewas::int from project.dues
       where study_id = ${studyId} and participant_id = ${participant.userId}`.execute(app.engine.owner)
   ).rows[0]?.pesewas ?? 0;
-const byAdmin = (decision: string) => {
-  const token = disputeSecret(readProjectConfig(app.settings), bookingId);
-  const body = { token, decision, reason: 'Nobody called' };
-  return app.call(calls.decideDispute, { params: { id: bookingId }, body });
-};
+const byAdmin = (decision: 'PARTICIPANT' | 'RESEARCHER') => decideAsAdmin(app, bookingId, decision);
 const news = async () =>
   (await app.call(listNotifications, { as: participant, query: { size: 100 } })).content
     .filter(({ params }) => params.studyId === studyId)

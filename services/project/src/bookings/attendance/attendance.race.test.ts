@@ -7,6 +7,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { decide, placesOf } from '#test/applicants.ts';
 import { book, freshSlot, startAgo, tellNow } from '#test/meetings.ts';
 import { type Race, startRace } from '@app/test/support/meeting-races.ts';
+import { assertNoDeadlocks } from '#test/locks.ts';
 
 let race: Race;
 let study: Study;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   } = await race.makeFull(1));
 });
 afterAll(() => race.close());
+afterAll(() => assertNoDeadlocks(race.app));
 
 /** A meeting that began twenty minutes ago and is not over. */
 async function begun(): Promise<string> {
@@ -148,8 +150,4 @@ test('AP2 a report that comes as the clock ends the meeting is refused, and the 
   expect(answer.json['code']).toBe('NOTHING_TO_REPORT');
   const { content } = await race.app.call(listNotifications, { as: race.researcher, query: { size: 100 } });
   expect(content.map(({ kind }) => kind)).not.toContain('MEETING_DISPUTED');
-});
-
-test('nobody has waited in a circle: locks are taken in one order', async () => {
-  expect(await race.deadlocks()).toBe(0);
 });

@@ -1,37 +1,36 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide, placesOf } from '#test/applicants.ts';
 import { assertSound, book, freshSlot, letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
-import { readProjectConfig } from '../../config.ts';
-import { disputeSecret } from './dispute-secret.ts';
+import { decideAsAdmin } from '#test/disputes.ts';
+import { setBarred } from '#test/barring.ts';
+import { emailTo } from '#test/jobs.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
 afterEach(() => assertSound(app));
-afterAll(() => app.close());
 
 const begun = async (ago: string) => {
   const { booking } = await makeBooked(app, { researcher, participant });
   await startAgo(app, booking.id, ago);
   return booking.id;
 };
-const mark = (id: string, outcome: string, as = researcher) =>
-  app.call(calls.markAttendance, { as, params: { id }, body: { outcome } });
+const mark = (id: string, outcome: string) =>
+  app.call(calls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
 const report = (id: string, kind: string, as = participant) =>
   app.call(calls.reportMeeting, { as, params: { id }, body: { kind, text: 'I waited for half an hour' } });
 const own = async (id: string) =>
@@ -99,8 +98,6 @@ test('AP2 a mark is made from the start on, an absence a quarter of an hour late
   await letPass(app, id, UNDO);
   expect(code(await mark(id, 'UNMARKED'))).toBe('BOOKING_IS_FINAL');
   expect(code(await mark(id, 'NO_SHOW'))).toBe('BOOKING_IS_FINAL');
-  const stranger = await registerResearcher(app, { verified: true });
-  expect(code(await mark(id, 'ATTENDED', stranger))).toBe('BOOKING_NOT_FOUND');
 });
 
 test('AP3 whom somebody marked is neither taken back nor declined, alone or among others; the places stay as they are', async () => {
@@ -111,6 +108,12 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
     const [otherId = ''] = await addApplicants(app, study.id, 1);
     await decide(app, researcher, study.id, [otherId], { status: 'ACCEPTED' });
     await startAgo(app, booking.id, '1 hour');
+    // Once a mark is taken back the acceptance can be too.
+    for (const one of [outcome, 'UNMARKED']) expect((await mark(booking.id, one)).status).toBe(200);
+    for (const status of ['PENDING', 'ACCEPTED'] as const)
+      expect((await decide(app, researcher, study.id, [applicationId], { status })).content.decided).toEqual([
+        applicationId,
+      ]);
     expect((await mark(booking.id, outcome)).status).toBe(200);
     const takeBack = () => decide(app, researcher, study.id, [applicationId, otherId], { status: 'PENDING' });
     const kept = { applicationId, because: 'MEETING_IS_MARKED' };
@@ -134,24 +137,13 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
   }
 });
 
-test('AP3 once a mark is taken back the acceptance can be too', async () => {
-  const { booking, study, applicationId } = await makeBooked(app, { researcher, participant });
-  await startAgo(app, booking.id, '1 hour');
-  await mark(booking.id, 'ATTENDED');
-  await mark(booking.id, 'UNMARKED');
-  const { content } = await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
-  expect(content.decided).toEqual([applicationId]);
-});
-
 test('AP2 an absence is told by notification and letter, becomes attended for 72 hours, and is final then', async () => {
   const id = await begun('1 hour');
   const before = Date.now();
   await markAndTell(id, 'NO_SHOW');
   expect(await own(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
   expect(await newsOf(participant)).toContain('MEETING_MISSED');
-  await expect
-    .poll(async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject))
-    .toContain('You were noted as absent from a meeting');
+  await emailTo(app, participant, 'You were noted as absent from a meeting');
   const { mendUntil } = (await mark(id, 'NO_SHOW')).content;
   // From the mark on, which was made ten minutes ago.
   const markedAt = Date.parse(mendUntil ?? '') - (71 * 60 + 50) * 60_000;
@@ -217,21 +209,15 @@ test('AP2 both accounts go to the admin, whose link decides once; nobody else’
   expect(await placeFor(participant)).toBe(`/dashboard/studies#${decided?.studyId}`);
 });
 
-const byAdmin = (id: string) => {
-  const token = disputeSecret(readProjectConfig(app.settings), id);
-  const body = { token, decision: 'PARTICIPANT', reason: 'They were there' };
-  return app.call(calls.decideDispute, { params: { id }, body });
-};
-
 test.each([
   ['by the researcher', (id: string) => mark(id, 'ATTENDED')],
-  ['by the admin', byAdmin],
+  ['by the admin', (id: string) => decideAsAdmin(app, id, 'PARTICIPANT')],
 ])(
-  'AP2 AV2 an absence that is put right %s ends what was booked again, and the waiting',
+  'AP2 AP3 AV2 an absence that is put right %s is not taken back, and ends what was booked again, and the waiting',
   async (by, mend) => {
     for (const has of ['a time', 'none'] as const) {
       participant = await registerParticipant(app, { withProfile: true });
-      const { booking, study } = await makeBooked(app, { researcher, participant });
+      const { booking, study, applicationId } = await makeBooked(app, { researcher, participant });
       await startAgo(app, booking.id, '1 hour');
       await markAndTell(booking.id, 'NO_SHOW');
       if (by === 'by the admin') expect((await report(booking.id, 'NOT_A_NO_SHOW')).status).toBe(200);
@@ -246,6 +232,8 @@ test.each([
       const { content } = await app.call(listSlots, { as: participant, params });
       expect(content).toMatchObject({ waiting: null });
       expect(content.slots).toContainEqual(expect.objectContaining({ slotId, isFree: true }));
+      const takenBack = await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
+      expect(takenBack.content.undecided).toEqual([{ applicationId, because: 'MEETING_IS_MARKED' }]);
       if (!again) continue;
       expect(await own(again.content.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
       expect(await newsOf(participant)).toContain('MEETING_CANCELLED');
@@ -262,17 +250,6 @@ test('AP2 an absence that is put right while the further meeting takes place lea
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
   expect(await own(again.content.id)).toMatchObject({ state: 'BOOKED' });
   expect(code(await mark(booking.id, 'UNMARKED'))).toBe('BOOKING_IS_FINAL');
-});
-
-test('AP3 whose absence is put right is not taken back, whatever became of the further meeting', async () => {
-  const { booking, study, applicationId } = await makeBooked(app, { researcher, participant });
-  await startAgo(app, booking.id, '3 hours');
-  await markAndTell(booking.id, 'NO_SHOW');
-  const again = await book(app, participant, study.id, await freshSlot(app, study.id));
-  expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
-  expect(await own(again.content.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
-  const { content } = await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
-  expect(content.undecided).toEqual([{ applicationId, because: 'MEETING_IS_MARKED' }]);
 });
 
 test('AP2 two absences within 90 days that nobody disputes block applying for 30 days, and an undo heals it', async () => {
@@ -310,4 +287,20 @@ test('AP2 what nobody marked counts as attended 72 hours after the end, and what
   await turnClock(app);
   expect(await own(unmarked)).toMatchObject({ countsAsAttended: true, phoneNumber: null });
   expect(await own(disputed)).toMatchObject({ state: 'NOBODY_CAME', countsAsAttended: false });
+});
+
+test('somebody barred notes nobody as absent, who need not come; every other mark stays possible', async () => {
+  onTestFinished(() => setBarred(app, researcher, false));
+  const [before, id, away] = [await begun('1 hour'), await begun('1 hour'), await begun('1 hour')];
+  expect((await mark(before, 'NO_SHOW')).status).toBe(200);
+  await setBarred(app, researcher, true);
+  expect(await mark(id, 'NO_SHOW')).toMatchObject({ status: 403, json: { code: 'NOT_VERIFIED' } });
+  for (const [booking, outcome, state] of [
+    [before, 'UNMARKED', 'BOOKED'],
+    [before, 'ATTENDED', 'ATTENDED'],
+    [id, 'ATTENDED', 'ATTENDED'],
+    [away, 'TURNED_AWAY', 'TURNED_AWAY'],
+  ] as const) {
+    expect((await mark(booking, outcome)).content).toMatchObject({ state });
+  }
 });

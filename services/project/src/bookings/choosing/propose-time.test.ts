@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
@@ -8,7 +8,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { calendarWords } from '@app/words/calendar.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
 import { dayAhead } from '#test/studies.ts';
@@ -22,21 +22,18 @@ import {
   makeBooked,
   turnClock,
 } from '#test/meetings.ts';
+import { emailTo } from '#test/jobs.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let met: Awaited<ReturnType<typeof makeBooked>>;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
   met = await makeBooked(app, { researcher, participant });
 });
 afterEach(() => assertSound(app));
-afterAll(() => app.close());
 
 const propose = (proposes: string, as = researcher, more: { isProposalAdded?: true } = {}) =>
   app.call(calls.cancelBooking, {
@@ -85,9 +82,7 @@ test('AV7 a time that the researcher proposes is kept, told in letter and notifi
   const told = news.find(({ kind }) => kind === 'MEETING_CANCELLED');
   expect(told?.params).toMatchObject({ startsAt: met.slotId, proposed: slotId });
   const { subject } = projectLetterWords.MEETING_CANCELLED;
-  const find = async () => (await app.mailbox.read(participant.email)).find((one) => one.subject === subject);
-  await expect.poll(find).toBeDefined();
-  const text = (await find())?.text.replaceAll(/\s+/g, ' ');
+  const text = (await emailTo(app, participant, subject)).text.replaceAll(/\s+/g, ' ');
   expect(text).toContain('The researcher proposes ');
   expect(text).toContain(calendarWords.instant('', slotId).slice(2));
 
@@ -118,42 +113,6 @@ test.each(['declined', 'lapsed', 'passed over for another time'])(
   },
 );
 
-test('AV7 what cannot be proposed is refused, and nothing is cancelled', async () => {
-  const { study, applicationId } = met;
-  const [full, free] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
-  // Within the lead of the study.
-  const soon = new Date((Math.floor(Date.now() / 900_000) + 4) * 900_000).toISOString();
-  const another = await acceptAnother();
-  await book(app, another, study.id, full);
-  const colleague = await registerResearcher(app, { verified: true });
-  const elsewhere = await makeBooked(app, { researcher: colleague, participant });
-  const hers = await makeBooked(app, { researcher, participant: another });
-  await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${elsewhere.slotId}), (${study.id}, ${hers.slotId}), (${study.id}, ${soon})`.execute(
-    app.engine.owner,
-  );
-  const refused = async (proposes: string, code: string, as = researcher) => {
-    expect((await propose(proposes, as)).json['code']).toBe(code);
-    expect((await ownOf(participant)).find(({ id }) => id === met.booking.id)?.state).toBe('BOOKED');
-    await assertSound(app);
-  };
-  await refused(full, 'SLOT_IS_FULL');
-  await refused(met.slotId, 'SLOT_IS_FULL');
-  await refused('2090-01-01T09:00:00.000Z', 'SLOT_NOT_FOUND');
-  await refused(soon, 'SLOT_IS_TOO_SOON');
-  await refused(elsewhere.slotId, 'TIME_NOT_FOR_THEM');
-  await refused(hers.slotId, 'TIME_NOT_FOR_THEM');
-  await refused(free, 'INVALID_INPUT', participant);
-  await refused(free, 'BOOKING_NOT_FOUND', colleague);
-  await sql`insert into project.barred_people (user_id, version, is_barred) values (${researcher.userId}, 9, true)
-    on conflict (user_id) do update set is_barred = true`.execute(app.engine.owner);
-  await refused(free, 'NOT_VERIFIED');
-  await sql`update project.barred_people set is_barred = false where user_id = ${researcher.userId}`.execute(
-    app.engine.owner,
-  );
-  await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
-  await refused(free, 'TIME_NOT_FOR_THEM');
-});
-
 const NEW = { isProposalAdded: true } as const;
 const timesOf = async () => {
   const params = { id: met.study.id };
@@ -183,30 +142,52 @@ test('AV3 AV7 a time that the study does not have is added and proposed in one a
   expect(await isFreeFor(another, slotId)).toBe(true);
 });
 
-test('AV3 AV7 a time that can not be added, or not be theirs, leaves study and meeting as they are', async () => {
+test('AV3 AV7 a time that cannot be proposed, or added for it, is refused and leaves study and meeting as they are', async () => {
+  const { study, applicationId } = met;
+  const [full, free] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
+  // Within the lead of the study.
+  const soon = new Date((Math.floor(Date.now() / 900_000) + 4) * 900_000).toISOString();
+  const another = await acceptAnother();
+  await book(app, another, study.id, full);
+  // Two meetings that overlap: one of the participant, one of the researcher.
   const colleague = await registerResearcher(app, { verified: true });
-  const before = await timesOf();
-  const refused = async (proposes: string, code: string, as = researcher, rule?: string) => {
-    const { json } = await propose(proposes, as, NEW);
+  const elsewhere = await makeBooked(app, { researcher: colleague, participant });
+  const hers = await makeBooked(app, { researcher, participant: another });
+  let times = await timesOf();
+  const refused = async (proposes: string, code: string, as = researcher, more = {}, rule?: string) => {
+    const { json } = await propose(proposes, as, more);
     expect(json).toMatchObject({ code, ...(rule && { content: [{ field: 'proposes', code: rule }] }) });
     expect((await ownOf(participant)).find(({ id }) => id === met.booking.id)?.state).toBe('BOOKED');
-    expect(await timesOf()).toEqual(before);
+    expect(await timesOf()).toEqual(times);
     await assertSound(app);
   };
-  // Of their own two meetings that overlap.
-  const elsewhere = await makeBooked(app, { researcher: colleague, participant });
-  const hers = await makeBooked(app, {
-    researcher,
-    participant: await registerParticipant(app, { withProfile: true }),
-  });
+  await refused(elsewhere.slotId, 'TIME_NOT_FOR_THEM', researcher, NEW);
+  await refused(hers.slotId, 'TIME_NOT_FOR_THEM', researcher, NEW);
+  await refused(soon, 'SLOT_IS_TOO_SOON', researcher, NEW);
+  await refused(unknownTime(-1), 'INVALID_INPUT', researcher, NEW, 'timesPast');
+  await refused(unknownTime(3 * 366), 'INVALID_INPUT', researcher, NEW, 'dateTooFar');
+  await refused(unknownTime(9), 'BOOKING_NOT_FOUND', colleague, NEW);
+
+  await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${elsewhere.slotId}), (${study.id}, ${hers.slotId}), (${study.id}, ${soon})`.execute(
+    app.engine.owner,
+  );
+  times = await timesOf();
+  await refused(full, 'SLOT_IS_FULL');
+  await refused(met.slotId, 'SLOT_IS_FULL');
+  await refused('2090-01-01T09:00:00.000Z', 'SLOT_NOT_FOUND');
+  await refused(soon, 'SLOT_IS_TOO_SOON');
   await refused(elsewhere.slotId, 'TIME_NOT_FOR_THEM');
   await refused(hers.slotId, 'TIME_NOT_FOR_THEM');
-  const soon = new Date((Math.floor(Date.now() / 900_000) + 4) * 900_000).toISOString();
-  await refused(soon, 'SLOT_IS_TOO_SOON');
-  await refused(unknownTime(-1), 'INVALID_INPUT', researcher, 'timesPast');
-  await refused(unknownTime(3 * 366), 'INVALID_INPUT', researcher, 'dateTooFar');
-  await refused(unknownTime(9), 'BOOKING_NOT_FOUND', colleague);
-  await app.call(closeStudy, { as: researcher, params: { id: met.study.id } });
-  const { json } = await propose(unknownTime(9), researcher, NEW);
-  expect(json['code']).toBe('STUDY_IS_CLOSED');
+  await refused(free, 'INVALID_INPUT', participant);
+  await refused(free, 'BOOKING_NOT_FOUND', colleague);
+  await sql`insert into project.barred_people (user_id, version, is_barred) values (${researcher.userId}, 9, true)
+    on conflict (user_id) do update set is_barred = true`.execute(app.engine.owner);
+  await refused(free, 'NOT_VERIFIED');
+  await sql`update project.barred_people set is_barred = false where user_id = ${researcher.userId}`.execute(
+    app.engine.owner,
+  );
+  await app.call(closeStudy, { as: researcher, params: { id: study.id } });
+  await refused(unknownTime(9), 'STUDY_IS_CLOSED', researcher, NEW);
+  await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
+  await refused(free, 'TIME_NOT_FOR_THEM');
 });

@@ -1,51 +1,40 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { barPerson } from '@app/contracts/project/people.ts';
 import { leaveWaiting, listSlots } from '@app/contracts/project/slots.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { serviceToken } from '@app/test/support/samples/world.ts';
 import { addSlot, addSoon, crowd, makeFull, wait } from '@app/test/support/waiting-line.ts';
 import { book, assertSound, freshSlot, letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
 import { dayAhead } from '#test/studies.ts';
 import { type Deps, SERVICE_ROLE } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { offerSeats, addWakingHours } from '../waiting/offer-seats.ts';
+import { setBarred } from '#test/barring.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
 afterEach(() => assertSound(app));
-afterAll(() => app.close());
 
-const newsOf = async (as: SignedInUser) =>
-  (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const countOf = async (as: SignedInUser, wanted: string) =>
-  (await newsOf(as)).filter((kind) => kind === wanted).length;
+  (await app.call(listNotifications, { as, query: { size: 100 } })).content.filter(
+    ({ kind }) => kind === wanted,
+  ).length;
 const own = async (as: SignedInUser, studyId: string) =>
   (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content.filter(
     (booking) => booking.studyId === studyId,
   );
 const subjectsOf = async (as: SignedInUser) =>
   (await app.mailbox.read(as.email)).map(({ subject }) => subject);
-
-let bars = 0;
-const bar = async ({ userId }: SignedInUser, isBarred: boolean) => {
-  const token = await serviceToken({ app }, 'identity', 'project');
-  const body = { version: (bars += 1), isBarred };
-  expect((await app.call(barPerson, { as: { token }, params: { userId }, body })).status).toBe(204);
-};
-
 const full = (by = researcher) => makeFull(app, { researcher: by, participant });
 
 test('BR8 a time that becomes free is offered to the first in line, then to the next, and taking it cannot fail', async () => {
@@ -90,13 +79,12 @@ test('BR8 an offer that nobody ended in time is not taken once the meeting has b
 });
 
 test('BR8 “No, thank you” passes it on; less than six hours before, all who wait are told', async () => {
-  const { study, slotId, first, second, booking } = await full();
+  const { study, first, second, booking } = await full();
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
   const [offer] = await own(first, study.id);
   await app.call(calls.cancelBooking, { as: first, params: { id: offer?.id ?? '' }, body: {} });
   await expect.poll(async () => (await own(second, study.id))[0]?.state).toBe('OFFERED');
-  expect(await newsOf(researcher)).not.toContain(first.userId);
 
   const soon = await full();
   // Free of bookings, and yet not to be had while the researcher meets somebody else then.
@@ -133,7 +121,6 @@ test('BR8 “No, thank you” passes it on; less than six hours before, all who 
     expect(await own(person, soon.study.id)).toEqual([]);
     expect(await countOf(person, 'TIMES_FREE')).toBe(1);
   }
-  expect(slotId).not.toBe(soon.slotId);
 });
 
 test('BR8 at night a time whose offer would end before the morning is told to all, and a later one offered until then', async () => {
@@ -210,7 +197,7 @@ test('BR8 nothing of a barred researcher, nor of a deleted project, is offered o
   const colleague = await registerResearcher(app, { verified: true });
   const { study, first, second, booking } = await full(colleague);
   const told = async () => [await countOf(first, 'TIMES_FREE'), await countOf(second, 'TIMES_FREE')];
-  await bar(colleague, true);
+  await setBarred(app, colleague, true);
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await addSoon(app, study);
   await turnClock(app);
@@ -230,7 +217,7 @@ test('BR8 nothing of a barred researcher, nor of a deleted project, is offered o
       app.engine.owner,
     );
   await setDeleted(new Date());
-  await bar(colleague, false);
+  await setBarred(app, colleague, false);
   await turnClock(app);
   expect([await own(first, study.id), await told()]).toEqual([[], [0, 0]]);
   await setDeleted(null);

@@ -1,25 +1,23 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { readProjectConfig } from '../../config.ts';
 import { letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
-import { disputeSecret } from '../attendance/dispute-secret.ts';
+import { untilSent } from '#test/jobs.ts';
+import { decideAsAdmin } from '#test/disputes.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
-afterAll(() => app.close());
 
 async function disputed(): Promise<string> {
   const { booking } = await makeBooked(app, { researcher, participant });
@@ -35,18 +33,11 @@ const pass = async (id: string, time: string) => {
   await letPass(app, id, time);
   await turnClock(app);
 };
-/** Letters that are asked for, and have not left yet. */
-const underWay = () =>
-  sql`select 1 from project_jobs.job where name = 'letters' and state in ('created', 'retry', 'active')
-    union all select 1 from identity_jobs.job where name = 'letters' and state in ('created', 'retry', 'active')`
-    .execute(app.engine.owner)
-    .then(({ rows }) => rows.length);
-
 test('AP2 the admin is written to once more about a dispute that is undecided after three days, and once only', async () => {
   const id = await disputed();
   await expect.poll(() => lettersAbout(id)).toHaveLength(1);
   await pass(id, '71 hours');
-  await expect.poll(underWay).toBe(0);
+  await untilSent(app);
   expect(await lettersAbout(id)).toHaveLength(1);
   await pass(id, '1 hour');
   await expect.poll(() => lettersAbout(id)).toHaveLength(2);
@@ -54,15 +45,13 @@ test('AP2 the admin is written to once more about a dispute that is undecided af
   expect(texts.filter((text) => text.includes('have waited for your decision since'))).toHaveLength(1);
   await pass(id, '1 hour');
   await pass(id, '3 days');
-  await expect.poll(underWay).toBe(0);
+  await untilSent(app);
   expect(await lettersAbout(id)).toHaveLength(2);
 });
 
 test('AP2 nobody is reminded of a dispute that is decided, or settled by a mark', async () => {
   const [decided, settled] = [await disputed(), await disputed()];
-  const token = disputeSecret(readProjectConfig(app.settings), decided);
-  const decision = { token, decision: 'RESEARCHER', reason: 'The log says so' };
-  expect((await app.call(calls.decideDispute, { params: { id: decided }, body: decision })).status).toBe(200);
+  expect((await decideAsAdmin(app, decided, 'RESEARCHER')).status).toBe(200);
   const mark = { as: researcher, params: { id: settled }, body: { outcome: 'TURNED_AWAY' } };
   expect((await app.call(calls.markAttendance, mark)).status).toBe(200);
   await letPass(app, settled, '73 hours');

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { barPerson } from '@app/contracts/project/people.ts';
 import { joinWaiting, leaveWaiting } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { serviceToken } from '@app/test/support/samples/world.ts';
 import { decide, tellDecisions } from '#test/applicants.ts';
 import {
   accept,
@@ -21,19 +19,18 @@ import {
   startAgo,
   turnClock,
 } from '#test/meetings.ts';
+import { setBarred } from '#test/barring.ts';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
 afterEach(() => assertSound(app));
-afterAll(() => app.close());
 
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
@@ -41,14 +38,6 @@ const countOf = async (as: SignedInUser, wanted: string) =>
   (await newsOf(as)).filter((kind) => kind === wanted).length;
 const subjectsOf = async (as: SignedInUser) =>
   (await app.mailbox.read(as.email)).map(({ subject }) => subject);
-
-let bars = 0;
-const bar = async ({ userId }: SignedInUser, isBarred: boolean) => {
-  const token = await serviceToken({ app }, 'identity', 'project');
-  const body = { version: (bars += 1), isBarred };
-  expect((await app.call(barPerson, { as: { token }, params: { userId }, body })).status).toBe(204);
-};
-
 test('NT2 reminders come a day and two hours before, once each, and again for another time', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   const remindedOf = async () => [
@@ -147,7 +136,7 @@ test('NT2 nobody is reminded of the meetings or times of a barred researcher unt
   const people = { researcher: colleague, participant };
   const [tomorrow, soon] = [await makeBooked(app, people), await makeBooked(app, people)];
   const unchosen = await makeAccepted(app, people);
-  await bar(colleague, true);
+  await setBarred(app, colleague, true);
   for (const [{ booking }, ago] of [
     [tomorrow, '-23 hours'],
     [soon, '-90 minutes'],
@@ -163,7 +152,7 @@ test('NT2 nobody is reminded of the meetings or times of a barred researcher unt
       .toSorted((a, b) => String(a).localeCompare(String(b)));
   await turnClock(app);
   expect(await reminders()).toEqual([]);
-  await bar(colleague, false);
+  await setBarred(app, colleague, false);
   await turnClock(app);
   expect(await reminders()).toEqual(['MEETING_SOON', 'MEETING_TOMORROW', 'TIME_NOT_CHOSEN']);
 });

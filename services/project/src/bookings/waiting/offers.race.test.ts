@@ -5,6 +5,7 @@ import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { book, freshSlot, turnClock } from '#test/meetings.ts';
 import { type Race, codesOf, startRace } from '@app/test/support/meeting-races.ts';
+import { assertNoDeadlocks } from '#test/locks.ts';
 
 let race: Race;
 let study: Study;
@@ -14,6 +15,7 @@ beforeAll(async () => {
   await sql`delete from project.study_slots`.execute(race.app.engine.owner);
 });
 afterAll(() => race.close());
+afterAll(() => assertNoDeadlocks(race.app));
 
 const WAITING = [1, 2, 3];
 const wait = async () => {
@@ -120,7 +122,3 @@ test.each([
     await endRound();
   },
 );
-
-test('nobody has waited in a circle: locks are taken in one order', async () => {
-  expect(await race.deadlocks()).toBe(0);
-});

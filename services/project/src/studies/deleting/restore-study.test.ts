@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import * as projects from '@app/contracts/project/projects.ts';
 import { STUDY_STATES, type Study } from '@app/contracts/project/studies.ts';
 import { deleteStudy, editStudy, publishStudy, restoreStudy } from '@app/contracts/project/study-calls.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeInState, makeProject, makePublished, planBody } from '#test/studies.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { deleteOldDeletedStudies } from './soft-delete.ts';
 
-let app: TestApp;
+const app = useApp();
 let owner: SignedInUser;
 let other: SignedInUser;
 let participant: SignedInUser;
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   // Old rows go when these tests say so, and not by the clock.
   await sql`delete from project_jobs.schedule where name = 'sweep'`.execute(app.engine.owner);
   [owner, other, participant] = await Promise.all([
@@ -29,7 +28,6 @@ beforeAll(async () => {
   ]);
   projectId = (await makeProject(app, owner)).id;
 });
-afterAll(() => app.close());
 
 const gone = { status: 404, json: { code: 'STUDY_NOT_FOUND' } };
 const at = (study: Pick<Study, 'id'>) => ({ as: owner, params: { id: study.id } });
@@ -94,16 +92,12 @@ describe('S-316', () => {
       app.engine.owner,
     );
     expect(events.rows.map(({ event }) => event)).toEqual(['STUDY_RESTORED', 'STUDY_DELETED']);
-  });
-
-  test('a restored study takes applications at its instants again', async () => {
-    const study = await makePublished(app, owner, { projectId });
-    await remove(study);
-    await restore(study);
+    if (state !== 'PUBLISHED') return;
     expect((await apply(app, participant, study)).status).toBe(201);
-    const slots = await sql<{ count: number }>`
-      select count(*) from project.study_slots where study_id = ${study.id}`.execute(app.engine.owner);
-    expect(slots.rows).toEqual([{ count: 6 }]);
+    const slots = await sql`select from project.study_slots where study_id = ${study.id}`.execute(
+      app.engine.owner,
+    );
+    expect(slots.rows).toHaveLength(6);
   });
 
   test('a day later a study is gone for good, and so is one whose project is deleted', async () => {
@@ -136,7 +130,6 @@ describe('S-316', () => {
     const study = await makePublished(app, owner, { projectId });
     await remove(study);
     expect(await app.call(restoreStudy, { as: other, params: { id: study.id } })).toMatchObject(gone);
-    expect(await restore({ id: '0de00000-0000-7000-8000-00000000fffe' })).toMatchObject(gone);
     const stale = await restore(study, { 'if-match': '"99"' });
     expect(stale).toMatchObject({ status: 412, json: { code: 'STALE' } });
     expect(await read(study)).toMatchObject(gone);

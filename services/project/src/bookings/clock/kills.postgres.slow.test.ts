@@ -112,14 +112,14 @@ const EFFECTS: RawBuilder<unknown>[] = [
 ];
 const PATIENCE_MS = 20_000;
 
-async function killBehind(child: ChildProcess, effect: RawBuilder<unknown>): Promise<void> {
+async function killBehind(child: ChildProcess, effect: RawBuilder<unknown>, afterMs: number): Promise<void> {
   const before = await countOf(effect);
   await plant();
   await ask();
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end && (await countOf(effect)) === before;) {
     await pause(2);
   }
-  await pause(Math.random() * 20);
+  await pause(afterMs);
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await gone;
@@ -128,7 +128,7 @@ async function killBehind(child: ChildProcess, effect: RawBuilder<unknown>): Pro
 test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done once, and nothing for a dead booking', async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const { child } = await start();
-    await killBehind(child, EFFECTS[(kill * 3) % EFFECTS.length] as RawBuilder<unknown>);
+    await killBehind(child, EFFECTS[(kill * 3) % EFFECTS.length] as RawBuilder<unknown>, (kill * 7) % 20);
   }
   // As if the time had passed after which the job of a dead process is another's.
   for (const schema of ['identity_jobs', 'project_jobs']) {

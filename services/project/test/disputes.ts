@@ -1,0 +1,18 @@
+import { decideDispute } from '@app/contracts/project/bookings.ts';
+import type { TestApp } from '../../../test/support/app.ts';
+import { disputeSecret } from '../src/bookings/attendance/dispute-secret.ts';
+import { readProjectConfig } from '../src/config.ts';
+
+/** The secret of the link that the admin gets about a disputed meeting. */
+export const disputeToken = ({ settings }: Pick<TestApp, 'settings'>, id: string) =>
+  disputeSecret(readProjectConfig(settings), id);
+
+/** The admin decides a dispute by their link. */
+export function decideAsAdmin(
+  app: Pick<TestApp, 'call' | 'settings'>,
+  id: string,
+  decision: 'PARTICIPANT' | 'RESEARCHER',
+) {
+  const body = { token: disputeToken(app, id), decision, reason: 'No call was made' };
+  return app.call(decideDispute, { params: { id }, body });
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Engine } from '@app/kit/database.ts';
+import type { DeliveredLetter, Mailbox } from '@app/kit/mail.ts';
+import { wake } from '../../../kit/test/come-due.ts';
+import { settled } from '../../../test/support/settled.ts';
+
+interface Database {
+  engine: Engine;
+}
+
+/** Waits until no job of these queues waits, runs or is to be tried again. */
+export async function untilDone({ engine }: Database, ...queues: string[]): Promise<void> {
+  const left = async () =>
+    (
+      await sql`
+        select 1 from project_jobs.job
+        where name = any(${queues}::text[]) and state in ('created', 'retry', 'active')`.execute(engine.owner)
+    ).rows.length;
+  await expect.poll(left, { interval: 20 }).toBe(0);
+}
+
+/** Turns the clock of the jobs that wait in a queue: they are done now. With `again` those that are done, too. */
+export async function runNow(app: Database, queue: string, again = false): Promise<void> {
+  const { owner } = app.engine;
+  if (again)
+    await sql`update project_jobs.job set state = 'created', completed_on = null
+      where name = ${queue} and state = 'completed'`.execute(owner);
+  await sql`update project_jobs.job set start_after = now() - interval '1 second'
+    where name = ${queue} and state in ('created', 'retry')`.execute(owner);
+  await sql.raw(wake('project', queue)).execute(owner);
+  await untilDone(app, queue);
+}
+
+/** Waits until the emails have left that these queues ask for. */
+export async function untilSent(app: Database, ...queues: string[]): Promise<void> {
+  await untilDone(app, 'letters', ...queues);
+  await settled(app);
+}
+
+/** Waits until the identity service has notified the project service of each change of a person's profile. */
+export async function untilFollowed({ engine }: Database, { userId }: { userId: string }): Promise<void> {
+  const left = sql`
+    select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
+      and state in ('created', 'retry', 'active')`;
+  await expect.poll(async () => (await left.execute(engine.owner)).rows, { interval: 20 }).toEqual([]);
+}
+
+/** The newest email of this subject to a person that holds this text or calendar entry, once there is one. */
+export async function emailTo(
+  { mailbox }: { mailbox: Mailbox },
+  { email }: { email: string },
+  subject: string,
+  about = '',
+): Promise<DeliveredLetter> {
+  const find = async () =>
+    (await mailbox.read(email)).find(
+      (letter) => letter.subject === subject && `${letter.text}${letter.calendar?.text}`.includes(about),
+    );
+  await expect.poll(find).toBeDefined();
+  return (await find())!;
+}
