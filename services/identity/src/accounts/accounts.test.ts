@@ -1,42 +1,46 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   existsByEmail,
   readResetLink,
   registerPerson,
   resendVerification,
   resetPassword,
-  updatePassword,
   verifyEmail,
 } from '@app/contracts/identity/account.ts';
-import { logIn, readMe } from '@app/contracts/identity/session.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { readMe } from '@app/contracts/identity/session.ts';
+import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
+import { letterWords } from '@app/words/letters.ts';
 import { validation } from '@app/words/validation.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { PASSWORD, linkTo, registerVerified } from '@app/test/support/people.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { PASSWORD, letterSecret, linkTo, registerVerified } from '@app/test/support/people.ts';
+import { newKey } from '@app/test/support/secrets.ts';
+import { settled } from '@app/test/support/settled.ts';
+import {
+  codeOf,
+  registration,
+  resetToken,
+  setPassword,
+  tryLogIn,
+  verificationToken,
+} from '#test/accounts.ts';
+import { readIdentityConfig } from '../config.ts';
+import { makeLink } from '../links/make-link.ts';
+import { SERVICE_ROLE } from '../open-db.ts';
+import type { IdentityTables } from '../schema.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-
-const registration = (email: string) => ({
-  email,
-  password: PASSWORD,
-  firstName: 'Esi',
-  lastName: 'Owusu',
-  role: 'RESEARCHER',
-  agreedToTerms: true,
-});
+const app = useApp();
 
 describe('register', () => {
   test('S-501 a new person gets a letter, and can log in only after following it (D-22)', async () => {
     const email = 'esi@example.test';
     expect((await app.call(registerPerson, { body: registration(email) })).status).toBe(201);
-    const early = await app.call(logIn, { body: { email, password: PASSWORD } });
+    const early = await tryLogIn(app, email);
     expect(early).toMatchObject({ status: 403, json: { code: 'EMAIL_NOT_VERIFIED' } });
 
-    const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+    const token = await verificationToken(app, email);
     const verified = await app.call(verifyEmail, { body: { token } });
     expect(verified.content).toMatchObject({
       email,
@@ -51,10 +55,10 @@ describe('register', () => {
     const { needsPassword, ...user } = verified.content;
     expect(needsPassword).toBe(false);
     expect((await app.call(readMe, { as: user })).content).toEqual(user);
-    expect((await app.call(logIn, { body: { email, password: PASSWORD } })).status).toBe(200);
+    expect((await tryLogIn(app, email)).status).toBe(200);
   });
 
-  test('AUTH-5 a taken address answers the same, tells its owner, and changes nothing', async () => {
+  test('AUTH-5 a taken address answers the same, tells its owner the ways in, and changes nothing', async () => {
     const owner = await registerVerified(app, 'PARTICIPANT');
     const fresh = await app.call(registerPerson, { body: registration('fresh@example.test') });
     const taken = await app.call(registerPerson, {
@@ -63,10 +67,15 @@ describe('register', () => {
     expect(taken.status).toBe(fresh.status);
     expect(Object.keys(taken.json)).toEqual(Object.keys(fresh.json));
     await linkTo(app, owner.email, '/forgot-password');
-    expect((await app.call(logIn, { body: { email: owner.email, password: PASSWORD } })).status).toBe(200);
-    expect(
-      (await app.call(logIn, { body: { email: owner.email, password: 'another good one' } })).status,
-    ).toBe(401);
+    const { subject } = letterWords.alreadyRegistered;
+    const notice = await letterTo(owner.email, subject);
+    expect(notice?.text).toContain('with Google if you use it');
+    expect(notice?.links.map((link) => new URL(link).pathname).slice(0, 2)).toEqual([
+      '/login',
+      '/forgot-password',
+    ]);
+    expect((await tryLogIn(app, owner.email)).status).toBe(200);
+    expect((await tryLogIn(app, owner.email, 'another good one')).status).toBe(401);
   });
 
   test('who has an address that no other may register any more still gets in', async () => {
@@ -76,7 +85,7 @@ describe('register', () => {
     await sql`update identity.people set email = ${former} where user_id = ${userId}`.execute(
       app.engine.owner,
     );
-    expect((await app.call(logIn, { body: { email: former, password: PASSWORD } })).status).toBe(200);
+    expect((await tryLogIn(app, former)).status).toBe(200);
     for (const call of [resendVerification, resetPassword]) {
       expect((await app.call(call, { body: { email: former } })).status).toBe(200);
     }
@@ -99,12 +108,11 @@ describe('register', () => {
     [{ role: 'ADMIN' }, 'role', validation.notAnOption],
     [{ phoneNumber: '+44 20 7946 0000' }, 'phoneNumber', validation.phoneNumber],
     [{ emailVerified: true }, 'emailVerified', validation.notAKnownKey('emailVerified')],
-  ])('refuses %j and stores nothing', async (change, field, message) => {
+  ])('refuses %j', async (change, field, message) => {
     const email = 'refused@example.test';
     const answer = await app.call(registerPerson, { body: { ...registration(email), ...change } });
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field, message }] });
-    expect((await app.call(existsByEmail, { query: { email } })).content).toBe(false);
   });
 
   test('D-22 refuses a password that attackers try first', async () => {
@@ -115,36 +123,33 @@ describe('register', () => {
   test('AUTH-1 takes 128 characters whole, and letters of Ghana', async () => {
     const email = 'long@example.test';
     const password = 'ɛ ɔ ŋ '.repeat(22).slice(0, 127);
-    await app.call(registerPerson, { body: { ...registration(email), password: `${password}A` } });
-    const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+    await app.call(registerPerson, { body: registration(email, { password: `${password}A` }) });
+    const token = await verificationToken(app, email);
     await app.call(verifyEmail, { body: { token } });
-    expect((await app.call(logIn, { body: { email, password: `${password}B` } })).status).toBe(401);
-    expect((await app.call(logIn, { body: { email, password: `${password}A` } })).status).toBe(200);
+    expect((await tryLogIn(app, email, `${password}B`)).status).toBe(401);
+    expect((await tryLogIn(app, email, `${password}A`)).status).toBe(200);
   });
 });
 
 describe('letters with links', () => {
-  test('S-106 a verification link works once', async () => {
+  test('S-106 a verification link works once, and not when its time is over', async () => {
     const email = 'once@example.test';
     await app.call(registerPerson, { body: registration(email) });
-    const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+    const token = await verificationToken(app, email);
+    const endIn = (time: string) =>
+      sql`
+      update identity.letter_tokens set expires_at = now() + ${time}::interval
+      where user_id = (select user_id from identity.people where email = ${email})`.execute(app.engine.owner);
+    await endIn('0 minutes');
+    const late = await app.call(verifyEmail, { body: { token } });
+    expect(late).toMatchObject({ status: 400, json: { code: 'TOKEN_NOT_VALID' } });
+    await endIn('10 minutes');
     expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200);
     const again = await app.call(verifyEmail, { body: { token } });
     expect(again).toMatchObject({ status: 409, json: { code: 'EMAIL_ALREADY_VERIFIED' } });
     expect(again.headers['set-cookie']).toBeUndefined();
     const madeUp = await app.call(verifyEmail, { body: { token: 'made up' } });
     expect(madeUp).toMatchObject({ status: 400, json: { code: 'TOKEN_NOT_VALID' } });
-  });
-
-  test('S-106 a link that is over before anything is verified is not valid', async () => {
-    const email = 'too.late@example.test';
-    await app.call(registerPerson, { body: registration(email) });
-    const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
-    await sql`
-      update identity.letter_tokens set expires_at = now()
-      where user_id = (select user_id from identity.people where email = ${email})`.execute(app.engine.owner);
-    const late = await app.call(verifyEmail, { body: { token } });
-    expect(late).toMatchObject({ status: 400, json: { code: 'TOKEN_NOT_VALID' } });
   });
 
   test('S-504 resending sends another link; an unknown address answers the same', async () => {
@@ -165,43 +170,240 @@ describe('letters with links', () => {
       await registerVerified(app, 'RESEARCHER'),
     ];
     await app.call(resetPassword, { body: { email: user.email } });
-    const link = await linkTo(app, user.email, '/reset-password/');
-    const token = link.searchParams.get('token') ?? '';
-    const change = (id: string, password = 'a better phrase') =>
-      app.call(updatePassword, { params: { id }, query: { token }, body: { password } });
-
+    const token = await resetToken(app, user.email);
+    const change = (person: SignedInUser, password = 'a better phrase') =>
+      setPassword(app, person, token, password);
     const look = async (id: string) =>
       (await app.call(readResetLink, { params: { id }, query: { token } })).json;
 
-    expect((await change(other.userId)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
-    expect((await change(user.userId, 'short')).status).toBe(400);
+    expect((await change(other)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    expect((await change(user, 'short')).status).toBe(400);
     expect(await look(other.userId)).toMatchObject({ code: 'TOKEN_NOT_VALID' });
     expect(await look(user.userId)).toEqual({ content: { userId: user.userId } });
-    expect((await change(user.userId)).status).toBe(200);
+    expect((await change(user)).status).toBe(200);
     expect(await look(user.userId)).toMatchObject({ code: 'TOKEN_NOT_VALID' });
-    expect((await change(user.userId)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
-    expect((await app.call(logIn, { body: { email: user.email, password: PASSWORD } })).status).toBe(401);
-    expect((await app.call(logIn, { body: { email: user.email, password: 'a better phrase' } })).status).toBe(
-      200,
-    );
+    expect((await change(user)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    expect((await tryLogIn(app, user.email)).status).toBe(401);
+    expect((await tryLogIn(app, user.email, 'a better phrase')).status).toBe(200);
     await linkTo(app, user.email, '/forgot-password');
   });
 });
 
-test('S-502 exists-by-email compares normal forms, and an invalid address is not taken', async () => {
-  const user = await registerVerified(app, 'PARTICIPANT');
-  const exists = async (email: string) => (await app.call(existsByEmail, { query: { email } })).content;
-  expect(await exists(user.email.toUpperCase())).toBe(true);
-  expect(await exists('nobody@example.test')).toBe(false);
-  expect(await exists('not an address')).toBe(false);
-});
-
-test('S-502 AUTH-10 an address is not taken by who registers with it, until its letter is followed', async () => {
+test('S-502 AUTH-10 an address is taken once its letter was followed, in all its forms', async () => {
   const email = 'not.taken@example.test';
   await app.call(registerPerson, { body: registration(email) });
-  const exists = async () => (await app.call(existsByEmail, { query: { email } })).content;
-  expect(await exists()).toBe(false);
-  const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
-  await app.call(verifyEmail, { body: { token } });
-  expect(await exists()).toBe(true);
+  const exists = async (asked: string) =>
+    (await app.call(existsByEmail, { query: { email: asked } })).content;
+  for (const asked of [email, 'nobody@example.test', 'not an address'])
+    expect(await exists(asked)).toBe(false);
+  await app.call(verifyEmail, { body: { token: await verificationToken(app, email) } });
+  for (const asked of [email, email.toUpperCase()]) expect(await exists(asked)).toBe(true);
+});
+
+const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
+/** Letters are sent side by side: the newest need not be the last that was asked for. */
+const letterTo = async (address: string, subject: string) => {
+  await settled(app);
+  return (await app.mailbox.read(address)).find((letter) => letter.subject === subject);
+};
+
+test('S-107 a password set by a letter is told apart from one that its owner changed', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const before = Date.now();
+  const token = await letterSecret(app, user.userId, 'RESET_PASSWORD');
+  await setPassword(app, user, token, 'a better phrase');
+  const byLetter = await letterTo(user.email, letterWords.passwordSet.subject);
+  expect(byLetter).toBeDefined();
+  for (const part of [byLetter?.text, byLetter?.html]) {
+    expect(part).toContain('signing in with Google was taken off');
+    const [, at = ''] = /This happened on (.+) GMT\./.exec(part ?? '') ?? [];
+    const toldAt = Date.parse(`${at.replace(' at', '')} UTC`);
+    // Minutes are cut off.
+    expect([toldAt > before - 60_000, toldAt <= Date.now()]).toEqual([true, true]);
+  }
+
+  const owner = await registerVerified(app, 'RESEARCHER');
+  const body = { currentPassword: PASSWORD, password: 'another better phrase' };
+  expect((await app.call(changeOwnPassword, { as: owner, body })).status).toBe(200);
+  const byOwner = await letterTo(owner.email, letterWords.passwordChanged.subject);
+  expect(byOwner?.text).not.toContain('Google');
+  expect(byOwner?.text).toContain('This happened on');
+});
+
+const verifyLinks = async (email: string) => {
+  const letters = await app.mailbox.read(email);
+  return letters.flatMap(({ links }) => links.filter((link) => link.includes('/verify-email/')));
+};
+/** One after the other, letters among it: those of two workers may overtake each other. */
+const register = async (...bodies: object[]) => {
+  for (const body of bodies) {
+    await app.call(registerPerson, { body });
+    await settled(app);
+  }
+};
+const follow = (link: string | undefined) =>
+  app.call(verifyEmail, { body: { token: new URL(link ?? '').pathname.split('/').at(-1) } });
+const logInWith = async (email: string, password: string) => (await tryLogIn(app, email, password)).status;
+const stranger = {
+  firstName: 'Evil',
+  lastName: 'Twin',
+  role: 'PARTICIPANT',
+  password: 'a stranger chose this',
+};
+
+test('AUTH-5 signing up again before verifying sends a link again, and the newest words count', async () => {
+  const email = 'again@example.test';
+  await register(registration(email), registration(email, { firstName: 'Esther' }));
+  const [newest, oldest] = await verifyLinks(email);
+  expect((await follow(newest)).content).toMatchObject({ firstName: 'Esther', role: 'RESEARCHER' });
+  expect((await follow(oldest)).json).toMatchObject({ code: 'EMAIL_ALREADY_VERIFIED' });
+});
+
+test('AUTH-10 who signs up twice with the same password keeps it', async () => {
+  const email = 'twice@example.test';
+  await register(registration(email), registration(email, { firstName: 'Esther' }));
+  const [, oldest] = await verifyLinks(email);
+  expect((await follow(oldest)).content).toMatchObject({ firstName: 'Esi', needsPassword: false });
+  expect(await logInWith(email, PASSWORD)).toBe(200);
+});
+
+test.each([
+  ['the stranger first', true],
+  ['the owner first', false],
+])('AUTH-10 no password of a stranger opens the account of whoever has the mailbox: %s', async (_, first) => {
+  const email = `contested-${String(first)}@example.test`;
+  const both = [registration(email, stranger), registration(email)];
+  await register(...(first ? both : both.toReversed()));
+  // Newest first; the owner's own link makes the owner's own account.
+  const links = await verifyLinks(email);
+  const verified = await follow(links[first ? 0 : 1]);
+  expect(verified.content).toMatchObject({ firstName: 'Esi', role: 'RESEARCHER', needsPassword: true });
+  expect(await logInWith(email, stranger.password)).toBe(401);
+  expect(await logInWith(email, PASSWORD)).toBe(401);
+
+  const token = await resetToken(app, email);
+  const letters = await app.mailbox.read(email);
+  const letter = letters.find(({ subject }) => subject === letterWords.setPassword.subject);
+  expect(letter?.links[0]).toContain(`/reset-password/${verified.content.userId}?token=${token}`);
+  expect(letter?.text).not.toContain('You asked');
+  const password = 'the owner chose this';
+  await setPassword(app, verified.content, token, password);
+  expect(await logInWith(email, password)).toBe(200);
+  expect(await logInWith(email, stranger.password)).toBe(401);
+});
+
+test('AUTH-10 nor does it after the owner follows the stranger’s link', async () => {
+  const email = 'followed@example.test';
+  await register(registration(email), registration(email, stranger));
+  const [newest] = await verifyLinks(email);
+  expect((await follow(newest)).status).toBe(200);
+  expect(await logInWith(email, stranger.password)).toBe(401);
+});
+
+test('AUTH-10 who asks for a password of what a stranger registered is led to sign up, and is who they say then', async () => {
+  const email = 'before.its.owner@example.test';
+  await register(registration(email, { ...stranger, phoneNumber: '024 123 4567' }));
+  await run(sql`update identity.registrations set agreed_to = '{"TERMS": "2026-11-01"}'
+    where user_id = (select user_id from identity.people where email = ${email})`);
+  await app.call(resetPassword, { body: { email } });
+  await settled(app);
+  const letters = await app.mailbox.read(email);
+  const letter = letters.find(({ subject }) => subject === letterWords.signUpFirst.subject);
+  expect(letter?.links.map((link) => new URL(link).pathname).slice(0, 2)).toEqual([
+    '/participant-signup',
+    '/signup',
+  ]);
+  expect(letters.flatMap(({ links }) => links).filter((link) => link.includes('/reset-password/'))).toEqual(
+    [],
+  );
+
+  await register(registration(email));
+  const [own] = await verifyLinks(email);
+  const owner = (await follow(own)).content;
+  expect(owner).toMatchObject({ firstName: 'Esi', role: 'RESEARCHER', mustAgreeTo: [] });
+  const { content } = await app.call(readOwnAccount, { as: owner });
+  expect(content).toMatchObject({ phoneNumber: null, hasPassword: false });
+  const { rows } = await run(sql`
+    select text, version::text from identity.consents where user_id = ${owner.userId} order by text`);
+  expect(rows).toEqual(
+    (['PRIVACY', 'TERMS'] as const).map((text) => ({ text, version: LEGAL_VERSIONS[text] })),
+  );
+});
+
+test('AUTH-10 no link sets a password of an account that nobody has verified, and nothing of it is used up', async () => {
+  const email = 'unverified@example.test';
+  await register(registration(email, stranger));
+  const { rows } = await run(sql`select user_id as "userId" from identity.people where email = ${email}`);
+  const [{ userId }] = rows as [{ userId: string }];
+  const token = await letterSecret(app, userId, 'RESET_PASSWORD');
+  const password = 'the owner chose this';
+  expect(await codeOf(setPassword(app, { userId }, token, password))).toBe('TOKEN_NOT_VALID');
+  expect(await logInWith(email, password)).toBe(401);
+  const [link] = await verifyLinks(email);
+  expect((await follow(link)).content).toMatchObject({ firstName: stranger.firstName });
+});
+
+test('who followed a link agreed when they registered, to the versions that they saw', async () => {
+  const email = 'agreed@example.test';
+  await register(registration(email));
+  await run(sql`update identity.registrations
+    set agreed_to = '{"TERMS": "2026-11-01", "PRIVACY": "2026-11-02"}', registered_at = '2026-11-03T04:05:06Z'
+    where user_id = (select user_id from identity.people where email = ${email})`);
+  expect(
+    (await run(sql`select 1 from identity.consents natural join identity.people where email = ${email}`))
+      .rows,
+  ).toEqual([]);
+  const [link] = await verifyLinks(email);
+  const { content: person } = await follow(link);
+  expect(person.mustAgreeTo).toEqual(['TERMS', 'PRIVACY']);
+  const { content } = await app.call(readOwnAccount, { as: person });
+  expect(content.consents).toEqual([
+    { text: 'PRIVACY', version: '2026-11-02', agreedAt: '2026-11-03T04:05:06.000Z' },
+    { text: 'TERMS', version: '2026-11-01', agreedAt: '2026-11-03T04:05:06.000Z' },
+  ]);
+});
+
+const identityDb = () => app.engine.connect<IdentityTables>(SERVICE_ROLE);
+
+test('a letter that is tried again under a new signing key keeps the link that it had', async () => {
+  const { userId } = await registerVerified(app, 'RESEARCHER');
+  const [old, newest] = [await newKey(), await newKey()];
+  const tryUnder = (keys: object[], letterId: string) => {
+    const config = readIdentityConfig({ ...app.settings, IDENTITY_SIGNING_KEYS: JSON.stringify(keys) });
+    return makeLink({ db: identityDb(), config }, { letterId, userId, purpose: 'RESET_PASSWORD' });
+  };
+  const [begun, later] = [crypto.randomUUID(), crypto.randomUUID()];
+  const secret = await tryUnder([old, newest], begun);
+  expect(await tryUnder([newest, old], begun)).toBe(secret);
+
+  const other = await tryUnder([newest, old], later);
+  expect(await tryUnder([newest], later)).toBe(other);
+  expect(await tryUnder([old], later)).not.toBe(other);
+});
+
+test('AUTH-7 a letter that leaves after the password was set makes no link', async () => {
+  const { userId, email } = await registerVerified(app, 'RESEARCHER');
+  const config = readIdentityConfig(app.settings);
+  const make = (askedAt: string) =>
+    makeLink(
+      { db: identityDb(), config },
+      { letterId: crypto.randomUUID(), userId, purpose: 'RESET_PASSWORD', askedAt },
+    );
+  const asked = new Date().toISOString();
+  expect(await make(asked)).toBeTypeOf('string');
+  await app.call(resetPassword, { body: { email } });
+  const token = await resetToken(app, email);
+  expect((await setPassword(app, { userId }, token, 'a better phrase')).status).toBe(200);
+  expect(await make(asked)).toBeUndefined();
+  expect(await make(new Date().toISOString())).toBeTypeOf('string');
+});
+
+test('AUTH-7 a verification link that came about late signs nobody in', async () => {
+  const { userId } = await registerVerified(app, 'RESEARCHER');
+  const config = readIdentityConfig(app.settings);
+  const letterId = crypto.randomUUID();
+  const token = await makeLink({ db: identityDb(), config }, { letterId, userId, purpose: 'VERIFY_EMAIL' });
+  const late = await app.call(verifyEmail, { body: { token } });
+  expect(late).toMatchObject({ status: 409, json: { code: 'EMAIL_ALREADY_VERIFIED' } });
+  expect(late.headers['set-cookie']).toBeUndefined();
 });

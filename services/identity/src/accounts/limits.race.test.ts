@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { existsByEmail } from '@app/contracts/identity/account.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerVerified } from '@app/test/support/people.ts';
 
 const AT_ONCE = 40;
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: 80,
-    ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: 5,
-  });
+const app = useApp({
+  EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: 80,
+  ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: 5,
 });
-afterAll(() => app.close());
 
 test('ABU-1 ABU-3 nodes share a limit, however many ask at once, and a refusal tells nobody what was found', async () => {
   const callSecondNode = await app.startNode();

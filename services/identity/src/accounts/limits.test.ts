@@ -1,35 +1,30 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   existsByEmail,
   registerPerson,
   resendVerification,
   resetPassword,
-  updatePassword,
 } from '@app/contracts/identity/account.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
 import { createLimiter } from '@app/kit/limits.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { startTestApp, useApp } from '@app/test/support/app.ts';
 import { settled } from '@app/test/support/settled.ts';
-import { PASSWORD, linkTo, registerVerified } from '@app/test/support/people.ts';
+import { registerByCalls, registerVerified } from '@app/test/support/people.ts';
+import { registration, resetToken, setPassword, tryLogIn } from '#test/accounts.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES: 5,
-    EMAIL_CHECKS_PER_DEVICE_PER_DAY: 20,
-    EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: 60,
-    EMAIL_CHECKS_PER_ADDRESS_PER_DAY: 200,
-    ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: 5,
-    ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: 20,
-    NOTICES_PER_MAILBOX_PER_HOUR: 1,
-    NOTICES_PER_MAILBOX_PER_DAY: 2,
-    LETTERS_PER_MAILBOX_PER_HOUR: 3,
-    LETTERS_PER_MAILBOX_PER_DAY: 10,
-  });
+const app = useApp({
+  EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES: 5,
+  EMAIL_CHECKS_PER_DEVICE_PER_DAY: 20,
+  EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: 60,
+  EMAIL_CHECKS_PER_ADDRESS_PER_DAY: 200,
+  ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: 5,
+  ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: 20,
+  NOTICES_PER_MAILBOX_PER_HOUR: 1,
+  NOTICES_PER_MAILBOX_PER_DAY: 2,
+  LETTERS_PER_MAILBOX_PER_HOUR: 3,
+  LETTERS_PER_MAILBOX_PER_DAY: 10,
 });
-afterAll(() => app.close());
 
 /** A question, as of a browser with those cookies; gives what it then holds. */
 async function ask(email: string, cookie?: string, headers: Record<string, string> = {}) {
@@ -81,7 +76,7 @@ test('ABU-1 many devices behind one address sign up, each with its questions, an
     if (device % 20 === 0) await passTenMinutes();
     const typo = await ask(free());
     expect([typo.status, (await ask(free(), typo.cookie)).status]).toEqual([200, 200]);
-    if (device % 2 === 0) await registerVerified(app, 'PARTICIPANT');
+    if (device % 2 === 0) await registerByCalls(app, 'newcomer');
   }
 });
 
@@ -146,13 +141,6 @@ const letters = async (email: string, subject: string) => {
   return (await app.mailbox.read(email)).filter((letter) => letter.subject.startsWith(subject)).length;
 };
 const RESET = 'Set a new password';
-const person = {
-  password: PASSWORD,
-  firstName: 'Esi',
-  lastName: 'Flood',
-  role: 'RESEARCHER',
-  agreedToTerms: true,
-};
 
 test('ABU-4 a mailbox gets three letters an hour, however often they are asked for; following a link resets the count', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
@@ -163,19 +151,17 @@ test('ABU-4 a mailbox gets three letters an hour, however often they are asked f
   };
   await askAgain(50);
   expect(await letters(user.email, RESET)).toBe(3);
-  const token = (await linkTo(app, user.email, '/reset-password/')).searchParams.get('token') ?? '';
-  const body = { password: 'a better phrase' };
-  await app.call(updatePassword, { params: { id: user.userId }, query: { token }, body });
+  const token = await resetToken(app, user.email);
+  await setPassword(app, user, token, 'a better phrase');
   await askAgain(1);
   expect(await letters(user.email, RESET)).toBe(4);
 });
 
 test('ABU-4 what sends no letter, and notices, leave the letters that let an owner in', async () => {
-  const user = await registerVerified(app, 'RESEARCHER');
-  const { email } = user;
+  const { email } = await registerVerified(app, 'RESEARCHER');
   // Verified already: there is nothing to send.
   for (let turn = 0; turn < 5; turn += 1) await app.call(resendVerification, { body: { email } });
-  for (let turn = 0; turn < 5; turn += 1) await app.call(registerPerson, { body: { email, ...person } });
+  for (let turn = 0; turn < 5; turn += 1) await app.call(registerPerson, { body: registration(email) });
   expect(await letters(email, 'You already have')).toBe(1);
   await app.call(resetPassword, { body: { email } });
   expect(await letters(email, RESET)).toBe(1);
@@ -189,7 +175,7 @@ const passHour = () =>
 test('ABU-4 notices, hour after hour, leave the letters of the day that let an owner in', async () => {
   const { email } = await registerVerified(app, 'RESEARCHER');
   for (let hour = 0; hour < 12; hour += 1) {
-    await app.call(registerPerson, { body: { email, ...person } });
+    await app.call(registerPerson, { body: registration(email) });
     await passHour();
   }
   expect(await letters(email, 'You already have')).toBe(2);
@@ -201,9 +187,10 @@ test('ABU-4 notices, hour after hour, leave the letters of the day that let an o
 });
 
 test('ABU-4 nobody elsewhere uses up the reset letters of an owner on a known device, who has as many and no more', async () => {
-  const { email } = await registerVerified(app, 'RESEARCHER');
+  const user = await registerVerified(app, 'RESEARCHER');
+  const { email } = user;
   const logInOnDevice = async () => {
-    const { headers } = await app.call(logIn, { body: { email, password: PASSWORD } });
+    const { headers } = await tryLogIn(app, email);
     const known = [headers['set-cookie']].flat().find((one) => String(one).startsWith('__Host-known='));
     return String(known).split(';', 1)[0] ?? '';
   };
@@ -219,10 +206,7 @@ test('ABU-4 nobody elsewhere uses up the reset letters of an owner on a known de
   };
   expect(await askAll(undefined, `__Host-known=${'x'.repeat(22)}.${'x'.repeat(43)}`)).toBe(10);
   expect(await askAll(...devices)).toBe(20);
-  const link = await linkTo(app, email, '/reset-password/');
-  const query = { token: link.searchParams.get('token') ?? '' };
-  const params = { id: link.pathname.split('/').at(-1) ?? '' };
-  await app.call(updatePassword, { params, query, body: { password: 'a better phrase' } });
+  await setPassword(app, user, await resetToken(app, email), 'a better phrase');
   await askOnce(devices[0]);
   expect(await letters(email, RESET)).toBe(21);
 });
@@ -233,7 +217,7 @@ test('ABU-4 resets for an address that is nobody’s answer as ever, send nothin
     expect((await app.call(resetPassword, { body: { email } })).status).toBe(200);
   }
   expect(await letters(email, '')).toBe(0);
-  await app.call(registerPerson, { body: { email, ...person } });
+  await app.call(registerPerson, { body: registration(email) });
   expect(await letters(email, 'Verify your email')).toBe(1);
 });
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeEmail } from '@app/contracts/identity/email-change.ts';
 import * as own from '@app/contracts/identity/own-account.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, emailChangeSecret, registerVerified } from '@app/test/support/people.ts';
+import { tryLogIn } from '#test/accounts.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useApp();
 
 const AT_ONCE = 20;
 const together = <T>(call: (index: number) => Promise<T>) =>
@@ -28,12 +24,12 @@ test('AUTH-9 twenty changes of one password at once: one is made, and the others
   expect(made).toHaveLength(1);
   expect(answers.filter(({ status }) => ![200, 400, 401].includes(status))).toEqual([]);
   const password = phrase(made[0] ?? -1);
-  expect((await app.call(logIn, { body: { email: user.email, password } })).status).toBe(200);
+  expect((await tryLogIn(app, user.email, password)).status).toBe(200);
 });
 
 test('SES-9 twenty ends of one session at once: one ends it', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
+  await tryLogIn(app, user.email);
   const sessions = (await app.call(own.listOwnSessions, { as: user })).content;
   const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.sessionId ?? '';
   const answers = await together(() => app.call(own.endOwnSession, { as: user, params: { sessionId } }));
@@ -44,9 +40,7 @@ test('SES-9 twenty ends of one session at once: one ends it', async () => {
 test('SES-9 log-ins and ends of all others at once: no failure, and no more than the log-ins are left', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   const answers = await together<{ status: number }>((index) =>
-    index % 2 === 0
-      ? app.call(logIn, { body: { email: user.email, password: PASSWORD } })
-      : app.call(own.endOtherSessions, { as: user }),
+    index % 2 === 0 ? tryLogIn(app, user.email) : app.call(own.endOtherSessions, { as: user }),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
   await app.call(own.endOtherSessions, { as: user });
@@ -63,11 +57,9 @@ test('AUTH-9 six people who change to one email at once: one has it, and the oth
   const codes = answers.map(({ status, json }) => `${status} ${json['code'] as string}`).toSorted();
   expect(codes).toEqual(['200 undefined', ...Array(5).fill('409 EMAIL_IN_USE')]);
   const winner = answers.findIndex(({ status }) => status === 200);
-  expect((await app.call(logIn, { body: { email, password: PASSWORD } })).content.userId).toBe(
-    people[winner]!.userId,
-  );
+  expect((await tryLogIn(app, email)).content.userId).toBe(people[winner]!.userId);
   const loser = people.find((_, index) => index !== winner);
-  expect((await app.call(logIn, { body: { email: loser!.email, password: PASSWORD } })).status).toBe(200);
+  expect((await tryLogIn(app, loser!.email, PASSWORD)).status).toBe(200);
 });
 
 test('AUTH-9 twenty who follow one link at once: one does, and two who swap their emails both keep theirs', async () => {

@@ -1,56 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resetPassword, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
+import { describe, expect, test } from 'vitest';
+import { verifyEmail } from '@app/contracts/identity/account.ts';
+import { agreeToTexts } from '@app/contracts/identity/consents.ts';
+import { leave } from '@app/contracts/identity/leaving.ts';
 import * as own from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { logIn, readMe, refreshSession } from '@app/contracts/identity/session.ts';
+import { readMe, refreshSession } from '@app/contracts/identity/session.ts';
 import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { validation } from '@app/words/validation.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { PASSWORD, letterSecret, registerParticipant, registerVerified } from '@app/test/support/people.ts';
+import { codeOf, cookieOf, eventsOf, removePassword, setPassword, tryLogIn } from '#test/accounts.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ FREE_PASSWORD_TRIES: 4 });
-});
-afterAll(() => app.close());
+const app = useApp({ FREE_PASSWORD_TRIES: 4 });
 
+const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
 const NEW_PASSWORD = 'adinkra symbols 84';
 
-const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
-const enter = (user: SignedInUser, password = PASSWORD) =>
-  app.call(logIn, { body: { email: user.email, password } });
 const changePassword = (as: SignedInUser, body: object) => app.call(own.changeOwnPassword, { as, body });
-
-async function eventsOf({ userId }: SignedInUser) {
-  const { rows } = await sql<{ event: string; about: string | null }>`
-    select event, about from identity.audit where user_id = ${userId} order by audit_id`.execute(
-    app.engine.owner,
-  );
-  return rows.map(({ event, about }) => `${event} ${about}`);
-}
-
-/** Makes the person one who came by Google alone. */
-async function removePassword({ userId }: SignedInUser) {
-  await sql`update identity.people set password_hash = null where user_id = ${userId}`.execute(
-    app.engine.owner,
-  );
-  await sql`insert into identity.google_accounts (issuer, subject, user_id)
-    values ('https://issuer.example', ${userId}, ${userId})`.execute(app.engine.owner);
-}
-
-test('every call of the own account asks for a log-in', async () => {
-  const params = { sessionId: crypto.randomUUID() };
-  for (const endpoint of Object.values(own)) {
-    if (!('method' in endpoint) || endpoint.access === 'ANYONE') continue;
-    expect(
-      await app.call(endpoint, { params, body: endpoint.method === 'GET' ? undefined : {} }),
-    ).toMatchObject({
-      status: 401,
-    });
-  }
-});
 
 describe('the account', () => {
   test('shows what is kept, and by what it can be signed in to', async () => {
@@ -79,7 +48,7 @@ describe('the account', () => {
       texts: null,
       ussdCode: null,
     });
-    await removePassword(user);
+    await removePassword(app, user);
     expect(await read()).toEqual({ ...shown, hasPassword: false, hasGoogle: true });
   });
 
@@ -104,7 +73,7 @@ describe('the account', () => {
     // The same again is no change, and leaves no row.
     for (const same of [{ phoneNumber: '' }, { firstName: 'Efua', lastName: 'Mensah' }])
       expect((await change(same)).status).toBe(200);
-    expect((await eventsOf(user)).filter((event) => event.startsWith('ACCOUNT'))).toEqual(
+    expect((await eventsOf(app, user)).filter((event) => event.startsWith('ACCOUNT'))).toEqual(
       ['firstName', 'phoneNumber', 'lastName', 'phoneNumber'].map((about) => `ACCOUNT_CHANGED ${about}`),
     );
   });
@@ -129,7 +98,7 @@ describe('the account', () => {
 describe('the password', () => {
   test('AUTH-9 changes with the current one: every session ends, this one goes on anew, the owner is told', async () => {
     const user = await registerVerified(app, 'RESEARCHER');
-    const elsewhere = await enter(user);
+    const elsewhere = await tryLogIn(app, user.email);
     const [reset, verify] = [
       await letterSecret(app, user.userId, 'RESET_PASSWORD'),
       await letterSecret(app, user.userId, 'VERIFY_EMAIL'),
@@ -148,18 +117,13 @@ describe('the password', () => {
     const renewed = await app.call(refreshSession, { headers: { cookie: cookieOf(changed) } });
     expect(renewed.status).toBe(200);
 
-    expect((await enter(user)).status).toBe(401);
-    expect((await enter(user, NEW_PASSWORD)).status).toBe(200);
-    const byLetter = await app.call(updatePassword, {
-      params: { id: user.userId },
-      query: { token: reset },
-      body: { password: 'third good phrase' },
-    });
-    expect(byLetter.json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    expect((await tryLogIn(app, user.email)).status).toBe(401);
+    expect((await tryLogIn(app, user.email, NEW_PASSWORD)).status).toBe(200);
+    expect(await codeOf(setPassword(app, user, reset, 'third good phrase'))).toBe('TOKEN_NOT_VALID');
     expect((await app.call(verifyEmail, { body: { token: verify } })).status).toBe(409);
     const subjects = async () => (await app.mailbox.read(user.email)).map(({ subject }) => subject).join();
     await expect.poll(subjects).toContain('password was changed');
-    expect(await eventsOf(user)).toContain('PASSWORD_CHANGED OWNER');
+    expect(await eventsOf(app, user)).toContain('PASSWORD_CHANGED OWNER');
   });
 
   test('AUTH-9 without the current one, or with a wrong one, nothing changes', async () => {
@@ -172,9 +136,9 @@ describe('the password', () => {
       status: 400,
       json: { code: 'WRONG_PASSWORD', content: [{ field, message: validation.currentPassword }] },
     });
-    expect(await eventsOf(user)).toContain('ACCESS_REFUSED WRONG_PASSWORD');
+    expect(await eventsOf(app, user)).toContain('ACCESS_REFUSED WRONG_PASSWORD');
     expect((await app.call(readMe, { as: user })).status).toBe(200);
-    expect((await enter(user)).status).toBe(200);
+    expect((await tryLogIn(app, user.email)).status).toBe(200);
   });
 
   test('ABU-2 wrong current passwords are counted like wrong log-ins', async () => {
@@ -191,17 +155,9 @@ describe('the password', () => {
     );
   });
 
-  test('a second change with the old password finds a new one', async () => {
-    const user = await registerVerified(app, 'RESEARCHER');
-    const body = { currentPassword: PASSWORD, password: NEW_PASSWORD };
-    const changed = await changePassword(user, body);
-    expect((await changePassword(user, body)).status).toBe(401);
-    expect((await changePassword(changed.content, body)).json).toMatchObject({ code: 'WRONG_PASSWORD' });
-  });
-
   test('D-26 somebody without a password sets a first one, soon after a log-in only', async () => {
     const user = await registerVerified(app, 'PARTICIPANT');
-    await removePassword(user);
+    await removePassword(app, user);
     const age = (minutes: number) =>
       sql`update identity.sessions set created_at = now() - make_interval(mins => ${minutes}::int)
         where user_id = ${user.userId}`.execute(app.engine.owner);
@@ -212,18 +168,79 @@ describe('the password', () => {
     const first = await changePassword(user, { password: NEW_PASSWORD });
     expect(first.status).toBe(200);
     expect((await app.call(own.readOwnAccount, { as: first.content })).content.hasPassword).toBe(true);
-    expect((await enter(user, NEW_PASSWORD)).status).toBe(200);
+    expect((await tryLogIn(app, user.email, NEW_PASSWORD)).status).toBe(200);
     // From now on it is asked for.
     expect((await changePassword(first.content, { password: 'third good phrase' })).status).toBe(400);
   });
+});
 
-  test('a lost password is still reset by letter', async () => {
-    const user = await registerVerified(app, 'RESEARCHER');
-    const changed = await changePassword(user, { currentPassword: PASSWORD, password: NEW_PASSWORD });
-    expect((await app.call(resetPassword, { body: { email: user.email } })).status).toBe(200);
-    const token = await letterSecret(app, user.userId, 'RESET_PASSWORD');
-    const given = { params: { id: user.userId }, query: { token }, body: { password: 'third good phrase' } };
-    expect((await app.call(updatePassword, given)).status).toBe(200);
-    expect((await app.call(readMe, { as: changed.content })).status).toBe(401);
+describe('the legal texts', () => {
+  const { TERMS, PRIVACY } = LEGAL_VERSIONS;
+  const agree = (as: SignedInUser, body: object) => app.call(agreeToTexts, { as, body });
+  const texts = async (as: SignedInUser) => (await app.call(readMe, { as })).content.mustAgreeTo;
+  const rowsOf = async ({ userId }: SignedInUser) =>
+    (
+      await run(sql`
+      select text, version::text from identity.consents where user_id = ${userId} order by text, version`)
+    ).rows;
+  /** As if their consent were of a version before. */
+  const age = ({ userId }: SignedInUser, text: string) =>
+    run(
+      sql`update identity.consents set version = '2026-11-01' where user_id = ${userId} and text = ${text}`,
+    );
+
+  test('a new version is asked for, nothing else stops meanwhile, and both versions stay with their dates', async () => {
+    const person = await registerParticipant(app, { withProfile: true });
+    await age(person, 'TERMS');
+    expect(await texts(person)).toEqual(['TERMS']);
+    expect((await app.call(browseStudies, { as: person })).status).toBe(200);
+    const { content } = await app.call(own.readOwnAccount, { as: person });
+    expect(content.consents).toContainEqual(
+      expect.objectContaining({ text: 'TERMS', version: '2026-11-01' }),
+    );
+
+    expect(await agree(person, { TERMS })).toMatchObject({
+      status: 200,
+      json: { content: { mustAgreeTo: [] } },
+    });
+    expect(await texts(person)).toEqual([]);
+    expect(await rowsOf(person)).toEqual([
+      { text: 'PRIVACY', version: PRIVACY },
+      { text: 'TERMS', version: '2026-11-01' },
+      { text: 'TERMS', version: TERMS },
+    ]);
+    const { rows } = await run(sql`
+    select about from identity.audit where user_id = ${person.userId} and event = 'CONSENTED'`);
+    expect(rows).toEqual([{ about: `TERMS ${TERMS}` }]);
+  });
+
+  test('to one text is not to the other', async () => {
+    const person = await registerVerified(app, 'PARTICIPANT');
+    await age(person, 'TERMS');
+    await age(person, 'PRIVACY');
+    expect(await texts(person)).toEqual(['TERMS', 'PRIVACY']);
+    expect((await agree(person, { PRIVACY })).content.mustAgreeTo).toEqual(['TERMS']);
+  });
+
+  test.each([
+    [{}, validation.nothingToChange],
+    [{ TERMS: '2026-11-01' }, validation.textChanged],
+    [{ TERMS: '2036-11-01' }, validation.textChanged],
+    [{ TERMS, OTHER: TERMS }, validation.notAKnownKey('OTHER')],
+  ])('nobody agrees to %j', async (body, message) => {
+    const person = await registerVerified(app, 'PARTICIPANT');
+    await age(person, 'TERMS');
+    expect(await agree(person, body)).toMatchObject({ status: 400, json: { content: [{ message }] } });
+    expect(await texts(person)).toEqual(['TERMS']);
+  });
+
+  test('of many presses at once one row is left, and who leaves takes it along', async () => {
+    const person = await registerVerified(app, 'PARTICIPANT');
+    await age(person, 'TERMS');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => agree(person, { TERMS })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await rowsOf(person)).toHaveLength(3);
+    expect((await app.call(leave, { as: person, body: { password: PASSWORD } })).status).toBe(204);
+    expect(await rowsOf(person)).toEqual([]);
   });
 });

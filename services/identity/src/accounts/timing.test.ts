@@ -8,12 +8,12 @@ import {
   resetPassword,
 } from '@app/contracts/identity/account.ts';
 import { askLogInCode, logInByCode } from '@app/contracts/identity/phones.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { compareTimings, mannWhitney } from '@app/test/support/compare-timings.ts';
-import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
+import { registerVerified } from '@app/test/support/people.ts';
 import { plantNumber } from '@app/test/support/phones.ts';
 import { TIMED_CALLS } from '@app/test/support/sizes.ts';
+import { registration, tryLogIn } from '#test/accounts.ts';
 
 const WARM_UP = 20;
 const verified = 'verified@example.test';
@@ -27,8 +27,7 @@ beforeAll(async () => {
   // Letters are written by workers, at a time of their own.
   const gateway = { SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Test' };
   app = await startTestApp(gateway, undefined, { withWorkers: false });
-  const person = { firstName: 'Esi', lastName: 'Time', role: 'RESEARCHER', agreedToTerms: true };
-  await app.call(registerPerson, { body: { email: unverified, password: PASSWORD, ...person } });
+  await app.call(registerPerson, { body: registration(unverified) });
   await plantNumber(app, await registerVerified(app, 'RESEARCHER', { email: verified }), provenNumber);
 });
 afterAll(() => app.close());
@@ -49,7 +48,7 @@ const calls: [
 ][] = [
   ['AUTH-4 asking for a code', 200, askCode, provenNumber, unknownNumber],
   ['AUTH-4 a wrong code', 400, askAndGuess, provenNumber, unknownNumber],
-  ['AUTH-4 a log-in', 401, (email) => app.call(logIn, { body: { email, password: 'wrong' } })],
+  ['AUTH-4 a log-in', 401, (email) => tryLogIn(app, email, 'wrong')],
   ['AUTH-6 a reset', 200, (email) => app.call(resetPassword, { body: { email } })],
   ['AUTH-6 a reset', 200, (email) => app.call(resetPassword, { body: { email } }), unverified],
   ['AUTH-6 a resend', 200, (email) => app.call(resendVerification, { body: { email } }), unverified],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { existsByEmail } from '@app/contracts/identity/account.ts';
 import { finishGoogleSignIn } from '@app/contracts/identity/google.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
 import { IS_FULL } from '@app/test/support/sizes.ts';
 
@@ -12,19 +12,17 @@ import { IS_FULL } from '@app/test/support/sizes.ts';
 const ALLOWED = 4;
 const FLOOD = 40;
 const MALFORMED = IS_FULL ? 10_000 : FLOOD;
-let app: TestApp;
+const app = useApp({
+  LOG_INS_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
+  LOG_INS_PER_DEVICE_PER_10_MINUTES: ALLOWED,
+  REFRESHES_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
+  REFRESHES_PER_DEVICE_PER_10_MINUTES: ALLOWED,
+  EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
+});
 let user: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({
-    LOG_INS_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
-    LOG_INS_PER_DEVICE_PER_10_MINUTES: ALLOWED,
-    REFRESHES_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
-    REFRESHES_PER_DEVICE_PER_10_MINUTES: ALLOWED,
-    EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
-  });
   user = await registerVerified(app, 'PARTICIPANT');
 });
-afterAll(() => app.close());
 beforeEach(() => sql`delete from identity.limits`.execute(app.engine.owner));
 
 const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) =>

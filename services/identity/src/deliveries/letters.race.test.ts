@@ -1,27 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerPerson, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
+import { expect, test } from 'vitest';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import { refreshSession } from '@app/contracts/identity/session.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { countDeadlocks } from '@app/test/support/deadlocks.ts';
 import {
-  PASSWORD,
   companyBody,
   decisionToken,
   letterSecret,
-  linkTo,
   profileBody,
   registerParticipant,
   registerResearcher,
 } from '@app/test/support/people.ts';
+import { cookieOf, registration, setPassword, tryLogIn, verificationToken } from '#test/accounts.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useApp();
 
 const AT_ONCE = 20;
 
@@ -36,17 +31,8 @@ async function statuses(
 
 test('AUTH-7 twenty uses of one verification link at once: one succeeds', async () => {
   const email = 'race@example.test';
-  await app.call(registerPerson, {
-    body: {
-      email,
-      password: PASSWORD,
-      firstName: 'Esi',
-      lastName: 'Race',
-      role: 'RESEARCHER',
-      agreedToTerms: true,
-    },
-  });
-  const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+  await app.call(registerPerson, { body: registration(email) });
+  const token = await verificationToken(app, email);
   expect(await statuses(() => app.call(verifyEmail, { body: { token } }))).toEqual({
     200: 1,
     409: AT_ONCE - 1,
@@ -97,10 +83,7 @@ test('AUTH-7 ten reset links to one person, followed at once: one sets a passwor
     Array.from({ length: 10 }, () => letterSecret(app, userId, 'RESET_PASSWORD')),
   );
   const answers = await Promise.all(
-    tokens.map((token, index) => {
-      const body = { password: `market day phrase ${index}` };
-      return app.call(updatePassword, { params: { id: userId }, query: { token }, body });
-    }),
+    tokens.map((token, index) => setPassword(app, { userId }, token, `market day phrase ${index}`)),
   );
   const taken = Map.groupBy(answers, ({ status }) => status);
   expect([taken.get(200)?.length, taken.get(400)?.length]).toEqual([1, 9]);
@@ -118,21 +101,14 @@ test('AZ-10 twenty company informations and twenty set-ups at once: one of each'
 });
 
 test('AUTH-5 twenty registrations of one address at once: one account, no failure', async () => {
-  const body = {
-    email: 'same@example.test',
-    password: PASSWORD,
-    firstName: 'Esi',
-    lastName: 'Same',
-    role: 'PARTICIPANT',
-    agreedToTerms: true,
-  };
+  const body = registration('same@example.test');
   expect(await statuses(() => app.call(registerPerson, { body }))).toEqual({ 201: AT_ONCE });
 });
 
 test('SES-3 twenty refreshes with one cookie at once keep the session alive', async () => {
   const user = await registerParticipant(app);
-  const entered = await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
-  const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
+  const entered = await tryLogIn(app, user.email);
+  const cookie = cookieOf(entered);
   expect(await statuses(() => app.call(refreshSession, { headers: { cookie } }))).toEqual({ 200: AT_ONCE });
 });
 

@@ -1,22 +1,20 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PEOPLE, LISTED_STUDY } from '@app/demo/people.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { linkTo } from '@app/test/support/people.ts';
+import { tryLogIn } from '#test/accounts.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
 
-let app: TestApp;
+const app = useApp();
 beforeAll(async () => {
-  app = await startTestApp();
   await app.process.fillDemo();
 });
-afterAll(() => app.close());
 
 test.each(Object.values(DEMO_PEOPLE))('D-13 $firstName logs in, and is who the demo says', async (person) => {
   const { email, userId, firstName, role, companyStatus, hasProfile } = person;
-  const entered = await app.call(logIn, { body: { email, password: DEMO_PASSWORD } });
+  const entered = await tryLogIn(app, email, DEMO_PASSWORD);
   expect(entered.content).toMatchObject({
     userId,
     email,

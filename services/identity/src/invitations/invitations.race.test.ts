@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { inviteToStudy, neverInvite } from '@app/contracts/identity/invitations.ts';
 import { type Race, startRace } from '@app/test/support/meeting-races.ts';
-import { PASSWORD, letterSecret, linkTo } from '@app/test/support/people.ts';
+import { letterSecret, linkTo } from '@app/test/support/people.ts';
 import { settled } from '@app/test/support/settled.ts';
+import { registration } from '#test/accounts.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import { tokenOf } from './token.ts';
@@ -50,8 +51,7 @@ test('whoever verifies an address while it is listed is let in', () =>
     const strangers = Array.from({ length: 4 }, newAddress);
     const tokens = new Map<string, string>();
     for (const email of strangers) {
-      const body = { email, password: PASSWORD, firstName: 'Esi', lastName: 'Race', role: 'PARTICIPANT' };
-      await race.app.call(registerPerson, { body: { ...body, agreedToTerms: true } });
+      await race.app.call(registerPerson, { body: registration(email, { role: 'PARTICIPANT' }) });
       const [person] = await rowsOf(sql<{ id: string }>`
         select user_id as id from identity.people where email = ${email}`);
       tokens.set(email, await letterSecret(race.app, person?.id ?? '', 'VERIFY_EMAIL'));

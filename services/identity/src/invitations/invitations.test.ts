@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import {
   INVITATIONS_A_DAY,
@@ -13,7 +13,7 @@ import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import {
   profileBody,
   linkTo,
@@ -34,19 +34,20 @@ import { INVITATION } from './letters.ts';
 import { mailboxOf } from './token.ts';
 import { takeInvitations } from './queries.ts';
 
-let app: TestApp;
+const app = useApp();
 let owner: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   owner = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, owner)).id;
 });
-afterAll(() => app.close());
 
 let number = 0;
 const newAddress = () => `invited-${(number += 1)}@example.test`;
-const publish = (as = owner) => makePublished(app, as, { projectId, isByList: true });
+const publish = async (as = owner) => {
+  const own = as === owner ? projectId : (await makeProject(app, as)).id;
+  return makePublished(app, as, { projectId: own, isByList: true });
+};
 const invite = (study: { id: string }, addresses: string[], as = owner) =>
   app.call(inviteToStudy, { as, params: { id: study.id }, body: { addresses } });
 const answersOf = async (study: Study, addresses: string[]) => {
@@ -64,7 +65,15 @@ const isOpenTo = async (person: SignedInUser, { id }: Study) => {
   return content.unmetRequirements.length === 0;
 };
 const run = (query: ReturnType<typeof sql>) => query.execute(app.engine.owner);
+const letRemindersComeDue = ({ id }: Study) =>
+  run(
+    sql`update identity.invitations set invited_at = invited_at - interval '73 hours' where study_id = ${id}`,
+  );
 const tokenIn = (link: URL) => link.searchParams.get('invitation') ?? '';
+/** The secret of the invitation that an address was sent. */
+const tokenTo = async (address: string) => tokenIn(await linkTo(app, address, '/dashboard/study-apply/'));
+const stop = (token: string) =>
+  app.call(neverInvite, { params: { token }, body: { 'List-Unsubscribe': 'One-Click' } });
 const handle = () => openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
 
 test('each address gets one invitation, which says who asks, and one reminder, with a link of its own', async () => {
@@ -91,9 +100,7 @@ test('each address gets one invitation, which says who asks, and one reminder, w
   await answersOf(study, [newAddress()]);
   await settled(app);
   expect(await lettersTo(first)).toHaveLength(1);
-  await run(
-    sql`update identity.invitations set invited_at = invited_at - interval '73 hours' where study_id = ${study.id}`,
-  );
+  await letRemindersComeDue(study);
   for (let time = 0; time < 2; time += 1) {
     await answersOf(study, [newAddress()]);
     await settled(app);
@@ -146,8 +153,7 @@ test('only a published study that is by a list invites, and a suspended or unver
     'STUDY_NOT_FOUND',
   ]);
   const revoked = await registerResearcher(app, { verified: true });
-  const own = await makeProject(app, revoked);
-  const study = await makePublished(app, revoked, { projectId: own.id, isByList: true });
+  const study = await publish(revoked);
   await run(sql`update identity.companies set status = 'PENDING' where user_id = ${revoked.userId}`);
   expect((await invite(study, [newAddress()], revoked)).json['code']).toBe('NOT_VERIFIED');
 });
@@ -170,7 +176,7 @@ test('the link lets in who signs up by another address, the first of them alone;
   const study = await publish();
   const address = newAddress();
   await answersOf(study, [address]);
-  const token = tokenIn(await linkTo(app, address, '/dashboard/study-apply/'));
+  const token = await tokenTo(address);
   const [guest, second] = [
     await registerParticipant(app, { withProfile: true }),
     await registerParticipant(app, { withProfile: true }),
@@ -189,9 +195,7 @@ test('the link lets in who signs up by another address, the first of them alone;
   expect([await isOpenTo(guest, study), await isOpenTo(second, study)]).toEqual([true, false]);
   expect((await apply(app, guest, study)).status).toBe(201);
   // Who has applied is not reminded.
-  await run(
-    sql`update identity.invitations set invited_at = invited_at - interval '73 hours' where study_id = ${study.id}`,
-  );
+  await letRemindersComeDue(study);
   await answersOf(study, [newAddress()]);
   await settled(app);
   expect(await lettersTo(address)).toHaveLength(1);
@@ -201,21 +205,14 @@ test('never again is for all researchers, by one press, and tells none of them',
   const study = await publish();
   const address = newAddress();
   await answersOf(study, [address]);
-  const token = tokenIn(await linkTo(app, address, '/dashboard/study-apply/'));
-  const body = { 'List-Unsubscribe': 'One-Click' };
-  const stop = (given: string) => app.call(neverInvite, { params: { token: given }, body });
+  const token = await tokenTo(address);
   expect((await stop(`${crypto.randomUUID()}${token.slice(36)}`)).status).toBe(400);
   expect([(await stop(token)).status, (await stop(token)).status]).toEqual([204, 204]);
   const other = await registerResearcher(app, { verified: true });
-  const theirs = await makePublished(app, other, {
-    projectId: (await makeProject(app, other)).id,
-    isByList: true,
-  });
+  const theirs = await publish(other);
   expect((await invite(theirs, [address], other)).content.answers).toEqual(['TAKEN']);
   expect(await answersOf(study, [address])).toEqual(['DOUBLE']);
-  await run(
-    sql`update identity.invitations set invited_at = invited_at - interval '73 hours' where study_id = ${study.id}`,
-  );
+  await letRemindersComeDue(study);
   await answersOf(study, [newAddress()]);
   await settled(app);
   expect(await lettersTo(address)).toHaveLength(1);
@@ -228,19 +225,17 @@ test('never again is for all researchers, by one press, and tells none of them',
 
 test('never again outlasts the account of the researcher, and their list', async () => {
   const gone = await registerResearcher(app, { verified: true });
-  const theirs = { projectId: (await makeProject(app, gone)).id, isByList: true };
-  const study = await makePublished(app, gone, theirs);
+  const study = await publish(gone);
   const address = newAddress();
   await invite(study, [address], gone);
-  const token = tokenIn(await linkTo(app, address, '/dashboard/study-apply/'));
+  const token = await tokenTo(address);
   await app.call(closeStudy, { as: gone, params: { id: study.id } });
   await leaves(app, gone);
   const rows = await sql`select from identity.invitations where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
   expect(rows.rows).toEqual([]);
-  const body = { 'List-Unsubscribe': 'One-Click' };
-  expect((await app.call(neverInvite, { params: { token }, body })).status).toBe(204);
+  expect((await stop(token)).status).toBe(204);
   await answersOf(await publish(), [address]);
   await settled(app);
   expect(await lettersTo(address)).toHaveLength(1);
@@ -250,13 +245,11 @@ test('somebody who leaves gets no invitation that waited for their mailbox', asy
   const study = await publish();
   const person = await registerParticipant(app, { withProfile: true });
   await app.call(pauseStudy, { as: owner, params: { id: study.id } });
-  const { seal } = handle();
-  await handle()
-    .db.insertInto('identity.invitation_lists')
-    .values({ study_id: study.id, researcher_id: owner.userId })
-    .execute();
-  await handle()
-    .db.insertInto('identity.invitations')
+  const { db, seal } = handle();
+  const list = { study_id: study.id, researcher_id: owner.userId };
+  await db.insertInto('identity.invitation_lists').values(list).execute();
+  await db
+    .insertInto('identity.invitations')
     .values({
       invitation_id: crypto.randomUUID(),
       study_id: study.id,
@@ -280,9 +273,8 @@ test('tags and the full stops of Gmail make no other mailbox, for a list, for ne
     `in.${name.slice(2)}+b+c@googlemail.com`,
   ] as const;
   expect(await answersOf(study, [address, ...others])).toEqual(['TAKEN', 'DOUBLE', 'DOUBLE']);
-  const token = tokenIn(await linkTo(app, address, '/dashboard/study-apply/'));
-  const body = { 'List-Unsubscribe': 'One-Click' };
-  expect((await app.call(neverInvite, { params: { token }, body })).status).toBe(204);
+  const token = await tokenTo(address);
+  expect((await stop(token)).status).toBe(204);
   const next = await publish();
   expect(await answersOf(next, [...others])).toEqual(['TAKEN', 'DOUBLE']);
   await settled(app);
@@ -339,9 +331,7 @@ test('nothing leaves for a study that is closed, and its list goes 90 days later
   await answersOf(study, [address]);
   await linkTo(app, address, '/dashboard/study-apply/');
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
-  await run(
-    sql`update identity.invitations set invited_at = invited_at - interval '73 hours' where study_id = ${study.id}`,
-  );
+  await letRemindersComeDue(study);
   await answersOf(await publish(), [newAddress()]);
   await settled(app);
   expect(await lettersTo(address)).toHaveLength(1);
@@ -385,10 +375,7 @@ test('a day of a researcher and a month of an address have their limits, and the
   expect(await lettersTo(address)).toHaveLength(INVITATIONS_OF_ADDRESS + 1);
 
   const other = await registerResearcher(app, { verified: true });
-  const theirs = await makePublished(app, other, {
-    projectId: (await makeProject(app, other)).id,
-    isByList: true,
-  });
+  const theirs = await publish(other);
   await run(sql`
     insert into identity.invitation_lists (study_id, researcher_id) values (${theirs.id}, ${other.userId})`);
   await run(sql`
@@ -421,10 +408,11 @@ test('somebody who leaves is written to no more, and their file says what they w
 });
 
 test('addresses are sealed where they are stored', async () => {
+  await answersOf(await publish(), [newAddress(), newAddress()]);
   const { rows } = await sql<{ address: string }>`
     select invited_address as address from identity.invitations where invited_address is not null`.execute(
     app.engine.owner,
   );
-  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.length).toBeGreaterThan(1);
   expect(rows.filter(({ address }) => !address.startsWith('sealed:'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { downloadOwnData, sendLeavingCode } from '@app/contracts/identity/leaving.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
@@ -13,7 +13,7 @@ import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { findMarkers } from '@app/test/support/every-row.ts';
 import { goodbye, isErased, leaves } from '@app/test/support/leaving.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import {
   companyBody,
   registerParticipant,
@@ -24,18 +24,15 @@ import { settled } from '@app/test/support/settled.ts';
 import { accept, makeBooked } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 
-let app: TestApp;
+const app = useApp({}, createLog('debug', { write: (line) => lines.push(line) }));
 const lines: string[] = [];
-beforeAll(async () => {
-  app = await startTestApp({}, createLog('debug', { write: (line) => lines.push(line) }));
-});
-afterAll(() => app.close());
 
 const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
 
-describe('a researcher', () => {
+// The second meets the participant of the first.
+describe('a researcher', { shuffle: false }, () => {
   const marks = {
     firstName: 'Yaaresearch',
     lastName: 'Gonemark',

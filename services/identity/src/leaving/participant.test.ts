@@ -1,12 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerPerson, updatePassword, verifyEmail } from '@app/contracts/identity/account.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { sendLetter } from '@app/contracts/identity/people.ts';
-import { logIn } from '@app/contracts/identity/session.ts';
 import { readStatement } from '@app/contracts/payment/statements.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
@@ -18,19 +17,16 @@ import { comeDue } from '../../../../kit/test/come-due.ts';
 import { everyRow, findMarkers } from '@app/test/support/every-row.ts';
 import { goodbye, leaves } from '@app/test/support/leaving.ts';
 import { MARKS, makeMarked, plantPaid } from '@app/test/support/marked-participant.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { makeOwed } from '@app/test/support/payouts.ts';
-import { PASSWORD, letterSecret } from '@app/test/support/people.ts';
+import { letterSecret } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
+import { codeOf, registration, setPassword, tryLogIn } from '#test/accounts.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { assertSound, makeBooked, tellNow } from '../../../project/test/meetings.ts';
 
-let app: TestApp;
+const app = useApp({}, createLog('debug', { write: (line) => lines.push(line) }));
 const lines: string[] = [];
-beforeAll(async () => {
-  app = await startTestApp({}, createLog('debug', { write: (line) => lines.push(line) }));
-});
-afterAll(() => app.close());
 
 const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
 const balances = async () =>
@@ -38,7 +34,9 @@ const balances = async () =>
 const newsOf = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
 
-describe('a participant', () => {
+// Each goes on where the one before it ended.
+describe('a participant', { shuffle: false }, () => {
+  const year = String(new Date().getUTCFullYear());
   let person: SignedInUser;
   let other: SignedInUser;
   let researcher: SignedInUser;
@@ -50,8 +48,8 @@ describe('a participant', () => {
     (await app.call(readOwnAccount, { as: other })).content,
     (await app.call(listOwnApplications, { as: other })).content,
     (await app.call(listOwnBookings, { as: other })).content,
-    (await app.call(readStatement, { as: other, params: { year: '2026' } })).content,
-    (await app.call(readStatement, { as: researcher, params: { year: '2026' } })).content,
+    (await app.call(readStatement, { as: other, params: { year } })).content,
+    (await app.call(readStatement, { as: researcher, params: { year } })).content,
   ];
 
   beforeAll(async () => {
@@ -225,13 +223,8 @@ describe('a participant', () => {
     // Nothing that was begun before opens or brings it back.
     expect((await app.call(readOwnAccount, { as: person })).status).toBe(401);
     expect((await goodbye(app, person)).status).toBe(401);
-    const secret = {
-      params: { id: person.userId },
-      query: { token: reset },
-      body: { password: 'a better phrase' },
-    };
-    expect((await app.call(updatePassword, secret)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
-    const entered = await app.call(logIn, { body: { email: MARKS.email, password: PASSWORD } });
+    expect(await codeOf(setPassword(app, person, reset, 'a better phrase'))).toBe('TOKEN_NOT_VALID');
+    const entered = await tryLogIn(app, MARKS.email);
     expect(entered.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
     expect(jobs.rows.length).toBeGreaterThan(0);
 
@@ -300,14 +293,7 @@ describe('a participant', () => {
   });
 
   test('may register anew with the same email, as somebody else', async () => {
-    const body = {
-      email: MARKS.email,
-      password: PASSWORD,
-      firstName: 'Ama',
-      lastName: 'Again',
-      role: 'RESEARCHER',
-      agreedToTerms: true,
-    };
+    const body = registration(MARKS.email);
     expect((await app.call(registerPerson, { body })).status).toBe(201);
     const { rows } = (await run(
       sql`select user_id as id from identity.people where email = ${MARKS.email}`,

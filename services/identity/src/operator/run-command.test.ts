@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { updatePassword } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { changeEmail } from '@app/contracts/identity/email-change.ts';
 import { leave } from '@app/contracts/identity/leaving.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import { refreshSession } from '@app/contracts/identity/session.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import {
   cancelBooking,
@@ -19,7 +18,6 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
-import { oneForAll } from '@app/kit/database.ts';
 import { openJobs, type Jobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
@@ -32,7 +30,7 @@ import {
   companyBody,
   emailChangeSecret,
   letterSecret,
-  linkTo,
+  registerByCalls,
   registerParticipant,
   registerResearcher,
   registerVerified,
@@ -45,12 +43,11 @@ import type { ProjectTables } from '../../../project/src/schema.ts';
 import { PHONE, assertSound, letPass, makeBooked, startAgo } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makePublished, planBody } from '../../../project/test/studies.ts';
 import { SERVICES } from '../../../../apps/host/src/services.ts';
+import { codeOf, cookieOf, resetToken, setPassword, tryLogIn } from '#test/accounts.ts';
+import { commandsOf, openIdentityJobs } from '#test/operator.ts';
 import { readIdentityConfig } from '../config.ts';
-import { SERVICE_ROLE } from '../open-db.ts';
-import type { IdentityTables } from '../schema.ts';
 import { ANY_TEXT, reportUrl } from '../texts/report-address.ts';
 import { ussdUrl } from '../ussd/ussd-url.ts';
-import { runCommand } from './run-command.ts';
 
 const REASON = 'The company is not registered.';
 const lines: string[] = [];
@@ -60,9 +57,8 @@ let projectJobs: Jobs;
 beforeAll(async () => {
   const log = createLog('debug', { write: (line) => lines.push(line) });
   app = await startTestApp({}, log);
-  const place = { queues: [], log };
-  jobs = await openJobs(app.engine, { ...place, schema: 'identity', role: SERVICE_ROLE });
-  projectJobs = await openJobs(app.engine, { ...place, schema: 'project', role: PROJECT_ROLE });
+  jobs = await openIdentityJobs(app, log);
+  projectJobs = await openJobs(app.engine, { queues: [], log, schema: 'project', role: PROJECT_ROLE });
 });
 afterAll(async () => {
   await jobs.stop();
@@ -73,23 +69,11 @@ afterAll(async () => {
 const projectDb = () => app.engine.connect<ProjectTables>(PROJECT_ROLE);
 const run = (...args: string[]) => runWith({}, ...args);
 const runWith = (environment: Record<string, string>, ...args: string[]) =>
-  runCommand(
-    {
-      db: app.engine.connect<IdentityTables>(SERVICE_ROLE),
-      jobs,
-      databases: oneForAll(app.engine),
-      services: SERVICES,
-      disputes: openDisputes({ db: projectDb(), jobs: projectJobs }),
-      listUntoldDues: (most) => listUntoldDues(projectDb(), most),
-      findObstacles: async () => [],
-      openSeal: () => Promise.reject(new Error('Not asked for')),
-      async *readOwnData() {},
-      folder: '.',
-      environment: { ...app.settings, ...environment },
-      by: 'kofi',
-    },
-    args,
-  );
+  commandsOf(app, jobs, {
+    disputes: openDisputes({ db: projectDb(), jobs: projectJobs }),
+    listUntoldDues: (most) => listUntoldDues(projectDb(), most),
+    environment: { ...app.settings, ...environment },
+  })(...args);
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(app.engine.owner)).rows;
 
@@ -112,10 +96,6 @@ const lettersTo = async ({ email }: SignedInUser, subject: string) =>
   (await app.mailbox.read(email)).filter((letter) => letter.subject === subject);
 const stateOf = async ({ id }: Study) =>
   (await rowsOf(sql<{ state: string }>`select state from project.studies where study_id = ${id}`))[0]?.state;
-const codeOf = async (answer: Promise<{ status: number; json: Record<string, unknown> }>) => {
-  const { status, json } = await answer;
-  return json['code'] ?? status;
-};
 
 let researcher: SignedInUser;
 let waiting: SignedInUser;
@@ -219,10 +199,7 @@ describe('revoking a company', () => {
   });
 });
 
-const logsIn = (person: SignedInUser, password = PASSWORD) =>
-  app.call(logIn, { body: { email: person.email, password } });
-const cookieOf = (answer: { headers: Record<string, unknown> }) =>
-  String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+const logsIn = (person: SignedInUser, password = PASSWORD) => tryLogIn(app, person.email, password);
 
 describe('suspending', () => {
   beforeEach(meet);
@@ -298,10 +275,9 @@ test('an email that somebody else has changed is put back: nothing that they cho
   expect(await lettersTo(first, letterWords.resetPassword.subject)).toEqual([]);
   for (const address of [thief.email, first.email, robbed.email])
     expect(await codeOf(logsIn({ ...robbed, email: address }))).toBe('WRONG_CREDENTIALS');
-  const secret = (await linkTo(app, robbed.email, '/reset-password/')).searchParams.get('token') ?? '';
-  const body = { password: 'adinkra symbols 84' };
-  await app.call(updatePassword, { params: { id: robbed.userId }, query: { token: secret }, body });
-  expect(await codeOf(logsIn(robbed, body.password))).toBe(200);
+  const password = 'adinkra symbols 84';
+  await setPassword(app, robbed, await resetToken(app, robbed.email), password);
+  expect(await codeOf(logsIn(robbed, password))).toBe(200);
   for (const address of [robbed.email, first.email])
     expect(await run('email-back', robbed.userId, address)).toBe(words.notBefore);
   expect(await run('audit', '--who', robbed.userId)).toMatch(/EMAIL_PUT_BACK +\S+ +kofi$/m);
@@ -319,12 +295,13 @@ test('an email that has another account by now is put back once that one has let
 });
 
 test('companies and people are found by a part of their name, email, company or id; no name and no email is in a log', async () => {
-  const { userId, email, lastName } = researcher;
+  const { userId, email, lastName } = await registerResearcher(app, { verified: true });
+  const other = await registerParticipant(app);
   for (const search of [userId, email.slice(0, 12).toUpperCase(), lastName]) {
     expect(await run('people', search)).toContain(email);
     expect(await run('companies', search)).toMatch(new RegExp(`VERIFIED .*${userId}`));
   }
-  expect(await run('companies', waiting.userId)).toBe(words.none);
+  expect(await run('companies', other.userId)).toBe(words.none);
   expect(await run('people', 'nobody at all')).toBe(words.none);
   const logged = lines.join('\n');
   expect([email, lastName, REASON].filter((text) => logged.includes(text))).toEqual([]);
@@ -332,11 +309,13 @@ test('companies and people are found by a part of their name, email, company or 
 
 test('what has given up is listed, and tried again by its id', async () => {
   const id = crypto.randomUUID();
-  const data = JSON.stringify({ userId: researcher.userId });
+  // Nobody's, so that there is nothing to do once it is tried again.
+  const userId = crypto.randomUUID();
+  const data = JSON.stringify({ userId });
   await rowsOf(sql`
     insert into identity_jobs.job (id, name, data, source_name)
     values (${id}, 'barred-parked', ${data}::jsonb, 'barred')`);
-  expect(await run('parked')).toMatch(new RegExp(`identity +barred-parked +${id} +.*${researcher.userId}`));
+  expect(await run('parked')).toMatch(new RegExp(`identity +barred-parked +${id} +.*${userId}`));
   expect(await run('retry', crypto.randomUUID())).toBe(words.notParked);
   expect(await run('retry', id)).toBe(words.retried(1));
   await done();
@@ -345,7 +324,7 @@ test('what has given up is listed, and tried again by its id', async () => {
 });
 
 test('all that has given up is tried again, or all of one queue', async () => {
-  const data = JSON.stringify({ userId: researcher.userId });
+  const data = JSON.stringify({ userId: crypto.randomUUID() });
   for (const queue of ['barred', 'barred', 'reach'])
     await rowsOf(sql`
       insert into identity_jobs.job (name, data, source_name)
@@ -417,7 +396,7 @@ test('what the next sweep would delete is counted by kind, and nothing goes', as
   }
 });
 
-test('of the audit goes what is past its period, and not even the owner deletes or changes what is younger', async () => {
+test('OBS-2 of the audit goes what is past its period, and not even the owner deletes or changes what is younger', async () => {
   const { goes, stays } = edgeOf(RETENTION.audit);
   const [old, young] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const { schema } of SERVICES) {
@@ -455,7 +434,7 @@ test.each([
 });
 
 test('deliveries: to whom, by which way, of which kind and how it went, without a word of any', async () => {
-  const person = await registerParticipant(app);
+  const person = await registerByCalls(app, 'newcomer');
   const text = (state: string, reason: string | null) =>
     rowsOf(sql`insert into identity.texts (text_id, user_id, kind, state, reason, gateway)
       values (gen_random_uuid(), ${person.userId}, 'MEETING_TOMORROW', ${state}, ${reason}, 'ARKESEL')`);
@@ -475,6 +454,7 @@ test('deliveries: to whom, by which way, of which kind and how it went, without 
   expect(await run('deliveries', person.email, '--since', '2099-01-01')).toBe(words.none);
   expect(await run('deliveries', 'nobody@example.test')).toBe(words.unknown);
   expect(await run('deliveries')).toContain(person.userId);
+  await rowsOf(sql`delete from identity_jobs.job where name = 'bulk-letters-parked'`);
 });
 
 test('text-reports prints where a gateway reports, as the service takes it', async () => {

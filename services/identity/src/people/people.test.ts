@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { REGIONS } from '@app/contracts/enumerations.ts';
 import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -11,7 +11,7 @@ import {
   readRoleAndCompany,
 } from '@app/contracts/identity/people.ts';
 import { endOwnSession, listOwnSessions } from '@app/contracts/identity/own-account.ts';
-import { startTestApp, type TestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
@@ -22,15 +22,13 @@ import { serviceToken } from '@app/test/support/samples/world.ts';
 const credential = () => serviceToken({ app }, 'project', 'identity');
 const unknown = '0de00000-0000-7000-8000-00000000ffff';
 
-let app: TestApp;
+const app = useApp();
 let researcher: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp();
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
 });
-afterAll(() => app.close());
 
 const as = async () => ({ token: await credential() });
 

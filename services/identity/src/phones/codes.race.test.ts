@@ -8,6 +8,7 @@ import { phonesOf, plantCode, plantNumber, wrongCode } from '@app/test/support/p
 import { settled } from '@app/test/support/settled.ts';
 import { CODE_NUMBERS, IS_FULL } from '@app/test/support/sizes.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
+import { cookieOf } from '#test/accounts.ts';
 
 const GUESSES = 200;
 const GUESSERS = 8;
@@ -110,7 +111,7 @@ test('guesses at many numbers have one limit over all, that opens no account', a
   const statuses = new Map<number, number>();
   const guessAt = async (phoneNumber: string) => {
     const { headers } = await narrow(askLogInCode, { body: { phoneNumber } });
-    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    const cookie = cookieOf({ headers });
     for (let guess = 0; guess < 5; guess += 1) {
       const body = { phoneNumber, code: String(guess).padStart(6, '0') };
       const { status } = await narrow(logInByCode, { body, headers: { cookie } });

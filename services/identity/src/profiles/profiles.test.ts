@@ -1,17 +1,59 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readUserInformation, submitUserInformation } from '@app/contracts/identity/profile.ts';
-import { readMe } from '@app/contracts/identity/session.ts';
-import { validation } from '@app/words/validation.ts';
+import { expect, test } from 'vitest';
+import {
+  MOST_FACT_CHANGES,
+  changeUserInformation,
+  readUserInformation,
+  submitUserInformation,
+} from '@app/contracts/identity/profile.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { INCOME_RANGES } from '@app/contracts/enumerations.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { validation } from '@app/words/validation.ts';
+import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
+import { readMe } from '@app/contracts/identity/session.ts';
+import { createSeal } from '@app/kit/sealed-columns.ts';
+import { useApp } from '@app/test/support/app.ts';
+import {
+  PASSWORD,
+  maskedNumberOf,
+  phoneNumberOf,
+  profileBody,
+  registerByCalls,
+  registerParticipant,
+  registerResearcher,
+} from '@app/test/support/people.ts';
+import { codeOf, eventsOf } from '#test/accounts.ts';
+import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
+import { readIdentityConfig } from '../config.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useApp({ FREE_PASSWORD_TRIES: 4, ACCOUNT_CHANGES_PER_PERSON_PER_DAY: 3 });
+
+const MASKED = '+233 •• ••• 4567';
+const newPayment = { provider: 'TELECEL', accountName: 'Esi Owusu', phoneNumber: '050 765 4321' };
+
+const read = (as: SignedInUser | undefined, query = {}) => app.call(readUserInformation, { as, query });
+const change = (as: SignedInUser, parts: object) =>
+  app.call(changeUserInformation, { as, body: { userId: as.userId, ...parts } });
+const makeParticipant = () => registerParticipant(app, { withProfile: true });
+
+async function storedNumber({ userId }: SignedInUser) {
+  const { rows } = await sql<{ number: string }>`
+    select payment_phone_number as number from identity.participant_profiles where user_id = ${userId}`.execute(
+    app.engine.owner,
+  );
+  const number = rows[0]?.number ?? '';
+  expect(number).toMatch(/^sealed:/);
+  return createSeal(readIdentityConfig(app.settings).IDENTITY_DATA_KEYS).open(number);
+}
+
+/** What a study asks for that somebody does not have. */
+async function unmetOf(as: SignedInUser, { id }: { id: string }) {
+  const { content } = await app.call(readStudy, { as, params: { id } });
+  return 'unmetRequirements' in content ? content.unmetRequirements : undefined;
+}
+const changesOf = async (user: SignedInUser) =>
+  (await eventsOf(app, user)).filter((event) => event.includes('_CHANGED'));
 
 test('S-401 the set-up is taken once and ends the first login', async () => {
   const user = await registerParticipant(app);
@@ -21,7 +63,7 @@ test('S-401 the set-up is taken once and ends the first login', async () => {
 });
 
 test('S-401 S-603 the project service learns of a set-up by itself, so that studies can be announced', async () => {
-  const { userId } = await registerParticipant(app, { withProfile: true });
+  const { userId } = await registerByCalls(app, 'participant');
   const known = async () => {
     const { rows } =
       await sql`select birth_date::text from project.participants where user_id = ${userId}`.execute(
@@ -67,12 +109,8 @@ test('S-117 a researcher cannot send one, nor anybody for somebody else', async 
   const [user, other] = [await registerParticipant(app), await registerParticipant(app)];
   const researcher = await registerResearcher(app);
   const body = profileBody(user.userId);
-  expect((await app.call(submitUserInformation, { as: researcher, body })).json).toMatchObject({
-    code: 'NOT_ALLOWED',
-  });
-  expect((await app.call(submitUserInformation, { as: other, body })).json).toMatchObject({
-    code: 'NOT_YOURS',
-  });
+  expect(await codeOf(app.call(submitUserInformation, { as: researcher, body }))).toBe('NOT_ALLOWED');
+  expect(await codeOf(app.call(submitUserInformation, { as: other, body }))).toBe('NOT_YOURS');
   expect((await app.call(readMe, { as: user })).content.hasUserInfo).toBe(false);
 });
 
@@ -92,4 +130,333 @@ test('languages are optional, and whoever was never asked for them is known by i
   expect(await sent([])).toEqual([200, false, []]);
   expect(await sent(['EWE', 'OTHERS'])).toEqual([200, false, ['EWE', 'OTHERS']]);
   for (const wrong of [['LATIN'], ['TWI', 'TWI']]) expect((await sent(wrong))[0]).toBe(400);
+});
+
+test('a participant reads what was sent, of the payment number the last digits only', async () => {
+  const user = await registerParticipant(app);
+  expect(await read(user)).toMatchObject({ status: 404, json: { code: 'PROFILE_NOT_FOUND' } });
+  const body = profileBody(user.userId);
+  await app.call(submitUserInformation, { as: user, body });
+  const shown = await read(user);
+  const phoneNumber = maskedNumberOf(user.userId);
+  expect(shown.content).toEqual({ ...body, payment: { ...body.payment, phoneNumber } });
+  expect(await read(user, { userId: user.userId })).toMatchObject({ status: 200, content: shown.content });
+});
+
+test('AZ-2 AZ-3 nobody reads or changes another’s profile', async () => {
+  const [user, other] = [await makeParticipant(), await makeParticipant()];
+  const researcher = await registerResearcher(app);
+  expect((await read(undefined, { userId: user.userId })).status).toBe(401);
+  expect((await read(other, { userId: user.userId })).json).toMatchObject({ code: 'NOT_YOURS' });
+  expect((await read(researcher)).json).toMatchObject({ code: 'NOT_ALLOWED' });
+  const before = (await read(user)).content;
+  const employment = { ...before.employment, status: 'RETIRED' };
+  const body = { userId: user.userId, employment };
+  expect((await app.call(changeUserInformation, { body })).status).toBe(401);
+  expect(await codeOf(app.call(changeUserInformation, { as: other, body }))).toBe('NOT_YOURS');
+  expect((await change(researcher, { employment })).json).toMatchObject({ code: 'NOT_ALLOWED' });
+  expect((await read(user)).content).toEqual(before);
+});
+
+test('parts are changed whole, each by itself, and the others stay', async () => {
+  const user = await makeParticipant();
+  const { demographic, technicalDetail, ...rest } = (await read(user)).content;
+  const moved = { ...demographic, region: 'ASHANTI', city: 'Kumasi' };
+  expect((await change(user, { demographic: moved })).content).toEqual({
+    demographic: moved,
+    technicalDetail,
+    ...rest,
+  });
+  const equipped = {
+    ...technicalDetail,
+    browsers: ['FIREFOX', 'SAFARI'],
+    computerOs: 'MACOS',
+    hasWebcam: true,
+  };
+  const employment = { status: 'RETIRED', jobRole: 'SALES_TRADING', industry: 'EDUCATION' };
+  const both = await change(user, { technicalDetail: equipped, employment });
+  const expected = { ...rest, demographic: moved, technicalDetail: equipped, employment };
+  expect(both.content).toEqual(expected);
+  expect((await read(user)).content).toEqual(expected);
+  // The same again is no change, and leaves no row.
+  expect((await change(user, { technicalDetail: equipped, employment })).content).toEqual(expected);
+  expect(await changesOf(user)).toEqual([
+    'PROFILE_CHANGED demographic',
+    'PROFILE_CHANGED employment technicalDetail',
+  ]);
+});
+
+test.each([
+  [{}, { message: validation.nothingToChange }],
+  [{ password: PASSWORD }, { message: validation.nothingToChange }],
+  [
+    { employment: { status: 'FREELANCER' } },
+    { field: 'employment.jobRole', message: validation.notAnOption },
+  ],
+  [
+    { demographic: { city: 'Kumasi' } },
+    { field: 'demographic.dateOfBirth', message: validation.dateNotReal },
+  ],
+  [
+    { employment: {}, status: 'VERIFIED' },
+    { field: 'status', message: validation.notAKnownKey('status') },
+  ],
+  [
+    { payment: { ...newPayment, phoneNumber: MASKED }, password: PASSWORD },
+    { field: 'payment.phoneNumber', message: validation.phoneNumber },
+  ],
+  [
+    { payment: { ...newPayment, phoneNumber: '0302 211 234' }, password: PASSWORD },
+    { field: 'payment.phoneNumber', message: validation.mobileNumber },
+  ],
+  [{ payment: newPayment }, { field: 'password', message: validation.valueRequired }],
+])('refuses %j and changes nothing', async (parts, item) => {
+  const user = await makeParticipant();
+  const before = (await read(user)).content;
+  const refused = await change(user, parts);
+  expect(refused).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+  expect(refused.content).toContainEqual(expect.objectContaining(item));
+  expect((await read(user)).content).toEqual(before);
+  expect(await changesOf(user)).toEqual([]);
+});
+
+test('before the set-up there is nothing to change', async () => {
+  const user = await registerParticipant(app);
+  for (const parts of [
+    { employment: profileBody(user.userId).employment },
+    { payment: newPayment, password: PASSWORD },
+  ]) {
+    expect(await change(user, parts)).toMatchObject({ status: 404, json: { code: 'PROFILE_NOT_FOUND' } });
+  }
+});
+
+test('where money goes is changed with the password, and the owner is told without the number', async () => {
+  const user = await makeParticipant();
+  const changed = await change(user, { payment: newPayment, password: PASSWORD });
+  expect(changed.content.payment).toEqual({ ...newPayment, phoneNumber: '+233 •• ••• 4321' });
+  expect(await storedNumber(user)).toBe('+233507654321');
+  expect(await changesOf(user)).toEqual(['PAYMENT_CHANGED']);
+  const letters = async () =>
+    (await app.mailbox.read(user.email)).map(({ text, html }) => text + html).join();
+  await expect.poll(letters).toContain('Telecel +233 •• ••• 4321');
+  expect(await letters()).not.toMatch(/50 ?765|507654321/);
+});
+
+test('the same payment sent again, one after the other or at once, is told of once', async () => {
+  const user = await makeParticipant();
+  const send = () => change(user, { payment: newPayment, password: PASSWORD });
+  const replies = await Promise.all([send(), send()]);
+  replies.push(await send());
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await changesOf(user)).toEqual(['PAYMENT_CHANGED']);
+  await change(user, { payment: { ...newPayment, phoneNumber: '050 765 0000' }, password: PASSWORD });
+  const told = async () =>
+    (await app.mailbox.read(user.email)).flatMap(({ text }) => /Telecel .* (\d{4})/.exec(text)?.[1] ?? []);
+  await expect.poll(async () => (await told()).length).toBe(2);
+  expect(await changesOf(user)).toHaveLength(2);
+});
+
+test('A6 the account is changed three times a day, also by many calls at once; who is beyond reads until when', async () => {
+  const user = await makeParticipant();
+  const send = (digits: number) =>
+    change(user, { payment: { ...newPayment, phoneNumber: `050 765 00${digits}` }, password: PASSWORD });
+  const answers = await Promise.all([10, 11, 12, 13, 14].map(send));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+  const before = await storedNumber(user);
+  const refused = await send(15);
+  expect(refused).toMatchObject({
+    status: 409,
+    json: { code: 'PAYMENT_CHANGES_USED_UP' },
+    content: [{ code: 'paymentFrom', field: 'payment.phoneNumber' }],
+  });
+  const [item] = refused.content as unknown as { params: { key: string } }[];
+  const hours = (Date.parse(item?.params.key ?? '') - Date.now()) / 3_600_000;
+  expect([hours > 23, hours <= 24.1]).toEqual([true, true]);
+  expect(await storedNumber(user)).toBe(before);
+  expect(await changesOf(user)).toHaveLength(3);
+  // All else of the set-up is changed as before.
+  const { employment } = (await read(user)).content;
+  expect((await change(user, { employment: { ...employment, status: 'RETIRED' } })).status).toBe(200);
+});
+
+test('ABU-2 a wrong password changes no payment and is counted', async () => {
+  const user = await makeParticipant();
+  const send = (password: string) => change(user, { payment: newPayment, password });
+  expect(await send('not the password')).toMatchObject({
+    status: 400,
+    json: {
+      code: 'WRONG_PASSWORD',
+      content: [{ field: 'password', message: validation.currentPassword }],
+    },
+  });
+  for (let number = 0; number < 6; number += 1) await send(`wrong ${number}`);
+  expect(await send(PASSWORD)).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
+  expect(await storedNumber(user)).toBe(`+233${phoneNumberOf(user.userId).slice(1)}`);
+});
+
+test('D-26 without a password a payment is changed soon after a log-in only', async () => {
+  const user = await makeParticipant();
+  await sql`update identity.people set password_hash = null where user_id = ${user.userId}`.execute(
+    app.engine.owner,
+  );
+  const age = (minutes: number) =>
+    sql`update identity.sessions set created_at = now() - make_interval(mins => ${minutes}::int)
+      where user_id = ${user.userId}`.execute(app.engine.owner);
+  await age(16);
+  const late = await change(user, { payment: newPayment });
+  expect(late).toMatchObject({ status: 403, json: { code: 'LOG_IN_AGAIN' } });
+  expect(await storedNumber(user)).toBe(`+233${phoneNumberOf(user.userId).slice(1)}`);
+  await age(14);
+  expect((await change(user, { payment: newPayment })).status).toBe(200);
+});
+
+test('A4 S-403 a change counts for studies that open after it, and not for those that are open', async () => {
+  const [user, researcher] = [await makeParticipant(), await registerResearcher(app, { verified: true })];
+  const projectId = (await makeProject(app, researcher)).id;
+  const wanted = { projectId, education: ['DIPLOMA' as const], deviceRequirements: ['TABLET' as const] };
+  const publish = () => makePublished(app, researcher, wanted);
+  const listed = async () => (await app.call(browseStudies, { as: user })).content.map(({ id }) => id);
+  const unmet = (study: { id: string }) => unmetOf(user, study);
+  const before = await publish();
+  expect(await listed()).toEqual([]);
+  expect(await unmet(before)).toEqual(['EDUCATION', 'DEVICE']);
+
+  const { demographic, technicalDetail } = (await read(user)).content;
+  await change(user, { demographic: { ...demographic, education: 'DIPLOMA' } });
+  await change(user, { technicalDetail: { ...technicalDetail, tabletOs: 'ANDROID' } });
+  await followed(user);
+  const after = await publish();
+  expect(await listed()).toEqual([after.id]);
+  expect([await unmet(before), await unmet(after)]).toEqual([['EDUCATION', 'DEVICE'], []]);
+
+  await change(user, { demographic });
+  await followed(user);
+  const last = await publish();
+  expect(await listed()).toEqual([after.id]);
+  expect([await unmet(after), await unmet(last)]).toEqual([[], ['EDUCATION']]);
+  expect(await openStudiesOf(user, 1)).toMatchObject({ totalElements: 1, content: [{ id: after.id }] });
+});
+
+test('A4 whom a study finds further: a change counts for later ones, the first answer to languages for all', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const user = await registerParticipant(app);
+  const { languages: _, ...unasked } = profileBody(user.userId).demographic;
+  await app.call(submitUserInformation, {
+    as: user,
+    body: { ...profileBody(user.userId), demographic: unasked },
+  });
+  const projectId = (await makeProject(app, researcher)).id;
+  const publish = () =>
+    makePublished(app, researcher, {
+      projectId,
+      regions: ['ASHANTI', 'BONO'],
+      languages: ['TWI', 'FANTE'],
+      employment: ['FREELANCER'],
+    });
+  const unmet = (study: { id: string }) => unmetOf(user, study);
+  const open = await publish();
+  expect(await unmet(open)).toEqual(['REGION', 'LANGUAGE', 'EMPLOYMENT']);
+  const { demographic, employment } = (await read(user)).content;
+  expect(demographic.languages).toBeNull();
+
+  // A page of the version before says nothing of languages, and changes nothing of them.
+  expect((await change(user, { demographic: { ...unasked, city: 'Ho' } })).status).toBe(200);
+  expect((await read(user)).content.demographic.languages).toBeNull();
+  await change(user, { demographic: { ...unasked, region: 'BONO' } });
+  await change(user, { employment: { ...employment, status: 'FREELANCER' } });
+  await followed(user);
+  const later = await publish();
+  expect([await unmet(open), await unmet(later)]).toEqual([
+    ['REGION', 'LANGUAGE', 'EMPLOYMENT'],
+    ['LANGUAGE'],
+  ]);
+
+  const spoken = { ...unasked, region: 'BONO' as const, languages: ['TWI' as const] };
+  await change(user, { demographic: spoken });
+  await followed(user);
+  expect([await unmet(open), await unmet(later)]).toEqual([['REGION', 'EMPLOYMENT'], []]);
+  // From then on it is a change like any other, also after it was emptied.
+  await change(user, { demographic: { ...spoken, languages: [] } });
+  await followed(user);
+  const last = await publish();
+  await change(user, { demographic: { ...spoken, languages: ['FANTE'] } });
+  await followed(user);
+  expect([await unmet(later), await unmet(last)]).toEqual([[], ['LANGUAGE']]);
+});
+
+const openStudiesOf = async (as: SignedInUser, size: number) => {
+  const { json } = await app.call(browseStudies, { as, query: { size, page: 0 } });
+  return json;
+};
+/** Until the project service has what was changed. */
+async function followed({ userId }: SignedInUser): Promise<void> {
+  const untold = sql`
+    select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
+      and state in ('created', 'retry', 'active')`;
+  await expect.poll(async () => (await untold.execute(app.engine.owner)).rows).toEqual([]);
+}
+
+test('A4 date of birth and gender change until the first application, and then stay, each said at its field', async () => {
+  const [user, researcher] = [await makeParticipant(), await registerResearcher(app, { verified: true })];
+  const { demographic } = (await read(user)).content;
+  const other = { ...demographic, dateOfBirth: '1990-01-01', gender: 'OTHERS' };
+  expect((await change(user, { demographic: other })).status).toBe(200);
+  expect((await change(user, { demographic })).status).toBe(200);
+  const study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
+  expect((await apply(app, user, study)).status).toBe(201);
+  const refused = await change(user, { demographic: other });
+  expect(refused).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
+  const message = validation.fixedSinceApplying;
+  expect(refused.json['content']).toMatchObject([
+    { field: 'demographic.dateOfBirth', message },
+    { field: 'demographic.gender', message },
+  ]);
+  expect((await read(user)).content.demographic).toEqual(demographic);
+  const moved = { ...demographic, city: 'Ho', education: 'DIPLOMA' };
+  expect((await change(user, { demographic: moved })).status).toBe(200);
+});
+
+test('A4 what studies are matched by changes ten times in a year, also where many ask at once', async () => {
+  const user = await makeParticipant();
+  const { demographic } = (await read(user)).content;
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, at) => {
+      const annualHouseholdIncome = INCOME_RANGES[at % INCOME_RANGES.length];
+      return change(user, { demographic: { ...demographic, annualHouseholdIncome } });
+    }),
+  );
+  const countFormer = async () =>
+    (
+      await sql<{ count: number }>`
+        select count(*)::int as count from identity.former_facts where user_id = ${user.userId}`.execute(
+        app.engine.owner,
+      )
+    ).rows[0]?.count;
+  expect(await countFormer()).toBeLessThanOrEqual(MOST_FACT_CHANGES);
+  for (let at = 0; at <= MOST_FACT_CHANGES; at += 1) {
+    const gender = (['MALE', 'OTHERS'] as const)[at % 2];
+    answers.push(await change(user, { demographic: { ...demographic, gender } }));
+  }
+  expect(await countFormer()).toBe(MOST_FACT_CHANGES);
+  const codes = new Set(answers.map(({ status, json }) => json['code'] ?? status));
+  expect(codes).toEqual(new Set([200, 'TOO_MANY_CHANGES']));
+  // What nobody is matched by is not counted.
+  const { technicalDetail } = (await read(user)).content;
+  const browsing = { ...technicalDetail, browsers: ['OPERA_MINI'] };
+  expect((await change(user, { technicalDetail: browsing })).status).toBe(200);
+  // Nor is what leaves the facts as they are, of somebody with more of them than that.
+  await sql`
+    insert into identity.former_facts
+    select user_id, until - interval '1 hour', date_of_birth, gender, education, annual_household_income, device_bits
+    from identity.former_facts where user_id = ${user.userId}`.execute(app.engine.owner);
+  const { demographic: now } = (await read(user)).content;
+  expect((await change(user, { demographic: { ...now, city: 'Wa' } })).status).toBe(200);
+  const other = { ...now, gender: now.gender === 'MALE' ? 'OTHERS' : 'MALE' };
+  expect((await change(user, { demographic: other })).json).toMatchObject({ code: 'TOO_MANY_CHANGES' });
+  const year = sql`update identity.former_facts set until = until - interval '366 days' where user_id = ${user.userId}`;
+  await year.execute(app.engine.owner);
+  expect((await change(user, { demographic: { ...demographic, city: 'Ho', gender: 'FEMALE' } })).status).toBe(
+    200,
+  );
 });

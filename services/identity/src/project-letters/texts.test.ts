@@ -1,11 +1,11 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { ProjectLetter } from '@app/contracts/letters.ts';
 import { TEXTED_KINDS, type TextedKind } from '@app/words/texts.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
 import { deliverText } from '../texts/deliver-text.ts';
@@ -18,7 +18,9 @@ const HOSTILE = 'Ɛyɛ “Secret study” \u{1F3E6} GH₵ 900.00 https://evil.ex
 /** Far ahead, in the afternoon, and the longest that a day can be said. */
 const WHEN = '2099-09-30T22:30:00.000Z';
 
-let app: TestApp;
+const app = useApp({ SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' }, undefined, {
+  withWorkers: false,
+});
 let gateway: FakeGateway;
 let deps: ReturnType<typeof textDeps>;
 let person: SignedInUser;
@@ -26,20 +28,18 @@ let number = '';
 /** What the service that asked says of the news when it leaves. */
 let letter: ProjectLetter | null;
 beforeAll(async () => {
-  app = await startTestApp({ SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' }, undefined, {
-    withWorkers: false,
-  });
   gateway = createFakeGateway();
   deps = textDeps(app, gateway);
   deps.callProject = deps.callPayment = (async () => ({ letter })) as never;
   person = await registerParticipant(app);
 });
-afterAll(() => app.close());
 
 let numbers = 0;
+const removeNumber = () =>
+  sql`delete from identity.phones where user_id = ${person.userId}`.execute(app.engine.owner);
 async function prove(): Promise<void> {
   number = `+23324${String(6_000_000 + (numbers += 1))}`;
-  await sql`delete from identity.phones where user_id = ${person.userId}`.execute(app.engine.owner);
+  await removeNumber();
   await deps.db
     .insertInto('identity.phones')
     .values({
@@ -82,6 +82,7 @@ const stateOf = async ({ id }: TextJob) => {
 };
 
 test('without a proven number there is the letter alone, and nothing to choose', async () => {
+  await removeNumber();
   letter = say();
   expect(await choices()).toBeNull();
   expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
@@ -91,6 +92,7 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
   await prove();
   letter = say();
   if (kind === 'STUDIES_FIT') {
+    await choose({ studies: false });
     expect([await choices(), await ask(kind)]).toEqual([{ news: true, studies: false }, undefined]);
     await choose({ studies: true });
   }
@@ -102,11 +104,6 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
   expect(text).not.toBe('');
   expect(unitsOf(text)).toBeLessThanOrEqual(120);
   expect(text).not.toMatch(/GHS|Eye|Secret|evil|http|900/);
-});
-
-test('other letters have no text beside them', async () => {
-  await prove();
-  expect(await ask('MEETING_BOOKED')).toBeUndefined();
 });
 
 test('what is over, not wanted, or no news to its reader when it would leave is dropped', async () => {
@@ -125,7 +122,7 @@ test('what is over, not wanted, or no news to its reader when it would leave is 
   expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
   await choose({ news: true });
   const removed = await ask('APPLICATION_ACCEPTED');
-  await sql`delete from identity.phones where user_id = ${person.userId}`.execute(app.engine.owner);
+  await removeNumber();
   await deliver(removed!);
   expect(await Promise.all([over, own, unwanted, removed].map((job) => stateOf(job!)))).toEqual([
     'DROPPED',
@@ -136,8 +133,9 @@ test('what is over, not wanted, or no news to its reader when it would leave is 
   expect(gateway.sent).toHaveLength(before);
 });
 
-test('a text goes to the number that is proven when it leaves', async () => {
+test('a text goes to the number that is proven when it leaves; other letters have none beside them', async () => {
   await prove();
+  expect(await ask('MEETING_BOOKED')).toBeUndefined();
   letter = say();
   const job = await ask('APPLICATION_ACCEPTED');
   await prove();

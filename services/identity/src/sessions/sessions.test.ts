@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import * as own from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, logOut, readMe, refreshSession } from '@app/contracts/identity/session.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
-import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerResearcher, registerVerified } from '@app/test/support/people.ts';
 import { testSecrets } from '@app/test/support/secrets.ts';
+import { cookieOf, tryLogIn } from '#test/accounts.ts';
 import { readIdentityConfig } from '../config.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-
-const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+const app = useApp();
 
 test('AUTH-4 an unknown address and a wrong password answer alike', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  const wrong = await app.call(logIn, { body: { email: user.email, password: 'not the password' } });
-  const unknown = await app.call(logIn, {
-    body: { email: 'nobody@example.test', password: 'not the password' },
-  });
+  const wrong = await tryLogIn(app, user.email, 'not the password');
+  const unknown = await tryLogIn(app, 'nobody@example.test', 'not the password');
   const { requestId: _, ...problem } = wrong.json;
   expect(unknown).toMatchObject({ status: 401, json: problem });
 });
 
 test('SES-2 the refresh secret is in a host cookie that no script reads, and nowhere in the body', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  const answer = await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
+  const answer = await tryLogIn(app, user.email);
   const [header] = [answer.headers['set-cookie']].flat();
   expect(String(header)).toMatch(
     /^__Host-refresh=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
@@ -43,7 +38,7 @@ const renew = async (cookie: string) => {
 
 const logInWithCookie = async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  return cookieOf(await app.call(logIn, { body: { email: user.email, password: PASSWORD } }));
+  return cookieOf(await tryLogIn(app, user.email));
 };
 
 test('SES-3 refreshing rotates the cookie; one whose answer was lost is as good as before, however late', async () => {
@@ -78,15 +73,6 @@ test('SES-3 of two that follow the same cookie the second that is used ends the 
   expect((await renew(used.cookie)).status).toBe(401);
 });
 
-test('D-23 logging out ends the session of the cookie', async () => {
-  const user = await registerVerified(app, 'RESEARCHER');
-  const cookie = cookieOf(await app.call(logIn, { body: { email: user.email, password: PASSWORD } }));
-  const out = await app.call(logOut, { headers: { cookie } });
-  expect(out.status).toBe(204);
-  expect(String(out.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970');
-  expect((await app.call(refreshSession, { headers: { cookie } })).status).toBe(401);
-});
-
 test('SES-3 a cookie that comes back once its successor was used ends the session, the thief’s and the owner’s', async () => {
   const stolen = await logInWithCookie();
   const next = await renew(stolen);
@@ -99,16 +85,13 @@ test.each([
   ['idle for too long', sql`update identity.refresh_tokens set expires_at = now()`],
   ['at its absolute end, however often it was renewed', sql`update identity.sessions set expires_at = now()`],
 ])('SES-3 a session is over %s', async (_, passTime) => {
-  const user = await registerVerified(app, 'RESEARCHER');
-  const first = cookieOf(await app.call(logIn, { body: { email: user.email, password: PASSWORD } }));
-  const newest = cookieOf(await app.call(refreshSession, { headers: { cookie: first } }));
+  const newest = await renew(await logInWithCookie());
   await passTime.execute(app.engine.owner);
-  expect((await app.call(refreshSession, { headers: { cookie: newest } })).status).toBe(401);
+  expect((await renew(newest.cookie)).status).toBe(401);
 });
 
 test('SES-3 renewing keeps the first end of the session', async () => {
-  const user = await registerVerified(app, 'RESEARCHER');
-  const first = cookieOf(await app.call(logIn, { body: { email: user.email, password: PASSWORD } }));
+  const first = await logInWithCookie();
   await sql`update identity.sessions set expires_at = now() + interval '1 hour'`.execute(app.engine.owner);
   const renewed = await app.call(refreshSession, { headers: { cookie: first } });
   const expires = /Expires=([^;]+)/.exec(String(renewed.headers['set-cookie']))?.[1] ?? '';
@@ -116,8 +99,7 @@ test('SES-3 renewing keeps the first end of the session', async () => {
 });
 
 test('SES-4 another site cannot use the cookie, nor can what does not say where it comes from', async () => {
-  const user = await registerVerified(app, 'RESEARCHER');
-  const cookie = cookieOf(await app.call(logIn, { body: { email: user.email, password: PASSWORD } }));
+  const cookie = await logInWithCookie();
   const post = async (path: string, headers: Record<string, string>) => {
     const url = `${IDENTITY_BASE}${path}`;
     return (await app.process.app.inject({ method: 'POST', url, headers: { cookie, ...headers } }))
@@ -146,16 +128,20 @@ test('SES-4 another site cannot use the cookie, nor can what does not say where 
   for (const headers of ways) expect(await post(refreshSession.path, headers)).toBe(200);
 });
 
-test('SES-7 a token is of no use once its session ended, in both services', async () => {
+test('D-23 SES-7 logging out ends the session: its cookie and its token are of no use, in both services', async () => {
   const user = await registerResearcher(app);
-  const entered = await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
+  const entered = await tryLogIn(app, user.email);
   const as = entered.content;
   const ask = async () => [
     (await app.call(readMe, { as })).status,
     (await app.call(listProjects, { as })).status,
   ];
   expect(await ask()).toEqual([200, 200]);
-  await app.call(logOut, { headers: { cookie: cookieOf(entered) } });
+  const cookie = cookieOf(entered);
+  const out = await app.call(logOut, { headers: { cookie } });
+  expect(out.status).toBe(204);
+  expect(String(out.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970');
+  expect((await renew(cookie)).status).toBe(401);
   expect((await app.call(readMe, { as })).status).toBe(401);
   await expect.poll(ask).toEqual([401, 401]);
   expect((await app.call(readMe, { as: user })).status).toBe(200);
@@ -191,7 +177,131 @@ test('AUTH-4 whoever is deleted while they log in answers as an unknown address'
   await sql`
     create constraint trigger test_goes after insert on identity.sessions deferrable initially deferred
     for each row execute function identity.test_goes()`.execute(app.engine.owner);
-  const gone = await app.call(logIn, { body: { email: user.email, password: PASSWORD } });
+  const gone = await tryLogIn(app, user.email);
   await sql`drop function identity.test_goes() cascade`.execute(app.engine.owner);
   expect(gone).toMatchObject({ status: 401, json: { code: 'WRONG_CREDENTIALS' } });
+});
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 13; SM-A536B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
+
+const enter = (user: SignedInUser, userAgent = PHONE) =>
+  app.call(logIn, {
+    body: { email: user.email, password: PASSWORD },
+    headers: { 'user-agent': userAgent },
+  });
+const list = async (as: SignedInUser) => (await app.call(own.listOwnSessions, { as })).content;
+const currentOf = async (as: SignedInUser) =>
+  (await list(as)).find(({ isCurrent }) => isCurrent)?.sessionId ?? '';
+const end = (as: SignedInUser, sessionId: string) =>
+  app.call(own.endOwnSession, { as, params: { sessionId } });
+const isIn = async (as: SignedInUser) => (await app.call(readMe, { as })).status === 200;
+
+test('SES-9 shows where somebody is signed in, last used first', async () => {
+  const [user, other] = [
+    await registerVerified(app, 'PARTICIPANT'),
+    await registerVerified(app, 'PARTICIPANT'),
+  ];
+  const phone = await enter(user);
+  await enter(other);
+  const both = await list(user);
+  expect(both).toEqual([
+    {
+      sessionId: expect.any(String),
+      startedAt: expect.stringMatching(/Z$/),
+      lastUsedAt: expect.stringMatching(/Z$/),
+      device: 'Chrome on Android',
+      isCurrent: false,
+    },
+    expect.objectContaining({ device: null, isCurrent: true }),
+  ]);
+  const laptop = await enter(user, 'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0');
+  expect((await list(user)).map(({ device }) => device)).toEqual([
+    'Firefox on Linux',
+    'Chrome on Android',
+    null,
+  ]);
+
+  await app.call(refreshSession, { headers: { cookie: cookieOf(phone) } });
+  const [first] = await list(laptop.content);
+  expect(first).toMatchObject({ device: 'Chrome on Android', startedAt: both[0]?.startedAt });
+  expect(Date.parse(first?.lastUsedAt ?? '')).toBeGreaterThan(Date.parse(first?.startedAt ?? ''));
+});
+
+test.each([
+  ['no name', ''],
+  ['the name of no browser', 'curl/8.1'],
+  ['words of its own', '<b>Your bank</b>/1.0'],
+  ['a name without end', 'Mozilla/5.0 ('.repeat(600)],
+])('SES-9 a browser that gives %s is shown without one', async (_, userAgent) => {
+  const user = await registerVerified(app, 'PARTICIPANT');
+  const entered = await enter(user, userAgent);
+  expect((await list(entered.content))[0]).toMatchObject({ isCurrent: true, device: null });
+});
+
+test('SES-9 ending another session signs it out at once, and only once', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const phone = await enter(user);
+  const sessionId = await currentOf(phone.content);
+  expect((await end(user, sessionId)).status).toBe(204);
+  expect(await isIn(phone.content)).toBe(false);
+  expect((await renew(cookieOf(phone))).status).toBe(401);
+  expect(await isIn(user)).toBe(true);
+  expect((await list(user)).map((session) => session.sessionId)).not.toContain(sessionId);
+  expect((await end(user, sessionId)).json).toMatchObject({ code: 'SESSION_NOT_FOUND' });
+});
+
+test('AZ-4 another person’s session, an ended one, an unknown one and no id at all answer alike', async () => {
+  const [user, other] = [
+    await registerVerified(app, 'RESEARCHER'),
+    await registerVerified(app, 'RESEARCHER'),
+  ];
+  const phone = await enter(user);
+  const ended = await currentOf(phone.content);
+  await end(user, ended);
+  const bodies = [];
+  for (const sessionId of [await currentOf(other), ended, crypto.randomUUID(), 'no-id']) {
+    const { status, json } = await end(user, sessionId);
+    expect(status).toBe(404);
+    bodies.push(JSON.stringify({ ...json, requestId: '' }));
+  }
+  expect(new Set(bodies).size).toBe(1);
+  expect(await isIn(other)).toBe(true);
+});
+
+test('SES-9 ending the session that asks is logging out', async () => {
+  const user = await registerVerified(app, 'RESEARCHER');
+  const phone = await enter(user);
+  const out = await end(phone.content, (await currentOf(phone.content)).toUpperCase());
+  expect(out.status).toBe(204);
+  expect(String(out.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970');
+  expect(await isIn(phone.content)).toBe(false);
+  expect(await isIn(user)).toBe(true);
+});
+
+test('SES-9 all others can be ended in one go', async () => {
+  const [user, other] = [
+    await registerVerified(app, 'RESEARCHER'),
+    await registerVerified(app, 'RESEARCHER'),
+  ];
+  const [phone, laptop] = [await enter(user), await enter(user)];
+  const endOthers = async () => (await app.call(own.endOtherSessions, { as: laptop.content })).content;
+  expect(await endOthers()).toEqual({ endedCount: 2 });
+  expect(await endOthers()).toEqual({ endedCount: 0 });
+  expect([
+    await isIn(user),
+    await isIn(phone.content),
+    await isIn(laptop.content),
+    await isIn(other),
+  ]).toEqual([false, false, true, true]);
+});
+
+test('SES-9 somebody is signed in twenty times at most: the oldest session ends', async () => {
+  const user = await registerVerified(app, 'PARTICIPANT');
+  const oldest = await enter(user);
+  for (let more = 0; more < 19; more += 1) await enter(user);
+  const newest = await enter(user);
+  expect(await list(newest.content)).toHaveLength(20);
+  expect((await renew(cookieOf(oldest))).status).toBe(401);
+  expect(await isIn(oldest.content)).toBe(false);
 });

@@ -1,23 +1,20 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { edgeOf } from '@app/test/support/edge-of.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { PASSWORD, linkTo, registerParticipant } from '@app/test/support/people.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
 import { settled } from '@app/test/support/settled.ts';
+import { registration, verificationToken } from '#test/accounts.ts';
 import { openDb } from '../open-db.ts';
 import { readIdentityConfig } from '../config.ts';
 import { sweep } from './sweep.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useApp();
 
 /** More than two batches of each age. */
 const MANY = 2300;
@@ -62,7 +59,7 @@ const kinds: Record<
   refresh_tokens: {
     ...edgeOf(RETENTION.endedSessions),
     insert: (when, from, to) =>
-      `(token_hash, session_id, expires_at) select int8send(n), (select session_id from identity.sessions where expires_at > now()), ${when} from generate_series(${from}, ${to}) as n`,
+      `(token_hash, session_id, expires_at) select int8send(n), (select session_id from identity.sessions where user_id = $user and expires_at > now()), ${when} from generate_series(${from}, ${to}) as n`,
   },
   ended_sessions: {
     goes: '2 hours 1 minute',
@@ -161,9 +158,7 @@ test('a log-in goes once it is long over, also by a log-out, or where it was not
 test('who never verified an email is gone after a week, unless they signed up again meanwhile', async () => {
   const [gone, again] = ['gone@example.test', 'again@example.test'];
   const signUp = async (email: string) => {
-    const name = { firstName: 'Esi', lastName: 'Owusu' };
-    const body = { email, password: PASSWORD, ...name, role: 'PARTICIPANT', agreedToTerms: true };
-    expect((await app.call(registerPerson, { body })).status).toBe(201);
+    expect((await app.call(registerPerson, { body: registration(email) })).status).toBe(201);
     await settled(app);
   };
   const age = (email: string) =>
@@ -174,7 +169,7 @@ test('who never verified an email is gone after a week, unless they signed up ag
     update identity.registrations set registered_at = person.created_at from person
     where registrations.user_id = person.user_id`.execute(app.engine.owner);
   const follow = async (email: string) => {
-    const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+    const token = await verificationToken(app, email);
     return (await app.call(verifyEmail, { body: { token } })).status;
   };
   for (const email of [gone, again]) {

@@ -1,10 +1,10 @@
 // @module-tag both-engines
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import { createLog } from '@app/kit/log.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
 import { findProvenPhone } from '../phones/find-phone.ts';
@@ -19,7 +19,7 @@ import { watchTexts } from './watch-texts.ts';
 
 const TO = '+233240000009';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let gateway: FakeGateway;
 let deps: ReturnType<typeof textDeps>;
 /** Whether the news is over. */
@@ -29,15 +29,11 @@ const news: TextKind = {
   write: async () => (isOver ? undefined : { to: TO, text: 'Your time is 09:00.' }),
 };
 const code: TextKind = { ...news, name: 'CODE', isUrgent: true };
-beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
-});
 beforeEach(() => {
   gateway = createFakeGateway();
   deps = textDeps(app, gateway);
   isOver = false;
 });
-afterAll(() => app.close());
 
 async function queue(kind: TextKind = news): Promise<TextJob> {
   await transaction(deps.db, (trx) => queueText(deps, trx, kind, { userId: null }));

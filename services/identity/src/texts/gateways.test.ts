@@ -92,9 +92,9 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
   });
 
   test('where nobody listens nothing was sent', async () => {
-    expect(await send(newNumber(), open(name, { baseUrl: 'http://127.0.0.1:1' }))).toEqual({
-      kind: 'not-sent',
-    });
+    await phones.alone.refuseDuring(async () =>
+      expect(await send(newNumber())).toEqual({ kind: 'not-sent' }),
+    );
   });
 
   test.each([404, 405])('an address that is none of it, which answers %i, loses no text', async (status) => {

@@ -1,17 +1,13 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { readIdentityConfig } from '../config.ts';
 import { ANY_TEXT, reportUrl } from './report-address.ts';
 
 const SMS = { SMS_GATEWAY: 'arkesel', SMS_URL: 'http://127.0.0.1:1', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' };
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(SMS, undefined, { withWorkers: false });
-});
-afterAll(() => app.close());
+const app = useApp(SMS, undefined, { withWorkers: false });
 
 async function insert(state: string, gatewayId: string | null = null): Promise<string> {
   const id = crypto.randomUUID();

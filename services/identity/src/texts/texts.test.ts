@@ -62,7 +62,11 @@ test('an acceptance reaches phone and mailbox, its report comes back, and no log
   const all = lines.join('\n');
   expect(all).toContain(`${IDENTITY_BASE}/text-reports/`);
   const [row] = (
-    await sql<{ id: string }>`select text_id as id from identity.texts`.execute(app.engine.owner)
+    await sql<{
+      id: string;
+    }>`select text_id as id from identity.texts where user_id = ${one.participant.userId}`.execute(
+      app.engine.owner,
+    )
   ).rows;
   const address = reportUrl(readIdentityConfig(app.settings), row?.id ?? '');
   const itsSecret = address.slice(address.lastIndexOf('/') + 1);

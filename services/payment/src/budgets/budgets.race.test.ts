@@ -1,28 +1,27 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/payment/budgets.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { type TestApp, useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { CALLERS, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { fundBody, makeBudget, makeFunded } from '@app/test/support/budgets.ts';
 import { makeOwed, makePromised, owe, putInState } from '@app/test/support/payouts.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
+import { putFundingInState } from '#test/fundings.ts';
 import { flawsOfMoney } from '#test/money.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let other: TestApp['call'];
 let researcher: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   other = await app.startNode();
   researcher = await registerResearcher(app, { verified: true });
 });
-afterAll(() => app.close());
 
 /** All at once, over two nodes. */
 const callers = <T>(ask: (index: number, call: TestApp['call']) => Promise<T>) =>
@@ -37,9 +36,7 @@ const rounds = async (round: () => Promise<void>) => {
 test('CON-3 many who fund one budget open one prompt', () =>
   rounds(async () => {
     const { studyId, fundingId } = await makeBudget(app, researcher);
-    await sql`update payment.fundings set state = 'FAILED' where funding_id = ${fundingId}`.execute(
-      app.engine.owner,
-    );
+    await putFundingInState(app, fundingId, 'FAILED');
     const answers = await callers((_, call) =>
       call(contract.fundBudget, { as: researcher, body: fundBody(studyId) }),
     );

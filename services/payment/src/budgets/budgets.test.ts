@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { createLog } from '@app/kit/log.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
-import { SOURCE, TOTAL, fundBody, makeBudget, makeFunded, raiseTotal } from '@app/test/support/budgets.ts';
+import { TOTAL, fundBody, makeBudget, makeFunded, raiseTotal } from '@app/test/support/budgets.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
+import { ageFunding, putFundingInState, quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { letPublishPass, makeOwed, makePromised } from '@app/test/support/payouts.ts';
-import { advancePayout } from '../payouts/sending/advance-payout.ts';
+import { advanceNow, letPublishPass, makeOwed, makePromised } from '@app/test/support/payouts.ts';
 import type { Deps } from '../deps.ts';
-import { advanceFunding } from './prompt-funding.ts';
+import { advanceFunding, advanceLateFundings } from './prompt-funding.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(() => {
@@ -30,15 +30,11 @@ beforeEach(() => {
   deps = paymentDeps(app, provider);
 });
 afterEach(() => assertSoundMoney(app));
-afterAll(() => app.close());
 
 const read = async (studyId: string) =>
   (await app.call(contract.readBudget, { as: researcher, params: { studyId } })).content;
 const advance = (fundingId: string) => advanceFunding(deps, { fundingId });
-const letPass = (fundingId: string, time: string) =>
-  sql`update payment.fundings set created_at = created_at - ${time}::interval where funding_id = ${fundingId}`.execute(
-    app.engine.owner,
-  );
+const letPass = (fundingId: string, time: string) => ageFunding(app, fundingId, time);
 const arrives = (pesewas: number, feeInPesewas?: number) =>
   ({
     kind: 'success',
@@ -59,10 +55,7 @@ const promise = async (studyId: string, places: number, incentiveInPesewas = 500
 
 test('B2 a quote has its parts, and a budget keeps the fees it was made with', async () => {
   const { studyId } = await makeBudget(app, researcher);
-  const { content } = await app.call(contract.quoteBudget, {
-    as: researcher,
-    body: { studyId, incentiveInPesewas: 5000, places: 10 },
-  });
+  const { content } = await quoteFor(app, researcher, studyId, { places: 10 });
   expect(content).toEqual({
     places: 10,
     incentiveInPesewas: 5000,
@@ -109,28 +102,11 @@ test('what was not read is not asked for, and nobody is prompted twice at once',
   expect((await fund(studyId, { source: landline })).json).toMatchObject({
     content: [{ code: 'mobileNumber', field: 'source.phoneNumber' }],
   });
-});
-
-test('only whole cedis are paid for, since a study is published with nothing else', async () => {
-  const { studyId } = await makeBudget(app, researcher);
+  // Only whole cedis are paid for, since a study is published with nothing else.
   const refused = { content: [{ code: 'incentive', field: 'incentiveInPesewas' }] };
   expect((await fund(studyId, { incentiveInPesewas: 5050 })).json).toMatchObject(refused);
-  const body = { studyId, incentiveInPesewas: 5050, places: 10 };
-  expect((await app.call(contract.quoteBudget, { as: researcher, body })).json).toMatchObject(refused);
-});
-
-test('after a prompt that failed another plan is quoted and paid for, a smaller one too', async () => {
-  const { studyId, fundingId } = await makeBudget(app, researcher);
-  const smaller = { incentiveInPesewas: 4000, places: 4 };
-  const quote = () => app.call(contract.quoteBudget, { as: researcher, body: { studyId, ...smaller } });
-  expect((await quote()).json).toMatchObject({ code: 'BUDGET_EXISTS' });
-  await sql`update payment.fundings set state = 'FAILED', next_at = null where funding_id = ${fundingId}`.execute(
-    app.engine.owner,
-  );
-  const { totalInPesewas } = (await quote()).content;
-  expect((await fund(studyId, { ...smaller, totalInPesewas })).content).toMatchObject({
-    quote: { ...smaller, totalInPesewas },
-  });
+  const odd = { incentiveInPesewas: 5050, places: 10 };
+  expect((await quoteFor(app, researcher, studyId, odd)).json).toMatchObject(refused);
 });
 
 test('B3 an approval that comes late is credited, the one that was asked for after it too', async () => {
@@ -188,15 +164,23 @@ test('nobody is kept waiting for a provider that is not set up', async () => {
 test.each([
   ['refused', { sends: { kind: 'refused', reason: 'CONFIG' } }],
   ['declined', { says: { kind: 'failure', reason: 'PAYER_DECLINED' } }],
-] as const)('a prompt that is %s brings nothing, and the plan may change then', async (_, given) => {
-  const { studyId, fundingId } = await makeBudget(app, researcher);
-  Object.assign(provider, given);
-  await advance(fundingId);
-  await advance(fundingId);
-  expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'FAILED' }] });
-  const other = { incentiveInPesewas: 4900, totalInPesewas: 50_994 };
-  expect((await fund(studyId, other)).content.quote).toMatchObject({ incentiveInPesewas: 4900 });
-});
+] as const)(
+  'a prompt that is %s brings nothing, and a smaller plan may be paid for then',
+  async (_, given) => {
+    const { studyId, fundingId } = await makeBudget(app, researcher);
+    const smaller = { incentiveInPesewas: 4000, places: 4 };
+    const quote = () => quoteFor(app, researcher, studyId, smaller);
+    expect((await quote()).json).toMatchObject({ code: 'BUDGET_EXISTS' });
+    Object.assign(provider, given);
+    await advance(fundingId);
+    await advance(fundingId);
+    expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'FAILED' }] });
+    const { totalInPesewas } = (await quote()).content;
+    expect((await fund(studyId, { ...smaller, totalInPesewas })).content).toMatchObject({
+      quote: { ...smaller, totalInPesewas },
+    });
+  },
+);
 
 test('an answer that is older than what is known by now changes nothing', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
@@ -210,29 +194,27 @@ test('an answer that is older than what is known by now changes nothing', async 
   expect((await read(studyId)).fundings).toMatchObject([{ state: 'FAILED' }]);
 });
 
-test('what is not known is asked about, never prompted again; after three days a person looks', async () => {
-  const { studyId, fundingId } = await makeBudget(app, researcher);
-  provider.sends = { kind: 'unknown', cause: 'reset' };
-  provider.says = { kind: 'unknown', cause: 'reset' };
-  for (let time = 0; time < 3; time += 1) await advance(fundingId);
-  expect((await read(studyId)).fundings).toMatchObject([{ state: 'UNKNOWN' }]);
-  await letPass(fundingId, '73 hours');
-  await advance(fundingId);
-  expect((await read(studyId)).fundings).toMatchObject([{ state: 'REVIEW' }]);
-  expect(provider.sent).toHaveLength(1);
-});
-
-test('a prompt that nobody answers is over after three days, and whoever approves it then is credited', async () => {
-  const { studyId, fundingId } = await makeBudget(app, researcher);
-  provider.says = { kind: 'pending' };
-  for (let time = 0; time < 3; time += 1) await advance(fundingId);
-  await letPass(fundingId, '73 hours');
-  await advance(fundingId);
-  expect((await read(studyId)).fundings).toMatchObject([{ state: 'FAILED' }]);
-  provider.says = arrives(TOTAL);
-  await advance(fundingId);
-  expect((await read(studyId)).fundings).toMatchObject([{ state: 'SUCCEEDED' }]);
-});
+test.each([
+  ['not known', { kind: 'unknown', cause: 'reset' }, ['UNKNOWN', 'REVIEW']],
+  ['that nobody answered', { kind: 'pending' }, ['PROMPTED', 'FAILED']],
+] as const)(
+  'a prompt of which it is %s is never sent again; it ends after three days, and what comes then is credited',
+  async (_, word, [meanwhile, then]) => {
+    const { studyId, fundingId } = await makeBudget(app, researcher);
+    if (word.kind === 'unknown') provider.sends = word;
+    provider.says = word;
+    for (let time = 0; time < 3; time += 1) await advance(fundingId);
+    expect((await read(studyId)).fundings).toMatchObject([{ state: meanwhile }]);
+    await letPass(fundingId, '73 hours');
+    await advance(fundingId);
+    expect((await read(studyId)).fundings).toMatchObject([{ state: then }]);
+    expect(provider.sent).toHaveLength(1);
+    if (then === 'REVIEW') return;
+    provider.says = arrives(TOTAL);
+    await advance(fundingId);
+    expect((await read(studyId)).fundings).toMatchObject([{ state: 'SUCCEEDED' }]);
+  },
+);
 
 test('a connection that was never there is tried again under the same reference, and given up soon', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
@@ -256,17 +238,7 @@ test('cover says what is short, and what is promised is kept', async () => {
   expect((await promise(studyId, 10)).content).toEqual({ promisedPlaces: 10 });
   expect((await promise(studyId, 4)).content).toEqual({ promisedPlaces: 10 });
   expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas: 51_000 });
-  const raised = await app.call(contract.raiseBudget, {
-    as: researcher,
-    params: { studyId },
-    body: {
-      ...fundBody(studyId),
-      studyId: undefined,
-      incentiveInPesewas: undefined,
-      places: 12,
-      totalInPesewas: 10_403,
-    },
-  });
+  const raised = await raiseTo(app, researcher, studyId, { places: 12, totalInPesewas: 10_403 });
   expect(raised.status).toBe(202);
   expect(await cover()).toMatchObject({ places: 12, missingInPesewas: 10_200 });
   expect((await promise(studyId, 12)).json).toMatchObject({ code: 'BUDGET_SHORT' });
@@ -274,20 +246,9 @@ test('cover says what is short, and what is promised is kept', async () => {
 
 test('places that nobody came to pay for are put right by asking for fewer, as few as are promised or paid for', async () => {
   const studyId = await makePromised(app, researcher);
-  const quote = async (places: number) =>
-    (
-      await app.call(contract.quoteBudget, {
-        as: researcher,
-        body: { studyId, incentiveInPesewas: 5000, places },
-      })
-    ).content;
-  const raise = async (places: number) => {
-    const { totalInPesewas } = await quote(places);
-    const body = { places, totalInPesewas, source: { ...SOURCE } };
-    return app.call(contract.raiseBudget, { as: researcher, params: { studyId }, body });
-  };
+  const raise = (places: number) => raiseTo(app, researcher, studyId, { places });
   const asked = (await raise(1000)).content.fundings.at(-1)?.id ?? '';
-  expect(await quote(15)).toMatchObject({ places: 1000 });
+  expect((await quoteFor(app, researcher, studyId, { places: 15 })).content).toMatchObject({ places: 1000 });
   expect((await raise(15)).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
   provider.says = { kind: 'failure', reason: 'PAYER_DECLINED' };
   await advance(asked);
@@ -330,10 +291,7 @@ test('B3 what comes late into a closed budget, in part or twice, goes back to th
   await letPublishPass(app, studyId);
   const participant = { userId: crypto.randomUUID() };
   const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
-  const leave = async (id: string) => {
-    await sql`update payment.payouts set next_at = now() where payout_id = ${id}`.execute(app.engine.owner);
-    await advancePayout(deps, { payoutId: id });
-  };
+  const leave = (id: string) => advanceNow(app, deps, id);
   provider.says = arrives(5000);
   await leave(payoutId);
   await leave(payoutId);
@@ -386,10 +344,8 @@ test('closing owes back what is left, once nobody can be owed it, and what still
   expect((await fund(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
   const { id: projectId } = await makeProject(app, researcher);
   const open = await makePublished(app, researcher, { projectId });
-  await fund(open.id);
-  await sql`update payment.fundings set state = 'FAILED' where study_id = ${open.id}`.execute(
-    app.engine.owner,
-  );
+  const funded = await fund(open.id);
+  await putFundingInState(app, funded.content.fundings[0]?.id ?? '', 'FAILED');
   await sql`update project.studies set incentive = 50 where study_id = ${open.id}`.execute(app.engine.owner);
   const refused = await app.call(contract.closeBudget, { as: researcher, params: { studyId: open.id } });
   expect(refused.json).toMatchObject({ code: 'BUDGET_IN_USE' });
@@ -400,18 +356,34 @@ test('a researcher reads what lies in all of their budgets, and nobody else’s'
   const sums = async (as: SignedInUser) => (await app.call(contract.sumBudgets, { as })).content;
   expect(await sums(rich)).toEqual({ availableInPesewas: 0, keptInPesewas: 0 });
   const others = await sums(researcher);
-  const ids = [await makePromised(app, rich), (await makeFunded(app, rich)).studyId];
-  const budgets = await Promise.all(
-    ids.map(
-      async (studyId) => (await app.call(contract.readBudget, { as: rich, params: { studyId } })).content,
-    ),
-  );
-  const sumOf = (pick: (budget: contract.Budget) => number) =>
-    budgets.reduce((sum, budget) => sum + pick(budget), 0);
-  expect(await sums(rich)).toEqual({
-    availableInPesewas: sumOf(({ availableInPesewas }) => availableInPesewas),
-    keptInPesewas: sumOf(({ promisedInPesewas, payableInPesewas }) => promisedInPesewas + payableInPesewas),
-  });
-  expect(sumOf(({ promisedInPesewas }) => promisedInPesewas)).toBeGreaterThan(0);
+  // Of what is promised a part is owed by now.
+  const studyId = await makePromised(app, rich);
+  await makeOwed(app, { researcher: rich, participant: { userId: crypto.randomUUID() } }, studyId);
+  await makeFunded(app, rich);
+  expect(await sums(rich)).toEqual({ availableInPesewas: 51_000, keptInPesewas: 51_000 });
   expect(await sums(researcher)).toEqual(others);
+});
+
+test('a payment into a budget that throws holds up none that the clock finds after it, and is logged by its id alone', async () => {
+  const run = (text: string) => sql.raw(text).execute(app.engine.owner);
+  await run(`update payment.fundings set next_at = now() + interval '1 day' where next_at is not null`);
+  const fundings: string[] = [];
+  for (let hour = 2; hour > 0; hour -= 1) {
+    const { fundingId } = await makeBudget(app, researcher);
+    await run(
+      `update payment.fundings set next_at = now() - interval '${hour} hours' where funding_id = '${fundingId}'`,
+    );
+    fundings.push(fundingId);
+  }
+  provider.meanwhile = async () => {
+    provider.meanwhile = async () => {};
+    throw new Error('+233247654321');
+  };
+  const lines: string[] = [];
+  await advanceLateFundings({ ...deps, log: createLog('warn', { write: (line) => lines.push(line) }) });
+  expect(provider.sent).toHaveLength(2);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { funding: expect.toBeOneOf(fundings) },
+  ]);
+  expect(lines.join('')).not.toContain('233247654321');
 });

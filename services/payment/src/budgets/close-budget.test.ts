@@ -1,44 +1,42 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
-import { closeBudget, quoteBudget, raiseBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { SOURCE, TOTAL, makeBudget } from '@app/test/support/budgets.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { TOTAL, makeBudget } from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceNow, makeOwed, makePromised, owe } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
+import { collectLetters } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
+import { ageFunding, quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
-import { type AskedLetter, LETTERS } from '../letters/queue-letter.ts';
+import type { AskedLetter } from '../letters/queue-letter.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
 /** What jobs have asked for, which the test runs itself. */
 let letters: AskedLetter[];
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(() => {
   provider = createFakeProvider();
-  letters = [];
-  const send = (async (_, { name }, letter) => {
-    if (name === LETTERS.name) letters.push(letter as AskedLetter);
-  }) as Deps['jobs']['send'];
-  deps = paymentDeps(app, provider, { jobs: { send } as Deps['jobs'] });
+  const collected = collectLetters();
+  letters = collected.letters;
+  deps = paymentDeps(app, provider, { jobs: collected.jobs });
 });
 afterEach(() => assertSoundMoney(app));
-afterAll(() => app.close());
 
 const advance = (payoutId: string) => advanceNow(app, deps, payoutId);
 const closing = (studyId: string) => app.call(closeBudget, { as: researcher, params: { studyId } });
@@ -120,15 +118,9 @@ test('whom a closed budget comes to owe waits until their researcher has read of
     path: paths.studyBudget(studyId),
   });
 
-  const body = { studyId, incentiveInPesewas: 5000, places: 3 };
-  const { content: quote } = await app.call(quoteBudget, { as: researcher, body });
+  const { content: quote } = await quoteFor(app, researcher, studyId, { places: 3 });
   expect(quote).toMatchObject({ places: 1, totalInPesewas: 5201 });
-  const raise = (totalInPesewas: number) =>
-    app.call(raiseBudget, {
-      as: researcher,
-      params: { studyId },
-      body: { places: 1, totalInPesewas, source: { ...SOURCE } },
-    });
+  const raise = (totalInPesewas: number) => raiseTo(app, researcher, studyId, { places: 1, totalInPesewas });
   expect((await raise(TOTAL)).json).toMatchObject({ code: 'QUOTE_CHANGED' });
   const fundingId = (await raise(5201)).content.fundings.at(-1)?.id ?? '';
   await advanceFunding(deps, { fundingId });
@@ -166,11 +158,7 @@ test('what comes into a closed budget pays whom it owes in the order in which th
       participant: { userId: crypto.randomUUID() },
     });
   expect(await states()).toEqual(['UNFUNDED', 'UNFUNDED']);
-  const raised = await app.call(raiseBudget, {
-    as: researcher,
-    params: { studyId },
-    body: { places: 2, totalInPesewas: 10_403, source: { ...SOURCE } },
-  });
+  const raised = await raiseTo(app, researcher, studyId, { places: 2, totalInPesewas: 10_403 });
   const fundingId = raised.content.fundings.at(-1)?.id ?? '';
   await advanceFunding(deps, { fundingId });
   provider.says = { kind: 'success', pesewas: 10_000, currency: 'GHS', providerId: '7' };
@@ -224,9 +212,7 @@ test('what comes in and what goes back is written to its researcher, of a closed
   const late = await makeBudget(app, researcher);
   provider.says = { kind: 'pending' };
   await advanceFunding(deps, late);
-  await sql`update payment.fundings set created_at = created_at - interval '16 minutes' where funding_id = ${late.fundingId}`.execute(
-    app.engine.owner,
-  );
+  await ageFunding(app, late.fundingId, '16 minutes');
   await advanceFunding(deps, late);
   await closing(late.studyId);
   expect(await lettersOf(researcher.userId, 'BUDGET_GIVEN_BACK')).not.toContain(late.studyId);

@@ -1,28 +1,27 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { quoteBudget, raiseBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { INCENTIVE, SOURCE } from '@app/test/support/budgets.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { INCENTIVE } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
+import { quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { type PAID_PLACES, givePlaces } from './give-places.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let as: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   as = await registerResearcher(app, { verified: true });
 });
 afterEach(() => assertSoundMoney(app));
-afterAll(() => app.close());
 
 const provider = createFakeProvider();
 const sent: NonNullable<(typeof PAID_PLACES)['holds']>[] = [];
@@ -44,10 +43,8 @@ const budget = async (studyId: string) => (await app.call(readBudget, { as, para
 
 /** Asks for so many places in all, and pays so much of it. */
 async function raise(studyId: string, places: number, less = 0): Promise<string> {
-  const asked = { studyId, incentiveInPesewas: INCENTIVE, places };
-  const { totalInPesewas } = (await app.call(quoteBudget, { as, body: asked })).content;
-  const body = { places, totalInPesewas, source: { ...SOURCE } };
-  const raised = await app.call(raiseBudget, { as, params: { studyId }, body });
+  const { totalInPesewas } = (await quoteFor(app, as, studyId, { places })).content;
+  const raised = await raiseTo(app, as, studyId, { places, totalInPesewas });
   const fundingId = raised.content.fundings.at(-1)?.id ?? '';
   await advanceFunding(deps(), { fundingId });
   provider.says = { kind: 'success', pesewas: totalInPesewas - less, currency: 'GHS', providerId: fundingId };

@@ -9,6 +9,7 @@ import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { makeDraft, makeProject } from '../../../project/test/studies.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
+import { quoteFor, raiseTo } from '#test/fundings.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
 let app: TestApp;
@@ -62,7 +63,7 @@ function minutesToWait({ content }: { content: unknown }, field: string, rule: s
   return (Date.parse(item?.params.key ?? '') - Date.now()) / 60_000;
 }
 
-test('a number that has not paid is asked three times an hour and six a day, by all researchers together', async () => {
+test('A3 a number that has not paid is asked three times an hour and six a day, by all researchers together', async () => {
   const number = newNumber();
   const other = await registerResearcher(app, { verified: true });
   const [own, others] = [await drafts(7), await drafts(7, other)];
@@ -97,7 +98,7 @@ test('a number that has not paid is asked three times an hour and six a day, by 
   expect(codeOf(await ask(own[2] ?? '', mtn(number)))).toBe('ASKED');
 });
 
-test('two declines in a row leave a number alone for a day; a prompt that ran out is no decline', async () => {
+test('A3 two declines in a row leave a number alone for a day; a prompt that ran out is no decline', async () => {
   const number = newNumber();
   const [first, second, third] = (await drafts(3)) as [string, string, string];
   await answer(idOf(await ask(first, mtn(number))), 'PAYER_DECLINED');
@@ -133,11 +134,9 @@ test('more places are asked for under the same limits', async () => {
   const { studyId } = await makeFunded(app, researcher);
   const asked = await drafts(3);
   for (const study of asked) expect(codeOf(await ask(study, mtn(number)))).toBe('ASKED');
-  const raised = await app.call(contract.raiseBudget, {
-    as: researcher,
-    params: { studyId },
-    body: { places: PLACES + 1, totalInPesewas: raiseTotal(PLACES + 1, 51_000), source: mtn(number) },
-  });
+  const totalInPesewas = raiseTotal(PLACES + 1, 51_000);
+  const plan = { places: PLACES + 1, totalInPesewas, source: mtn(number) };
+  const raised = await raiseTo(app, researcher, studyId, plan);
   expect(raised.json).toMatchObject({ code: 'NUMBER_LEFT_ALONE' });
   const { content } = await app.call(contract.readBudget, { as: researcher, params: { studyId } });
   expect(content).toMatchObject({ quote: { places: PLACES }, fundings: [{ state: 'SUCCEEDED' }] });
@@ -160,9 +159,7 @@ test('what no provider could be reached for was on no phone, and counts for noth
   provider.sends = { kind: 'not-sent' };
   for (const study of await drafts(3)) {
     const fundingId = idOf(await ask(study, mtn(number)));
-    await sql`update payment.fundings set created_at = created_at - interval '20 minutes' where funding_id = ${fundingId}`.execute(
-      app.engine.owner,
-    );
+    await letPass('20 minutes');
     await advanceFunding(paymentDeps(app, provider), { fundingId });
   }
   const [study = ''] = await drafts(1);
@@ -172,12 +169,7 @@ test('what no provider could be reached for was on no phone, and counts for noth
 test('the phone that paid in last is named by its last digits, and asked without being typed', async () => {
   const [first, second, third] = (await drafts(3)) as [string, string, string];
   const quote = async (studyId: string, as = researcher) =>
-    (
-      await app.call(contract.quoteBudget, {
-        as,
-        body: { studyId, incentiveInPesewas: 5000, places: PLACES },
-      })
-    ).content.lastPaidBy;
+    (await quoteFor(app, as, studyId, { places: PLACES })).content.lastPaidBy;
   expect(await quote(first)).toBeNull();
   const older = idOf(await ask(first, { network: 'TELECEL', phoneNumber: '+233204441111' }));
   await pay(app, { studyId: first, fundingId: older });
@@ -200,21 +192,3 @@ test('the phone that paid in last is named by its last digits, and asked without
   await advanceFunding(paymentDeps(app, provider), { fundingId: idOf(asked) });
   expect(provider.sent).toMatchObject([{ phoneNumber: '+233244442222' }]);
 });
-
-test.each(['PAYER_DECLINED', 'PAYER_EXPIRED'] as const)(
-  'A3 eight drafts and one stranger’s number, asked again at each answer for a day: %s',
-  async (reason) => {
-    const number = newNumber();
-    const studies = await drafts(8);
-    let prompts = 0;
-    for (let hour = 0; hour < 24; hour += 1) {
-      const answers = await Promise.all(studies.map((study) => ask(study, mtn(number))));
-      const asked = answers.filter(({ status }) => status === 202);
-      prompts += asked.length;
-      for (const one of asked) await answer(idOf(one), reason);
-      await letPass('59 minutes');
-    }
-    console.log(`prompts on one number within a day, each answered ${reason}: ${prompts}`);
-    expect(prompts).toBe(reason === 'PAYER_DECLINED' ? 3 : 6);
-  },
-);

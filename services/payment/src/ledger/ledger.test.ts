@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { MONEY_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
 import { flawsOfMoney } from '#test/money.ts';
 import type { Db, PaymentTables } from '../schema.ts';
@@ -10,13 +10,11 @@ import * as events from './events.ts';
 import { type Posting, type TransactionKind, isShort, post } from './post.ts';
 import { readInTransit, readStudyBalances, readTrialBalance } from './read-balances.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let db: Db;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   db = app.engine.connect<PaymentTables>('payment_app');
 });
-afterAll(() => app.close());
 
 const book = (kind: TransactionKind, postings: Posting[], subject: string = crypto.randomUUID()) =>
   transaction(db, (trx) => post(trx, { kind, subject, postings }));

@@ -1,12 +1,13 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { makeBudget } from '@app/test/support/budgets.ts';
-import { makeOwed, putInState } from '@app/test/support/payouts.ts';
+import { advanceNow, makeOwed, putInState } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
+import { ageFunding, putFundingInState } from '#test/fundings.ts';
 import { assertSoundMoney, paymentDb } from '#test/money.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
@@ -18,312 +19,282 @@ import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
 import { noteOpening } from '../reconciliation/opening.ts';
 import { runCommand } from './run-command.ts';
 
-let app: TestApp;
+const app = useApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
-afterAll(() => app.close());
 
 let provider = createFakeProvider();
 const run = (...given: string[]) => runCommand(paymentDeps(app, provider), given);
-
-test('an operator pauses and resumes a provider, which the audit keeps', async () => {
-  expect(await run('pause', 'mtn')).toBe(words.paused('mtn'));
-  expect(await isPaused(paymentDb(app), 'mtn')).toBe(true);
-  expect(await run('review')).toContain('"why":"OPERATOR"');
-  expect(await run('resume', 'mtn')).toBe(words.resumed('mtn'));
-  expect(await isPaused(paymentDb(app), 'mtn')).toBe(false);
-  const { rows } = await sql`select event, about from payment.audit where about = 'mtn' order by at`.execute(
+const owed = () => makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
+const ageOrder = (payoutId: string) =>
+  sql`update payment.attempts set sent_at = now() - interval '73 hours' where payout_id = ${payoutId}`.execute(
     app.engine.owner,
   );
-  expect(rows).toEqual([
-    { event: 'PROVIDER_PAUSED', about: 'mtn' },
-    { event: 'PROVIDER_RESUMED', about: 'mtn' },
-  ]);
-});
 
-test('reconciling ends the pause of a database that was opened anew once the provider answers, and an operator’s never', async () => {
-  const db = paymentDb(app);
-  const isOver = async () => {
-    await run('reconcile');
-    return !(await isPaused(db, 'mtn'));
-  };
-  await pauseProvider(db, 'mtn', 'REOPENED');
-  expect(await isOver()).toBe(false);
-  provider = { ...createFakeProvider(), balance: async () => 7 };
-  expect(await run('reconcile')).toContain('"kind":"FLOAT"');
-  expect(await isPaused(db, 'mtn')).toBe(false);
-  await pauseProvider(db, 'mtn', 'REOPENED');
-  await run('pause', 'mtn');
-  expect(await isOver()).toBe(false);
-  await run('resume', 'mtn');
-  // One that comes while the provider is asked is another one.
-  for (const reason of ['OPERATOR', 'RESTORED', 'REOPENED'] as const) {
+// Each goes on where the one before it ended.
+describe('commands about money', { shuffle: false }, () => {
+  test('an operator pauses and resumes a provider, which the audit keeps', async () => {
+    expect(await run('pause', 'mtn')).toBe(words.paused('mtn'));
+    expect(await isPaused(paymentDb(app), 'mtn')).toBe(true);
+    expect(await run('review')).toContain('"why":"OPERATOR"');
+    expect(await run('resume', 'mtn')).toBe(words.resumed('mtn'));
+    expect(await isPaused(paymentDb(app), 'mtn')).toBe(false);
+    const { rows } =
+      await sql`select event, about from payment.audit where about = 'mtn' order by at`.execute(
+        app.engine.owner,
+      );
+    expect(rows).toEqual([
+      { event: 'PROVIDER_PAUSED', about: 'mtn' },
+      { event: 'PROVIDER_RESUMED', about: 'mtn' },
+    ]);
+  });
+
+  test('reconciling ends the pause of a database that was opened anew once the provider answers, and an operator’s never', async () => {
+    const db = paymentDb(app);
+    const isOver = async () => {
+      await run('reconcile');
+      return !(await isPaused(db, 'mtn'));
+    };
     await pauseProvider(db, 'mtn', 'REOPENED');
-    provider.balance = async () => pauseProvider(db, 'mtn', reason).then(() => 7);
-    expect([reason, await isOver()]).toEqual([reason, false]);
+    expect(await isOver()).toBe(false);
+    provider = { ...createFakeProvider(), balance: async () => 7 };
+    expect(await run('reconcile')).toContain('"kind":"FLOAT"');
+    expect(await isPaused(db, 'mtn')).toBe(false);
+    await pauseProvider(db, 'mtn', 'REOPENED');
+    await run('pause', 'mtn');
+    expect(await isOver()).toBe(false);
     await run('resume', 'mtn');
-  }
-  provider.balance = async () => 7;
-  await pauseProvider(db, 'mtn', 'OPERATOR');
-  await run('resume', 'mtn');
-  await sql`delete from payment.differences`.execute(app.engine.owner);
-  provider = createFakeProvider();
-});
-
-test('what was paid in or taken out by hand is booked as suspense, and no longer a difference', async () => {
-  const floatDiffers = async () => (await run('reconcile')).includes('"FLOAT","subject":"mtn"');
-  for (const theirs of [700, 300, 300]) {
-    provider = { ...createFakeProvider(), balance: async () => theirs };
-    const before = await readFloat(paymentDb(app), 'mtn');
-    expect(await floatDiffers()).toBe(theirs !== before);
-    expect(await run('settle', 'mtn')).toBe(words.settled('mtn', theirs - before));
-    expect(await floatDiffers()).toBe(false);
-  }
-  await assertSoundMoney(app);
-  const { payoutId } = await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
-  await advancePayout(paymentDeps(app, provider), { payoutId });
-  expect(await run('settle', 'mtn')).toBe(words.notSettled('mtn'));
-  provider = createFakeProvider();
-  expect(await run('settle', 'paystack')).toBe(words.notSettled('paystack'));
-  await sql`delete from payment.differences`.execute(app.engine.owner);
-});
-
-test('what waits for somebody is listed, without accounts; the trial balance has every account', async () => {
-  const { payoutId, studyId } = await makeOwed(app, {
-    researcher,
-    participant: { userId: crypto.randomUUID() },
-  });
-  await putInState(app, payoutId, 'REVIEW');
-  const listed = await run('review');
-  expect(listed).toContain(payoutId);
-  expect(listed).not.toContain('+233');
-  expect(await run('balance')).toContain(`study:${studyId}:payable`);
-});
-
-const paid = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' } as const;
-
-test.each([
-  ['pending', 'REVIEW'],
-  ['not-seen', 'REVIEW'],
-  ['unknown', 'REVIEW'],
-  ['success', 'SUCCEEDED'],
-  ['failure', 'CREATED'],
-] as const)('what is in review is settled by the provider’s word alone: %s', async (kind, state) => {
-  provider = createFakeProvider();
-  const { payoutId } = await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
-  expect(await run('ask', payoutId)).toBe(words.notInReview);
-  await advancePayout(paymentDeps(app, provider), { payoutId });
-  await putInState(app, payoutId, 'REVIEW');
-  provider.says = { ...paid, kind, reason: 'OTHER', cause: '' } as never;
-  expect(await run('ask', payoutId)).toBe(words.asked(kind, state));
-  await assertSoundMoney(app);
-});
-
-test.each([
-  ['pending', 'REVIEW', 0],
-  ['unknown', 'REVIEW', 0],
-  ['success', 'SUCCEEDED', 5000],
-  ['failure', 'FAILED', 0],
-] as const)(
-  'what a budget may have received is settled by the provider’s word alone: %s',
-  async (kind, state, came) => {
+    // One that comes while the provider is asked is another one.
+    for (const reason of ['OPERATOR', 'RESTORED', 'REOPENED'] as const) {
+      await pauseProvider(db, 'mtn', 'REOPENED');
+      provider.balance = async () => pauseProvider(db, 'mtn', reason).then(() => 7);
+      expect([reason, await isOver()]).toEqual([reason, false]);
+      await run('resume', 'mtn');
+    }
+    provider.balance = async () => 7;
+    await pauseProvider(db, 'mtn', 'OPERATOR');
+    await run('resume', 'mtn');
+    await sql`delete from payment.differences`.execute(app.engine.owner);
     provider = createFakeProvider();
-    const { fundingId, studyId } = await makeBudget(app, researcher);
-    expect(await run('ask', fundingId)).toBe(words.notInReview);
-    await sql`update payment.fundings set state = 'REVIEW', next_at = null where funding_id = ${fundingId}`.execute(
-      app.engine.owner,
-    );
-    expect(await run('review')).toContain(fundingId);
+  });
+
+  test('what was paid in or taken out by hand is booked as suspense, and no longer a difference', async () => {
+    const floatDiffers = async () => (await run('reconcile')).includes('"FLOAT","subject":"mtn"');
+    for (const theirs of [700, 300, 300]) {
+      provider = { ...createFakeProvider(), balance: async () => theirs };
+      const before = await readFloat(paymentDb(app), 'mtn');
+      expect(await floatDiffers()).toBe(theirs !== before);
+      expect(await run('settle', 'mtn')).toBe(words.settled('mtn', theirs - before));
+      expect(await floatDiffers()).toBe(false);
+    }
+    await assertSoundMoney(app);
+    const { payoutId } = await owed();
+    await advancePayout(paymentDeps(app, provider), { payoutId });
+    expect(await run('settle', 'mtn')).toBe(words.notSettled('mtn'));
+    provider = createFakeProvider();
+    expect(await run('settle', 'paystack')).toBe(words.notSettled('paystack'));
+    await sql`delete from payment.differences`.execute(app.engine.owner);
+  });
+
+  test('what waits for somebody is listed, without accounts; the trial balance has every account', async () => {
+    const { payoutId, studyId } = await owed();
+    await putInState(app, payoutId, 'REVIEW');
+    const listed = await run('review');
+    expect(listed).toContain(payoutId);
+    expect(listed).not.toContain('+233');
+    expect(await run('balance')).toContain(`study:${studyId}:payable`);
+  });
+
+  const paid = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' } as const;
+
+  test.each([
+    ['pending', 'REVIEW'],
+    ['not-seen', 'REVIEW'],
+    ['unknown', 'REVIEW'],
+    ['success', 'SUCCEEDED'],
+    ['failure', 'CREATED'],
+  ] as const)('what is in review is settled by the provider’s word alone: %s', async (kind, state) => {
+    provider = createFakeProvider();
+    const { payoutId } = await owed();
+    expect(await run('ask', payoutId)).toBe(words.notInReview);
+    await advancePayout(paymentDeps(app, provider), { payoutId });
+    await putInState(app, payoutId, 'REVIEW');
     provider.says = { ...paid, kind, reason: 'OTHER', cause: '' } as never;
-    expect(await run('ask', fundingId)).toBe(words.asked(kind, state));
-    const { available } = await readStudyBalances(paymentDb(app), studyId);
-    expect(available > 0).toBe(came > 0);
-    expect((await run('review')).includes(fundingId)).toBe(state === 'REVIEW');
+    expect(await run('ask', payoutId)).toBe(words.asked(kind, state));
     await assertSoundMoney(app);
-  },
-);
-
-test.each(['pending', 'not-seen'] as const)(
-  'what nobody has paid into a budget for three days is over, and is credited if it comes after all: %s',
-  async (kind) => {
-    provider = createFakeProvider();
-    const { fundingId, studyId } = await makeBudget(app, researcher);
-    await sql`update payment.fundings set state = 'REVIEW', next_at = null, created_at = now() - interval '73 hours'
-      where funding_id = ${fundingId}`.execute(app.engine.owner);
-    provider.says = { kind };
-    expect(await run('ask', fundingId)).toBe(words.asked(kind, 'FAILED'));
-    expect(await run('review')).not.toContain(fundingId);
-    provider.says = paid;
-    await advanceFunding(paymentDeps(app, provider), { fundingId });
-    expect((await readStudyBalances(paymentDb(app), studyId)).available).toBeGreaterThan(0);
-    await assertSoundMoney(app);
-  },
-);
-
-test('what its owner missed is paid once the network says so again', async () => {
-  provider = createFakeProvider();
-  const deps = paymentDeps(app, provider);
-  const { payoutId } = await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
-  await advancePayout(deps, { payoutId });
-  provider.says = paid;
-  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId}`.execute(
-    app.engine.owner,
-  );
-  await advancePayout(deps, { payoutId });
-  await putInState(app, payoutId, 'REVIEW');
-  expect(await run('ask', payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
-  await assertSoundMoney(app);
-});
-
-/** A payment with an order that ended so. */
-async function ended(...says: (typeof provider)['says'][]): Promise<{ payoutId: string; studyId: string }> {
-  provider = createFakeProvider();
-  const deps = paymentDeps(app, provider);
-  const { payoutId, studyId } = await makeOwed(app, {
-    researcher,
-    participant: { userId: crypto.randomUUID() },
   });
-  await advancePayout(deps, { payoutId });
-  for (const say of says) {
-    provider.says = say;
-    await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId}`.execute(
-      app.engine.owner,
-    );
-    await advancePayout(deps, { payoutId });
-  }
-  return { payoutId, studyId };
-}
-const next = async (payoutId: string) => {
-  await sql`update payment.payouts set next_at = now() where payout_id = ${payoutId}`.execute(
-    app.engine.owner,
+
+  test.each([
+    ['pending', 'REVIEW', 0],
+    ['unknown', 'REVIEW', 0],
+    ['success', 'SUCCEEDED', 5000],
+    ['failure', 'FAILED', 0],
+  ] as const)(
+    'what a budget may have received is settled by the provider’s word alone: %s',
+    async (kind, state, came) => {
+      provider = createFakeProvider();
+      const { fundingId, studyId } = await makeBudget(app, researcher);
+      expect(await run('ask', fundingId)).toBe(words.notInReview);
+      await putFundingInState(app, fundingId, 'REVIEW');
+      expect(await run('review')).toContain(fundingId);
+      provider.says = { ...paid, kind, reason: 'OTHER', cause: '' } as never;
+      expect(await run('ask', fundingId)).toBe(words.asked(kind, state));
+      const { available } = await readStudyBalances(paymentDb(app), studyId);
+      expect(available > 0).toBe(came > 0);
+      expect((await run('review')).includes(fundingId)).toBe(state === 'REVIEW');
+      await assertSoundMoney(app);
+    },
   );
-  await advancePayout(paymentDeps(app, provider), { payoutId });
-};
-const payable = async (studyId: string) => (await readStudyBalances(paymentDb(app), studyId)).payable;
 
-test.each([
-  ['failure', { kind: 'failure', reason: 'OTHER' }],
-  ['reversed', { kind: 'reversed' }],
-] as const)('what failed, and the provider says %s now, goes again by an operator', async (kind, says) => {
-  const { payoutId, studyId } = await ended({ kind: 'failure', reason: 'OTHER' });
-  await putInState(app, payoutId, 'REVIEW');
-  provider.says = says;
-  expect(await run('ask', payoutId)).toBe(words.asked(kind, 'REVIEW'));
-  expect(await payable(studyId)).toBe(5000);
-  await assertSoundMoney(app);
-  expect(await run('again', payoutId)).toBe(words.asked(kind, 'CREATED'));
-  await next(payoutId);
-  provider.says = paid;
-  await next(payoutId);
-  expect([new Set(provider.sent.map(({ reference }) => reference)).size, await payable(studyId)]).toEqual([
-    2, 0,
-  ]);
-  await assertSoundMoney(app);
-});
+  test.each(['pending', 'not-seen'] as const)(
+    'what nobody has paid into a budget for three days is over, and is credited if it comes after all: %s',
+    async (kind) => {
+      provider = createFakeProvider();
+      const { fundingId, studyId } = await makeBudget(app, researcher);
+      await putFundingInState(app, fundingId, 'REVIEW');
+      await ageFunding(app, fundingId, '73 hours');
+      provider.says = { kind };
+      expect(await run('ask', fundingId)).toBe(words.asked(kind, 'FAILED'));
+      expect(await run('review')).not.toContain(fundingId);
+      provider.says = paid;
+      await advanceFunding(paymentDeps(app, provider), { fundingId });
+      expect((await readStudyBalances(paymentDb(app), studyId)).available).toBeGreaterThan(0);
+      await assertSoundMoney(app);
+    },
+  );
 
-test.each(['pending', 'not-seen', 'unknown'] as const)(
-  'what may still arrive goes again by nobody: %s',
-  async (kind) => {
+  /** A payment with an order that ended so. */
+  async function ended(...says: (typeof provider)['says'][]): Promise<{ payoutId: string; studyId: string }> {
+    provider = createFakeProvider();
+    const { payoutId, studyId } = await owed();
+    await next(payoutId);
+    for (const say of says) {
+      provider.says = say;
+      await next(payoutId);
+    }
+    return { payoutId, studyId };
+  }
+  const next = (payoutId: string) => advanceNow(app, paymentDeps(app, provider), payoutId);
+  const payable = async (studyId: string) => (await readStudyBalances(paymentDb(app), studyId)).payable;
+
+  test.each([
+    ['failure', { kind: 'failure', reason: 'OTHER' }],
+    ['reversed', { kind: 'reversed' }],
+  ] as const)('what failed, and the provider says %s now, goes again by an operator', async (kind, says) => {
+    const { payoutId, studyId } = await ended({ kind: 'failure', reason: 'OTHER' });
+    await putInState(app, payoutId, 'REVIEW');
+    provider.says = says;
+    expect(await run('ask', payoutId)).toBe(words.asked(kind, 'REVIEW'));
+    expect(await payable(studyId)).toBe(5000);
+    await assertSoundMoney(app);
+    expect(await run('again', payoutId)).toBe(words.asked(kind, 'CREATED'));
+    await next(payoutId);
+    provider.says = paid;
+    await next(payoutId);
+    expect([new Set(provider.sent.map(({ reference }) => reference)).size, await payable(studyId)]).toEqual([
+      2, 0,
+    ]);
+    await assertSoundMoney(app);
+  });
+
+  test('what may still arrive goes again by nobody', async () => {
     const { payoutId } = await ended();
     await putInState(app, payoutId, 'REVIEW');
-    provider.says = { kind, cause: '' } as never;
-    expect(await run('again', payoutId)).toBe(words.asked(kind, 'REVIEW'));
+    for (const kind of ['pending', 'not-seen', 'unknown'] as const) {
+      provider.says = { kind, cause: '' } as never;
+      expect(await run('again', payoutId)).toBe(words.asked(kind, 'REVIEW'));
+    }
     expect(provider.sent).toHaveLength(1);
-  },
-);
+  });
 
-test('what failed and was paid after all is booked so, once the provider says it again', async () => {
-  const { payoutId, studyId } = await ended({ kind: 'failure', reason: 'OTHER' });
-  provider.says = paid;
-  await askAboutPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
-  expect(await run('review')).toContain(`"id":"${payoutId}","why":"REVIEW ANSWER_DIFFERS"`);
-  expect(await run('again', payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
-  expect([await payable(studyId), provider.sent.length]).toEqual([0, 1]);
-  await assertSoundMoney(app);
-});
+  test('what failed and was paid after all is booked so, once the provider says it again', async () => {
+    const { payoutId, studyId } = await ended({ kind: 'failure', reason: 'OTHER' });
+    provider.says = paid;
+    await askAboutPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
+    expect(await run('review')).toContain(`"id":"${payoutId}","why":"REVIEW ANSWER_DIFFERS"`);
+    expect(await run('again', payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
+    expect([await payable(studyId), provider.sent.length]).toEqual([0, 1]);
+    await assertSoundMoney(app);
+  });
 
-test('what was taken back is paid again, with the fee that was set aside for it', async () => {
-  const { payoutId, studyId } = await ended(paid);
-  const { promised } = await readStudyBalances(paymentDb(app), studyId);
-  provider.says = { kind: 'reversed' };
-  await askAboutPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
-  expect(await run('again', payoutId)).toBe(words.asked('reversed', 'CREATED'));
-  provider.says = paid;
-  await next(payoutId);
-  await next(payoutId);
-  expect(await readStudyBalances(paymentDb(app), studyId)).toMatchObject({ payable: 0, promised });
-  await assertSoundMoney(app);
-});
+  test('what was taken back is paid again, with the fee that was set aside for it', async () => {
+    const { payoutId, studyId } = await ended(paid);
+    const { promised } = await readStudyBalances(paymentDb(app), studyId);
+    provider.says = { kind: 'reversed' };
+    await askAboutPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
+    expect(await run('again', payoutId)).toBe(words.asked('reversed', 'CREATED'));
+    provider.says = paid;
+    await next(payoutId);
+    await next(payoutId);
+    expect(await readStudyBalances(paymentDb(app), studyId)).toMatchObject({ payable: 0, promised });
+    await assertSoundMoney(app);
+  });
 
-test.each([[], ['something'], ['ask', 'nothing'], ['pause'], ['resume', 'nobody']])(
-  'anything else says how: %j',
-  async (...given) => {
-    expect(await run(...given)).toBe(words.usage);
-  },
-);
-
-test('what a provider has not seen for days is owed again only with evidence, which the audit keeps', async () => {
-  const { payoutId } = await ended();
-  await putInState(app, payoutId, 'REVIEW');
-  provider.says = { kind: 'not-seen' };
-  await sql`update payment.attempts set sent_at = now() - interval '73 hours' where payout_id = ${payoutId}`.execute(
-    app.engine.owner,
+  test.each([[], ['something'], ['ask', 'nothing'], ['pause'], ['resume', 'nobody']])(
+    'anything else says how: %j',
+    async (...given) => {
+      expect(await run(...given)).toBe(words.usage);
+    },
   );
-  expect(await run('unseen', payoutId)).toBe(words.usage);
-  expect(await run('unseen', payoutId, 'statement', 'of', '24', 'November')).toBe(
-    words.asked('not-seen', 'CREATED'),
-  );
-  const { rows } = await sql`select about from payment.audit where event = 'PAYOUT_UNSEEN'`.execute(
-    app.engine.owner,
-  );
-  expect(rows).toEqual([{ about: `${payoutId} statement of 24 November` }]);
-});
 
-test('what is booked as paid, and its provider does not know any more, is neither owed again nor noted to be', async () => {
-  const { payoutId } = await ended(paid);
-  await putInState(app, payoutId, 'REVIEW');
-  provider.says = { kind: 'not-seen' };
-  await sql`update payment.attempts set sent_at = now() - interval '73 hours' where payout_id = ${payoutId}`.execute(
-    app.engine.owner,
-  );
-  expect(await run('unseen', payoutId, 'a', 'statement')).toBe(words.asked('not-seen', 'REVIEW'));
-  expect(await run('again', payoutId)).toBe(words.asked('not-seen', 'REVIEW'));
-  const { rows } = await sql`select event from payment.audit where about like ${`${payoutId}%`}`.execute(
-    app.engine.owner,
-  );
-  expect(rows).toEqual([]);
-});
-
-test('B9-7 an operator says that a backup was restored where the service cannot see it', async () => {
-  await noteOpening(paymentDeps(app, provider), app.engine);
-  await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
-  await pauseProvider(paymentDb(app), 'mtn', 'OUR_FLOAT_LOW');
-  await pauseProvider(paymentDb(app), 'mtn', 'REOPENED');
-  expect(await run('review')).toContain('"why":"OUR_FLOAT_LOW"');
-  expect(await run('restored')).toBe(words.restored.REOPENED);
-  const { rows } =
-    await sql`select forgotten_at > now() - interval '1 minute' as "isNow" from payment.opened`.execute(
+  test('what a provider has not seen for days is owed again only with evidence, which the audit keeps', async () => {
+    const { payoutId } = await ended();
+    await putInState(app, payoutId, 'REVIEW');
+    provider.says = { kind: 'not-seen' };
+    await ageOrder(payoutId);
+    expect(await run('unseen', payoutId)).toBe(words.usage);
+    expect(await run('unseen', payoutId, 'statement', 'of', '24', 'November')).toBe(
+      words.asked('not-seen', 'CREATED'),
+    );
+    const { rows } = await sql`select about from payment.audit where event = 'PAYOUT_UNSEEN'`.execute(
       app.engine.owner,
     );
-  expect(rows).toEqual([{ isNow: true }]);
-  for (const name of ['mtn', 'paystack'] as const) {
-    expect(await isPaused(paymentDb(app), name)).toBe(true);
-    await run('resume', name);
-  }
-  const { owner } = app.engine;
-  // Also where the service never started by it; what is older than providers remember waits for somebody.
-  await sql`delete from payment.opened`.execute(owner);
-  const age = async (by: string) => {
-    await sql`alter table payment.transactions disable trigger refuse_change`.execute(owner);
-    await sql`update payment.transactions set recorded_at = recorded_at + ${by}::interval`.execute(owner);
-    await sql`alter table payment.transactions enable trigger refuse_change`.execute(owner);
-  };
-  await age('-2 days');
-  expect(await run('restored')).toBe(words.restored.RESTORED);
-  await age('2 days');
-  for (const name of ['mtn', 'paystack']) await run('resume', name);
-  await sql`update payment.opened set forgotten_at = null`.execute(app.engine.owner);
+    expect(rows).toEqual([{ about: `${payoutId} statement of 24 November` }]);
+  });
+
+  test('what is booked as paid, and its provider does not know any more, is neither owed again nor noted to be', async () => {
+    const { payoutId } = await ended(paid);
+    await putInState(app, payoutId, 'REVIEW');
+    provider.says = { kind: 'not-seen' };
+    await ageOrder(payoutId);
+    expect(await run('unseen', payoutId, 'a', 'statement')).toBe(words.asked('not-seen', 'REVIEW'));
+    expect(await run('again', payoutId)).toBe(words.asked('not-seen', 'REVIEW'));
+    const { rows } = await sql`select event from payment.audit where about like ${`${payoutId}%`}`.execute(
+      app.engine.owner,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('B9-7 an operator says that a backup was restored where the service cannot see it', async () => {
+    await noteOpening(paymentDeps(app, provider), app.engine);
+    await owed();
+    await pauseProvider(paymentDb(app), 'mtn', 'OUR_FLOAT_LOW');
+    await pauseProvider(paymentDb(app), 'mtn', 'REOPENED');
+    expect(await run('review')).toContain('"why":"OUR_FLOAT_LOW"');
+    const beganAt = Date.now();
+    expect(await run('restored')).toBe(words.restored.REOPENED);
+    const { rows } = await sql<{ at: Date }>`select forgotten_at as at from payment.opened`.execute(
+      app.engine.owner,
+    );
+    expect(rows.map(({ at }) => at.getTime() >= beganAt)).toEqual([true]);
+    for (const name of ['mtn', 'paystack'] as const) {
+      expect(await isPaused(paymentDb(app), name)).toBe(true);
+      await run('resume', name);
+    }
+    const { owner } = app.engine;
+    // Also where the service never started by it; what is older than providers remember waits for somebody.
+    await sql`delete from payment.opened`.execute(owner);
+    const age = async (by: string) => {
+      await sql`alter table payment.transactions disable trigger refuse_change`.execute(owner);
+      await sql`update payment.transactions set recorded_at = recorded_at + ${by}::interval`.execute(owner);
+      await sql`alter table payment.transactions enable trigger refuse_change`.execute(owner);
+    };
+    await age('-2 days');
+    expect(await run('restored')).toBe(words.restored.RESTORED);
+    await age('2 days');
+    for (const name of ['mtn', 'paystack']) await run('resume', name);
+    await sql`update payment.opened set forgotten_at = null`.execute(app.engine.owner);
+  });
 });

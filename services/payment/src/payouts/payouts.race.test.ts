@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { INCENTIVE, PLACES } from '@app/test/support/budgets.ts';
 import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
 import { makeOwed, makePromised, owe } from '@app/test/support/payouts.ts';
@@ -12,14 +12,12 @@ import type { PaymentConfig } from '../config.ts';
 import { flawsOfMoney } from '#test/money.ts';
 import { advancePayout } from './sending/advance-payout.ts';
 
-let app: TestApp;
+const app = useApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 const participant = { userId: crypto.randomUUID() };
 beforeAll(async () => {
-  app = await startTestApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
-afterAll(() => app.close());
 
 const callers = <T>(ask: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: CALLERS }, (_, index) => ask(index)));

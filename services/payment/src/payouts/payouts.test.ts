@@ -1,19 +1,29 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { closeBudget, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
+import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { createLog } from '@app/kit/log.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { INCENTIVE, PLACES } from '@app/test/support/budgets.ts';
 import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceNow, makeOwed, makePromised, owe } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
+import { collectLetters } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
-import { assertSoundMoney } from '#test/money.ts';
+import { quoteFor, raiseTo } from '#test/fundings.ts';
+import { assertSoundMoney, paymentDb } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
+import { collected } from '../ledger/events.ts';
+import { post } from '../ledger/post.ts';
+import type { AskedLetter } from '../letters/queue-letter.ts';
 import { referenceOf } from '../providers/provider.ts';
 import { advancePayout } from './sending/advance-payout.ts';
+import { askAboutPayout } from './sending/ask-about.ts';
 import { askAgain, sendAgain } from './sending/ask-again.ts';
-import { LETTERS } from '../letters/queue-letter.ts';
 import { findPayout } from './write-payout.ts';
 
 let app: TestApp;
@@ -21,14 +31,24 @@ let researcher: SignedInUser;
 let participant: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
+let letters: AskedLetter[];
+/** The errors of the log since the test began. */
+let errors: Record<string, unknown>[];
+const log = createLog('error', {
+  write: (line) => errors.push(JSON.parse(line) as Record<string, unknown>),
+});
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
+  errors = [];
+  app = await startTestApp({}, log, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
 });
 beforeEach(() => {
   provider = createFakeProvider();
-  deps = paymentDeps(app, provider);
+  errors = [];
+  const outbox = collectLetters();
+  letters = outbox.letters;
+  deps = paymentDeps(app, provider, { log, jobs: outbox.jobs });
 });
 afterEach(() => assertSoundMoney(app));
 afterAll(() => app.close());
@@ -47,9 +67,11 @@ const refundOf = async (studyId: string) => {
 };
 const owed = (studyId?: string) => makeOwed(app, { researcher, participant }, studyId);
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
+const waits = (payout: string, why: string) =>
+  expect.objectContaining({ payout, why, msg: 'a payment waits for somebody to look at it' });
 
-test('a payment is due at once, leaves after the undo time, and is paid once the provider says so', async () => {
-  const { payoutId, studyId } = await owed();
+test('a payment is due at once, leaves after the undo time, is not taken back then, and is paid once the provider says so', async () => {
+  const { payoutId, studyId, applicationId } = await owed();
   expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 5000, promisedInPesewas: 46_000 });
   await advancePayout(deps, { payoutId });
   expect(provider.sent).toEqual([]);
@@ -60,12 +82,21 @@ test('a payment is due at once, leaves after the undo time, and is paid once the
     state: 'PENDING',
     walletHint: `+233 •• ••• ${phoneNumber.slice(-4)}`,
   });
+  const about = { studyId, applicationId, participant };
+  expect((await owe(app, about, { version: 2, amountInPesewas: 0 })).json).toMatchObject({
+    code: 'PAYOUT_IS_UNDER_WAY',
+  });
+  expect((await owe(app, about, { version: 2 })).status).toBe(200);
   provider.says = arrived;
   await advance(payoutId);
   await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED', providerId: '77', nextAt: null });
   expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
   expect(provider.sent).toHaveLength(1);
+  // A researcher reads what was paid, and no account.
+  const { json, content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
+  expect(content).toMatchObject([{ id: payoutId, state: 'SUCCEEDED', walletHint: null, providerId: null }]);
+  expect(JSON.stringify(json)).not.toMatch(/•|\+233|Esi|"77"/);
 });
 
 test('B9-5 the tables themselves refuse a second incentive, a second live order and a reference used twice', async () => {
@@ -83,16 +114,6 @@ test('B9-5 the tables themselves refuse a second incentive, a second live order 
     'one_live_attempt',
   );
   await expect(again('attempts', `${order}, 'state', 'FAILED_PROVEN')`)).rejects.toThrow('reference');
-});
-
-test('a researcher reads what was paid, and no account', async () => {
-  const { payoutId, studyId } = await owed();
-  provider.says = arrived;
-  await advance(payoutId);
-  await advance(payoutId);
-  const { json, content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
-  expect(content).toMatchObject([{ id: payoutId, state: 'SUCCEEDED', walletHint: null, providerId: null }]);
-  expect(JSON.stringify(json)).not.toMatch(/•|\+233|Esi|"77"/);
 });
 
 test('a decision is followed by its version: older ones change nothing, the same may not say another amount', async () => {
@@ -123,23 +144,7 @@ test('a decision is followed by its version: older ones change nothing, the same
   });
 });
 
-test('what has left is not taken back', async () => {
-  const { payoutId, studyId, applicationId } = await owed();
-  await advance(payoutId);
-  const about = { studyId, applicationId, participant };
-  const cancelled = await owe(app, about, { version: 2, amountInPesewas: 0 });
-  expect(cancelled.json).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
-  expect((await owe(app, about, { version: 2 })).status).toBe(200);
-});
-
-test('B5.1 a place is paid from what was promised, and no more places than those', async () => {
-  const studyId = await makePromised(app, researcher);
-  for (let place = 0; place < 10; place += 1) await owed(studyId);
-  const eleventh = await owe(app, { studyId, applicationId: crypto.randomUUID(), participant });
-  expect(eleventh.json).toMatchObject({ code: 'BUDGET_SHORT' });
-});
-
-test('B5.1 nor where the fees of all places would pay for one more', async () => {
+test('B5.1 no more places are paid than were promised, even where the fees of all would pay for one more', async () => {
   const studyId = await makePromised(app, researcher);
   const small = { amountInPesewas: 300 };
   const owe300 = () => owe(app, { studyId, applicationId: crypto.randomUUID(), participant }, small);
@@ -161,7 +166,7 @@ test('a decision that changes while the wallet is looked up is not overtaken by 
   expect(provider.sent).toMatchObject([{ pesewas: 4000 }]);
 });
 
-test('“I did not receive it” opens a check', async () => {
+test('“I did not receive it” opens a check, and is an error of the log', async () => {
   const { payoutId } = await owed();
   const missing = () => app.call(contract.reportMissing, { as: participant, params: { id: payoutId } });
   expect((await missing()).json).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
@@ -170,12 +175,10 @@ test('“I did not receive it” opens a check', async () => {
   await advance(payoutId);
   expect((await missing()).content).toMatchObject({ state: 'REVIEW', why: 'MISSING', providerId: '77' });
   expect((await missing()).status).toBe(200);
+  expect(errors).toEqual([waits(payoutId, 'MISSING')]);
   // A letter says what was found, although an earlier letter about this payment went out.
-  const letters: unknown[] = [];
-  const send = (async (_, { name }, letter) => {
-    if (name === LETTERS.name) letters.push(letter);
-  }) as Deps['jobs']['send'];
-  const found = await askAgain({ ...deps, jobs: { ...deps.jobs, send } }, payoutId);
+  letters.length = 0;
+  const found = await askAgain(deps, payoutId);
   expect(found).toEqual({ said: 'success', state: 'SUCCEEDED' });
   expect(letters).toEqual([
     { userId: participant.userId, kind: 'PAYMENT_MADE', about: expect.stringMatching(`^${payoutId}:.`) },
@@ -236,6 +239,7 @@ test('what is left goes back to the phone that it came from, and to no other', a
 });
 
 test('a remainder that is larger than what may leave in a day leaves whatever else has left, one a day', async () => {
+  await run(`update payment.attempts set created_at = created_at - interval '1 day'`);
   const { payoutId } = await owed();
   await advance(payoutId);
   const refunds: string[] = [];
@@ -260,15 +264,15 @@ test('a remainder that is larger than what may leave in a day leaves whatever el
   expect(provider.sent).toMatchObject([{ pesewas: 51_000 }, { pesewas: 5000 }, { pesewas: 51_000 }]);
 });
 
-test('a remainder whose phone has no wallet any more is looked at, since nobody can name another', async () => {
+test('a remainder whose phone has no wallet any more is an error of the log, since nobody can name another', async () => {
   const studyId = await makePromised(app, researcher);
   await app.call(closeBudget, { as: researcher, params: { studyId } });
-  const { content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
-  const payoutId = content[0]?.id ?? '';
+  const payoutId = await refundOf(studyId);
   const state = async () => (await findPayout(deps.db, payoutId))?.state;
   provider.knows = { kind: 'not-registered' };
   await advance(payoutId);
   expect(await state()).toBe('REVIEW');
+  expect(errors).toEqual([waits(payoutId, 'ACCOUNT_NOT_REGISTERED')]);
   provider.knows = { kind: 'active' };
   expect(await sendAgain(deps, payoutId)).toEqual({ said: 'nothing', state: 'CREATED' });
   await advance(payoutId);
@@ -285,4 +289,115 @@ test('what a provider knows an order by follows from the application, so that a 
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
   expect(referenceOf(payoutId, 1)).not.toBe(referenceOf(payoutId, 2));
+});
+
+test('what the provider took back is an error of the log, and its owner is told of that and of the payment that follows', async () => {
+  const { payoutId } = await owed();
+  provider.says = arrived;
+  for (let time = 0; time < 2; time += 1) await advance(payoutId);
+  provider.says = { kind: 'reversed' };
+  await askAboutPayout(deps, provider.sent[0]?.reference ?? '');
+  expect(errors).toEqual([waits(payoutId, 'REVERSED')]);
+  const params = { userId: participant.userId, kind: 'PAYMENT_TAKEN_BACK', about: `${payoutId}:1` };
+  const as = { token: await serviceToken({ app }, 'identity', 'payment') };
+  const letter = await app.call(readPaymentLetter, { as, params });
+  expect(letter.content.letter).toMatchObject({
+    params: { amount: 'GH₵ 50.00', account: expect.stringMatching(/^\+233/), number: '77' },
+    path: paths.money,
+  });
+  await sendAgain(deps, payoutId);
+  provider.says = arrived;
+  await advance(payoutId);
+  await advance(payoutId);
+  expect(letters.map(({ kind, about }) => [kind, about])).toEqual([
+    ['PAYMENT_MADE', `${payoutId}:1`],
+    ['PAYMENT_TAKEN_BACK', `${payoutId}:1`],
+    ['PAYMENT_MADE', `${payoutId}:2`],
+  ]);
+});
+
+const COST = 5100;
+
+/** A study all of whose places are used up. */
+async function usedUp(): Promise<string> {
+  const studyId = await makePromised(app, researcher);
+  for (let place = 0; place < PLACES; place += 1) await owed(studyId);
+  return studyId;
+}
+const payIn = (studyId: string, pesewas: number) =>
+  post(paymentDb(app), {
+    kind: 'COLLECTED',
+    subject: crypto.randomUUID(),
+    postings: collected({ provider: 'mtn', studyId, pesewas, feeInPesewas: 0 }),
+  });
+const owedOneMore = async (studyId: string, applicationId: string = crypto.randomUUID(), say = {}) => {
+  const { status, json } = await owe(app, { studyId, applicationId, participant }, say);
+  return status === 200 ? 'OWED' : json['code'];
+};
+const placesAndMoneyOf = async (studyId: string) => {
+  const { quote, availableInPesewas, promisedInPesewas, payableInPesewas } = await budgetOf(studyId);
+  return { places: quote.places, availableInPesewas, promisedInPesewas, payableInPesewas };
+};
+
+test('whoever is owed beyond all places is paid out of what is free, with the fee of sending it, and only then', async () => {
+  const studyId = await usedUp();
+  const before = await placesAndMoneyOf(studyId);
+  expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
+  await payIn(studyId, COST - before.availableInPesewas - 1);
+  expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
+  await payIn(studyId, 1);
+  const applicationId = crypto.randomUUID();
+  expect(await owedOneMore(studyId, applicationId)).toBe('OWED');
+  const after = {
+    places: PLACES + 1,
+    availableInPesewas: 0,
+    promisedInPesewas: before.promisedInPesewas + 100,
+    payableInPesewas: before.payableInPesewas + 5000,
+  };
+  expect(await placesAndMoneyOf(studyId)).toEqual(after);
+  // Taken back it leaves a place that somebody else can use up.
+  expect(await owedOneMore(studyId, applicationId, { version: 2, amountInPesewas: 0 })).toBe('OWED');
+  expect(await owedOneMore(studyId)).toBe('OWED');
+  expect(await owedOneMore(studyId, applicationId, { version: 3 })).toBe('BUDGET_SHORT');
+  expect(await placesAndMoneyOf(studyId)).toEqual(after);
+});
+
+test('of many at once so many are owed as the money is enough for', async () => {
+  const studyId = await usedUp();
+  const { availableInPesewas } = await placesAndMoneyOf(studyId);
+  await payIn(studyId, 2 * COST);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => owedOneMore(studyId)));
+  expect(answers.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+    ...Array<string>(4).fill('BUDGET_SHORT'),
+    'OWED',
+    'OWED',
+  ]);
+  expect(await placesAndMoneyOf(studyId)).toMatchObject({ availableInPesewas });
+});
+
+test('a place that is added after somebody was owed beyond all of them is there for one more, who is paid for once', async () => {
+  const studyId = await usedUp();
+  await payIn(studyId, COST - (await placesAndMoneyOf(studyId)).availableInPesewas);
+  expect(await owedOneMore(studyId)).toBe('OWED');
+  const { promisedInPesewas } = await placesAndMoneyOf(studyId);
+  const as = { token: await serviceToken({ app }, 'project', 'payment') };
+  const promise = async (places: number) => {
+    const body = { incentiveInPesewas: INCENTIVE, places };
+    return (await app.call(promisePlaces, { as, params: { studyId }, body })).json;
+  };
+  // Theirs is paid for already.
+  expect((await quoteFor(app, researcher, studyId, { places: PLACES + 1 })).content.totalInPesewas).toBe(0);
+  expect(await promise(PLACES + 1)).toMatchObject({ content: { promisedPlaces: PLACES + 1 } });
+  expect(await placesAndMoneyOf(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas });
+  const places = PLACES + 2;
+  expect((await raiseTo(app, researcher, studyId, { places })).status).toBe(202);
+  await payIn(studyId, COST);
+  expect(await promise(places)).toMatchObject({ content: { promisedPlaces: places } });
+  expect(await placesAndMoneyOf(studyId)).toMatchObject({
+    places,
+    availableInPesewas: 0,
+    promisedInPesewas: promisedInPesewas + COST,
+  });
+  expect(await owedOneMore(studyId)).toBe('OWED');
+  expect(await owedOneMore(studyId)).toBe('BUDGET_SHORT');
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceNow, makeOwed, makePromised, putInState } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
@@ -13,19 +13,18 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import { findObstacles } from '../leaving/find-obstacles.ts';
-import { readFloat, readInTransit, readTrialBalance } from '../ledger/read-balances.ts';
+import { readFloat, readInTransit, readStudyBalances, readTrialBalance } from '../ledger/read-balances.ts';
 import { runCommand } from '../operator/run-command.ts';
+import type { QueryOutcome } from '../providers/provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
+import { askAboutPayout } from './sending/ask-about.ts';
 import { findPayout } from './write-payout.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let participant: { userId: string };
 let provider: FakeProvider;
 let deps: Deps;
-beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
-});
 beforeEach(async () => {
   researcher = await registerResearcher(app, { verified: true });
   participant = { userId: crypto.randomUUID() };
@@ -33,7 +32,6 @@ beforeEach(async () => {
   deps = paymentDeps(app, provider);
 });
 afterEach(() => assertSoundMoney(app));
-afterAll(() => app.close());
 
 const advance = (payoutId: string) => advanceNow(app, deps, payoutId);
 const run = (...given: string[]) => runCommand(deps, given);
@@ -47,6 +45,11 @@ const noted = async (payoutId: string) => {
     app.engine.owner,
   );
   return rows.map(({ about }) => about);
+};
+const ordersOf = async (payoutId: string) => {
+  const { rows } = await sql<{ id: string }>`
+    select attempt_id as id from payment.attempts where payout_id = ${payoutId}`.execute(app.engine.owner);
+  return rows.map(({ id }) => id);
 };
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
 const failed = { kind: 'failure', reason: 'OTHER' } as const;
@@ -100,9 +103,8 @@ test('what is owed to somebody who has left ends so too; it never goes again, an
   expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
   const pages = { queryRefund: async () => ({ kind: 'not-seen' }) } as never;
   deps = { ...deps, callIdentity: known, providers: { mtn: { ...provider, pages } } };
-  const { rows } = await sql<{ id: string }>`
-    select attempt_id as id from payment.attempts where payout_id = ${payoutId}`.execute(app.engine.owner);
-  expect((await reconcile(deps)).map(({ subject }) => subject)).not.toContain(rows[0]?.id);
+  const [order] = await ordersOf(payoutId);
+  expect((await reconcile(deps)).map(({ subject }) => subject)).not.toContain(order);
   await putInState(app, payoutId, 'REVIEW');
   await run('again', payoutId);
   expect([await read(payoutId), provider.sent.length]).toEqual(['REVIEW', 0]);
@@ -123,11 +125,10 @@ test.each([
     expect(await run('ask', payoutId)).toBe(words.asked('success', 'REVIEW'));
     expect(await saysPaid(payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
     expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 0, paidInPesewas: 5000 });
-    const { rows } = await sql<{ id: string }>`
-      select attempt_id as id from payment.attempts where payout_id = ${payoutId}`.execute(app.engine.owner);
-    expect(rows).toHaveLength(1);
+    const orders = await ordersOf(payoutId);
+    expect(orders).toHaveLength(1);
     const moving = (await readInTransit(deps.db, 'mtn')).map(({ subject }) => subject);
-    expect(moving).not.toContain(rows[0]?.id);
+    expect(moving).not.toContain(orders[0]);
     expect(await noted(payoutId)).toHaveLength(1);
   },
 );
@@ -200,4 +201,47 @@ test('of somebody who has left the provider is asked about the order that it has
     app.engine.owner,
   );
   expect(await saysPaid(payoutId)).toBe(words.asked('failure', 'SUCCEEDED'));
+});
+
+/** A payment whose first order failed and whose second has left. */
+async function orderedTwice() {
+  const owed = await makeOwed(app, { researcher, participant });
+  provider.says = failed;
+  for (let time = 0; time < 3; time += 1) await advance(owed.payoutId);
+  const [first = ''] = provider.sent.map(({ reference }) => reference);
+  expect(provider.sent).toHaveLength(2);
+  /** By now the first is said to be paid, and of the second what is given. */
+  const contradict = (ofSecond: QueryOutcome) => {
+    provider.query = async (reference) => (reference === first ? arrived : ofSecond);
+  };
+  return { ...owed, first, contradict };
+}
+
+test('that an order before the last one was paid after all stops the next, and is booked once somebody has looked', async () => {
+  const { payoutId, studyId, first, contradict } = await orderedTwice();
+  await advance(payoutId);
+  contradict(failed);
+  expect(await askAboutPayout(deps, first)).toBe(true);
+  expect(await read(payoutId)).toBe('REVIEW');
+  await advance(payoutId);
+  expect(provider.sent).toHaveLength(2);
+  expect(await saysPaid(payoutId)).toBe(words.asked('failure', 'SUCCEEDED'));
+  expect((await readStudyBalances(deps.db, studyId)).payable).toBe(0);
+  // Somebody has looked: the one that arrived is not to be given back as a second one.
+  expect((await reconcile(deps)).filter(({ kind }) => kind === 'DUPLICATE')).toEqual([]);
+});
+
+test('where it is said while the next is on its way, no third goes, by itself or by hand', async () => {
+  const { payoutId, first, contradict } = await orderedTwice();
+  contradict({ kind: 'pending' });
+  expect(await askAboutPayout(deps, first)).toBe(true);
+  contradict(failed);
+  await advance(payoutId);
+  expect(await read(payoutId)).toBe('CREATED');
+  await advance(payoutId);
+  expect(await read(payoutId)).toBe('REVIEW');
+  await run('again', payoutId);
+  await advance(payoutId);
+  expect(await read(payoutId)).toBe('REVIEW');
+  expect(provider.sent).toHaveLength(2);
 });

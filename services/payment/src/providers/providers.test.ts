@@ -103,7 +103,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     },
   );
 
-  test('where nobody listens nothing is sent', async () => {
+  test('B8-2 where nobody listens nothing is sent', async () => {
     const order = newOrder();
     await simulated.alone.refuseDuring(async () =>
       expect(await provider.send(order)).toEqual({ kind: 'not-sent' }),

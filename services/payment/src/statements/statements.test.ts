@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { reportMissing } from '@app/contracts/payment/payouts.ts';
 import * as contract from '@app/contracts/payment/statements.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { TOTAL } from '@app/test/support/budgets.ts';
 import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
-import { makeOwed, makePromised } from '@app/test/support/payouts.ts';
+import { advanceNow, makeOwed, makePromised } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readWorkbook } from '@app/test/support/read-workbook.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
@@ -17,11 +17,10 @@ import { statementWords } from '@app/words/statements.ts';
 import { studyBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../deps.ts';
-import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { askAgain } from '../payouts/sending/ask-again.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let studyId: string;
@@ -29,9 +28,10 @@ let applicationId: string;
 let payoutId: string;
 let deps: Deps;
 const names = studyBody('');
-const YEAR = String(new Date().getUTCFullYear());
+let thisYear: string;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
+  // Once it has started, since it waits for the end of a day, or of a year.
+  thisYear = String(new Date().getUTCFullYear());
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
   studyId = await makePromised(app, researcher);
@@ -41,102 +41,105 @@ beforeAll(async () => {
   const provider = createFakeProvider();
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '=77' };
   deps = paymentDeps(app, provider);
-  for (let turn = 0; turn < 2; turn += 1) {
-    await sql`update payment.payouts set next_at = now() where payout_id = ${owed.payoutId} and next_at is not null`.execute(
-      app.engine.owner,
-    );
-    await advancePayout(deps, owed);
-  }
+  for (let turn = 0; turn < 2; turn += 1) await advanceNow(app, deps, payoutId);
 });
-afterAll(() => app.close());
 
-const linesOf = async (as: SignedInUser, year = YEAR) =>
+const linesOf = async (as: SignedInUser, year = thisYear) =>
   (await app.call(contract.readStatement, { as, params: { year } })).content.lines;
 
-test('a participant reads what has arrived, with the account and the number of the network', async () => {
-  expect(await linesOf(participant)).toMatchObject([
-    {
-      kind: 'INCENTIVE',
-      studyId,
-      study: names.publicName,
-      amountInPesewas: 5000,
-      feeInPesewas: 0,
-      code: null,
-      walletHint: maskedPhoneNumber(numberOf(participant.userId)),
-      providerId: '=77',
-    },
-  ]);
-  expect(await linesOf(participant, '2020')).toEqual([]);
-});
+// Each goes on where the one before it ended.
+describe('statements of a payment', { shuffle: false }, () => {
+  test('a participant reads what has arrived, with the account and the number of the network', async () => {
+    expect(await linesOf(participant)).toMatchObject([
+      {
+        kind: 'INCENTIVE',
+        studyId,
+        study: names.publicName,
+        amountInPesewas: 5000,
+        feeInPesewas: 0,
+        code: null,
+        walletHint: maskedPhoneNumber(numberOf(participant.userId)),
+        providerId: '=77',
+      },
+    ]);
+    expect(await linesOf(participant, '2020')).toEqual([]);
+    const answer = await app.call(contract.readStatement, { as: participant, params: { year: '26' } });
+    expect(answer.json).toMatchObject({ code: 'NO_SUCH_CALL' });
+  });
 
-test('a researcher reads what was paid in and out, a participant by code and without an account', async () => {
-  const lines = await linesOf(researcher);
-  expect(lines).toMatchObject([
-    { kind: 'FUNDING', studyId, study: names.name, amountInPesewas: TOTAL, feeInPesewas: 1014 },
-    {
-      kind: 'INCENTIVE',
-      study: names.name,
-      amountInPesewas: 5000,
-      feeInPesewas: 100,
-      code: codeOf(applicationId),
-      walletHint: null,
-      providerId: null,
-    },
-  ]);
-  const other = await registerResearcher(app, { verified: true });
-  expect(await linesOf(other)).toEqual([]);
-});
+  test('a researcher reads what was paid in and out, a participant by code and without an account', async () => {
+    const lines = await linesOf(researcher);
+    expect(lines).toMatchObject([
+      { kind: 'FUNDING', studyId, study: names.name, amountInPesewas: TOTAL, feeInPesewas: 1014 },
+      {
+        kind: 'INCENTIVE',
+        study: names.name,
+        amountInPesewas: 5000,
+        feeInPesewas: 100,
+        code: codeOf(applicationId),
+        walletHint: null,
+        providerId: null,
+      },
+    ]);
+    const other = await registerResearcher(app, { verified: true });
+    expect(await linesOf(other)).toEqual([]);
+  });
 
-test('what its owner misses stays in the books, on the day on which it was paid', async () => {
-  const lines = await linesOf(participant);
-  await app.call(reportMissing, { as: participant, params: { id: payoutId } });
-  expect(await linesOf(participant)).toEqual(lines);
-  expect(await askAgain(deps, payoutId)).toMatchObject({ state: 'SUCCEEDED' });
-  expect(await linesOf(participant)).toEqual(lines);
-});
+  test('what its owner misses stays in the books, on the day on which it was paid', async () => {
+    const lines = await linesOf(participant);
+    await app.call(reportMissing, { as: participant, params: { id: payoutId } });
+    expect(await linesOf(participant)).toEqual(lines);
+    expect(await askAgain(deps, payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await linesOf(participant)).toEqual(lines);
+  });
 
-test('a budget says where all that was paid in is', async () => {
-  const { content: budget } = await app.call(readBudget, { as: researcher, params: { studyId } });
-  expect(budget).toMatchObject({ paidInPesewas: 5000, onItsWayInPesewas: 5000, feesInPesewas: 1014 + 100 });
-  const { availableInPesewas, promisedInPesewas, onItsWayInPesewas, paidInPesewas, feesInPesewas } = budget;
-  expect(availableInPesewas + promisedInPesewas + onItsWayInPesewas + paidInPesewas + feesInPesewas).toBe(
-    TOTAL,
-  );
-  expect(budget.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 4321' }]);
-});
+  test('a budget says where all that was paid in is', async () => {
+    const { content: budget } = await app.call(readBudget, { as: researcher, params: { studyId } });
+    expect(budget).toMatchObject({ paidInPesewas: 5000, onItsWayInPesewas: 5000, feesInPesewas: 1014 + 100 });
+    const { availableInPesewas, promisedInPesewas, onItsWayInPesewas, paidInPesewas, feesInPesewas } = budget;
+    expect(availableInPesewas + promisedInPesewas + onItsWayInPesewas + paidInPesewas + feesInPesewas).toBe(
+      TOTAL,
+    );
+    expect(budget.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 4321' }]);
+  });
 
-test('the file has every cell in quotes, and none that a spreadsheet takes for a formula', async () => {
-  const { text } = await app.call(contract.exportStatement, { as: participant, params: { year: YEAR } });
-  const [head, line, end] = text.split('\r\n');
-  expect(head).toMatch(/^\ufeff("[^"]*",?){9}$/);
-  expect(line).toContain(`"${names.publicName}","${studyId}","","50.00","0.00","233 ••`);
-  expect(line).toMatch(/,"'=77"$/);
-  expect(end).toBe('');
-  expect(line).toContain('"Paid to you"');
-  const ofResearcher = await app.call(contract.exportStatement, { as: researcher, params: { year: YEAR } });
-  expect(ofResearcher.text).toContain(`"Paid to a participant","${names.name}"`);
-});
+  test('the file has every cell in quotes, and none that a spreadsheet takes for a formula', async () => {
+    const { text } = await app.call(contract.exportStatement, {
+      as: participant,
+      params: { year: thisYear },
+    });
+    const [head, line, end] = text.split('\r\n');
+    expect(head).toMatch(/^\ufeff("[^"]*",?){9}$/);
+    expect(line).toContain(`"${names.publicName}","${studyId}","","50.00","0.00","233 ••`);
+    expect(line).toMatch(/,"'=77"$/);
+    expect(end).toBe('');
+    expect(line).toContain('"Paid to you"');
+    const ofResearcher = await app.call(contract.exportStatement, {
+      as: researcher,
+      params: { year: thisYear },
+    });
+    expect(ofResearcher.text).toContain(`"Paid to a participant","${names.name}"`);
+  });
 
-test('B3 the workbook has the same rows; amounts are numbers, and every text is as it was written', async () => {
-  const params = { year: YEAR };
-  const answer = await app.call(contract.exportStatementWorkbook, { as: participant, params });
-  const name = statementWords.file(YEAR);
-  expect(answer.headers['content-disposition']).toContain(`"${name}.xlsx"`);
-  const [head, line] = readWorkbook(answer.bytes);
-  expect(head).toEqual(Object.values(statementWords.columns));
-  expect(line).toEqual(expect.arrayContaining([names.publicName, studyId, 50, 0, '=77']));
-});
+  test('B3 the workbook has the same rows; amounts are numbers, and every text is as it was written', async () => {
+    const params = { year: thisYear };
+    const answer = await app.call(contract.exportStatementWorkbook, { as: participant, params });
+    const name = statementWords.file(thisYear);
+    expect(answer.headers['content-disposition']).toContain(`"${name}.xlsx"`);
+    const [head, line] = readWorkbook(answer.bytes);
+    expect(head).toEqual(Object.values(statementWords.columns));
+    expect(line).toEqual(expect.arrayContaining([names.publicName, studyId, 50, 0, '=77']));
+  });
 
-test('a year is four digits', async () => {
-  const answer = await app.call(contract.readStatement, { as: participant, params: { year: '26' } });
-  expect(answer.json).toMatchObject({ code: 'NO_SUCH_CALL' });
-});
-
-test('a study that is gone is without its name, and so is any while the project service does not answer', async () => {
-  await sql`delete from project.studies where study_id = ${studyId}`.execute(app.engine.owner);
-  expect(await linesOf(participant)).toMatchObject([{ studyId, study: null, amountInPesewas: 5000 }]);
-  const { text } = await app.call(contract.exportStatement, { as: participant, params: { year: YEAR } });
-  expect(text).toContain(`"${statementWords.unnamed}","${studyId}"`);
-  const silent = () => Promise.reject(new Failure('UNAVAILABLE'));
-  expect(await readStudyNames(silent, [studyId])).toEqual(new Map());
+  test('a study that is gone is without its name, and so is any while the project service does not answer', async () => {
+    await sql`delete from project.studies where study_id = ${studyId}`.execute(app.engine.owner);
+    expect(await linesOf(participant)).toMatchObject([{ studyId, study: null, amountInPesewas: 5000 }]);
+    const { text } = await app.call(contract.exportStatement, {
+      as: participant,
+      params: { year: thisYear },
+    });
+    expect(text).toContain(`"${statementWords.unnamed}","${studyId}"`);
+    const silent = () => Promise.reject(new Failure('UNAVAILABLE'));
+    expect(await readStudyNames(silent, [studyId])).toEqual(new Map());
+  });
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { type TestApp, useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
 
 const TRIES = 200;
@@ -12,13 +12,11 @@ const settings = {
   FIRST_PASSWORD_WAIT_SECONDS: 3600,
   LONGEST_PASSWORD_WAIT_SECONDS: 3600,
 };
-let app: TestApp;
+const app = useApp(settings);
 let callSecondNode: TestApp['call'];
 beforeAll(async () => {
-  app = await startTestApp(settings);
   callSecondNode = await app.startNode();
 });
-afterAll(() => app.close());
 
 test.each(['known', 'unknown'])(
   'ABU-2 of 200 wrong passwords at once over two nodes five are really checked: an %s address',

@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { PASSWORD, linkTo, registerVerified } from '@app/test/support/people.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
+import { resetToken, setPassword } from '#test/accounts.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
-    FREE_PASSWORD_TRIES: 4,
-    MOST_PASSWORD_TRIES: 8,
-    FIRST_PASSWORD_WAIT_SECONDS: 30,
-    LONGEST_PASSWORD_WAIT_SECONDS: 100,
-  });
+const app = useApp({
+  FREE_PASSWORD_TRIES: 4,
+  MOST_PASSWORD_TRIES: 8,
+  FIRST_PASSWORD_WAIT_SECONDS: 30,
+  LONGEST_PASSWORD_WAIT_SECONDS: 100,
 });
-afterAll(() => app.close());
 
 const tryOne = (email: string, password = 'not the password', cookie?: string) =>
   app.call(logIn, { body: { email, password }, ...(cookie && { headers: { cookie } }) });
@@ -93,9 +90,9 @@ test('ABU-2 a letter opens a locked account again', async () => {
   );
   expect(rows).toHaveLength(1);
   await app.call(resetPassword, { body: { email: user.email } });
-  const token = (await linkTo(app, user.email, '/reset-password/')).searchParams.get('token') ?? '';
+  const token = await resetToken(app, user.email);
   const password = 'a better phrase';
-  await app.call(updatePassword, { params: { id: user.userId }, query: { token }, body: { password } });
+  await setPassword(app, user, token, password);
   expect((await tryOne(user.email, password)).status).toBe(200);
 });
 
@@ -133,7 +130,7 @@ test('ABU-2 who has set a new password by letter on a known device need not wait
     expect((await tryOne(user.email, 'not the password', cookie)).status).toBe(401);
   expect((await tryOne(user.email, PASSWORD, cookie)).json).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   await app.call(resetPassword, { body: { email: user.email } });
-  const token = (await linkTo(app, user.email, '/reset-password/')).searchParams.get('token') ?? '';
+  const token = await resetToken(app, user.email);
   const password = 'another good password';
   const params = { id: user.userId };
   await app.call(updatePassword, { params, query: { token }, body: { password }, headers: { cookie } });

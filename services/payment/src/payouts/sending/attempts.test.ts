@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeUserInformation } from '@app/contracts/identity/profile.ts';
 import { readPaymentAccount } from '@app/contracts/identity/people.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { createLog } from '@app/kit/log.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceNow, makeOwed } from '@app/test/support/payouts.ts';
 import { PASSWORD, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -13,16 +14,16 @@ import { serviceToken } from '@app/test/support/samples/world.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
+import { advanceLatePayouts } from './advance-payout.ts';
 import { askAgain, settleUnseen } from './ask-again.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
 });
@@ -31,7 +32,6 @@ beforeEach(() => {
   deps = paymentDeps(app, provider);
 });
 afterEach(() => assertSoundMoney(app));
-afterAll(() => app.close());
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
 const advance = (payoutId: string, given = deps) => advanceNow(app, given, payoutId);
@@ -104,7 +104,7 @@ test('B5.5 what the provider has not seen three times in ten minutes goes again,
   expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
 });
 
-test('what was never sent waits while its provider is paused, and goes then', async () => {
+test('B5.3 what was never sent waits while its provider is paused, and goes then under the same reference', async () => {
   const { payoutId } = await owed();
   provider.sends = { kind: 'not-sent' };
   await advance(payoutId);
@@ -115,6 +115,7 @@ test('what was never sent waits while its provider is paused, and goes then', as
   provider.sends = { kind: 'accepted' };
   await advance(payoutId);
   expect([provider.sent.length, (await read(payoutId))?.state]).toEqual([2, 'PENDING']);
+  expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(1);
 });
 
 test('B5.5 an order that is lost on its way again and again goes out every ten minutes, and not by the hour', async () => {
@@ -186,20 +187,13 @@ test('B9-5 an order to which there is no connection for three days is looked at,
   expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
 });
 
-test('B5.3 a connection that was never there is tried again under the same reference', async () => {
-  const { payoutId } = await owed();
-  provider.sends = { kind: 'not-sent' };
-  await advance(payoutId);
-  provider.sends = { kind: 'accepted' };
-  await advance(payoutId);
-  expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(1);
-  expect([provider.sent.length, (await read(payoutId))?.state]).toEqual([2, 'PENDING']);
-});
-
-test('B5.6 a proven failure is tried three times more, each under another reference, then a person looks', async () => {
+test('B5.6 a proven failure is tried three times more, each under another reference, then a person looks, by one error of the log', async () => {
   const { payoutId, studyId } = await owed();
   provider.says = { kind: 'failure', reason: 'OTHER' };
-  for (let time = 0; time < 12; time += 1) await advance(payoutId);
+  const errors: unknown[] = [];
+  const log = createLog('error', { write: (line) => errors.push(JSON.parse(line)) });
+  for (let time = 0; time < 12; time += 1) await advance(payoutId, { ...deps, log });
+  expect(errors).toMatchObject([{ payout: payoutId, why: 'REFUSED' }]);
   expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(4);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'REFUSED' });
   expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 5000 });
@@ -398,4 +392,25 @@ test.each([
   provider.says = { ...arrived, ...differs };
   await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'ANSWER_DIFFERS' });
+});
+
+test('a payment that throws holds up none that the clock finds after it, and is logged by its id alone', async () => {
+  await run(`update payment.payouts set next_at = now() + interval '1 day' where next_at is not null`);
+  const payouts: string[] = [];
+  for (let hour = 2; hour > 0; hour -= 1) {
+    const { payoutId } = await makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
+    await run(
+      `update payment.payouts set next_at = now() - interval '${hour} hours' where payout_id = '${payoutId}'`,
+    );
+    payouts.push(payoutId);
+  }
+  provider.lookUp = async () => {
+    provider.lookUp = async () => ({ kind: 'active' });
+    throw new Error('+233247654321');
+  };
+  const lines: string[] = [];
+  await advanceLatePayouts({ ...deps, log: createLog('warn', { write: (line) => lines.push(line) }) });
+  expect(provider.sent).toHaveLength(1);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ payout: payouts[0] }]);
+  expect(lines.join('')).not.toContain('233247654321');
 });

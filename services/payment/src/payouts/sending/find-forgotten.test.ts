@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceNow, makeOwed, makePromised } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
@@ -20,14 +20,13 @@ import { applyFailure, postSent } from './apply-outcome.ts';
 import { pauseProvider, resumeProvider } from './pauses.ts';
 import { findAttempt, insertAttempt, openGate } from './write-attempt.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
 /** What the provider says of the orders of the test by their references; it has not seen any other. */
 let known: Map<string, QueryOutcome>;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
 beforeEach(() => {
@@ -37,7 +36,6 @@ beforeEach(() => {
   deps = paymentDeps(app, provider);
 });
 afterEach(() => assertSoundMoney(app));
-afterAll(() => app.close());
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
 const advance = (payoutId: string, given = deps) => advanceNow(app, given, payoutId);
@@ -59,6 +57,17 @@ const stateOf = async (payoutId: string) => {
   );
   return rows[0]?.is;
 };
+const insertFirst = (payoutId: string) => {
+  const to = { network: 'MTN', phoneNumber: '+233241234567', name: '' } as const;
+  return transaction(deps.db, (trx) =>
+    insertAttempt(trx, { payoutId, number: 1, provider: 'mtn', to, pesewas: 5000 }),
+  );
+};
+/** The provider has not answered for so much longer. */
+const stayUnanswered = (payoutId: string, time: string) =>
+  run(
+    `update payment.payouts set unanswered_since = unanswered_since - interval '${time}' where payout_id = '${payoutId}'`,
+  );
 const sent = () => provider.sent.map(({ reference }) => reference);
 const hasLeft: Deps['callIdentity'] = async () => {
   throw new Failure('PERSON_NOT_FOUND');
@@ -132,15 +141,11 @@ test('B9-7 what a provider does not say for three days somebody looks at, howeve
   const { query } = provider;
   provider.query = async () => unknown;
   await forgot('20 days');
-  const pass = (time: string) =>
-    run(
-      `update payment.payouts set unanswered_since = unanswered_since - interval '${time}' where payout_id = '${payoutId}'`,
-    );
   await advance(payoutId);
-  await pass('71 hours');
+  await stayUnanswered(payoutId, '71 hours');
   await advance(payoutId);
   expect(await stateOf(payoutId)).toBe('HELD PROVIDER_PAUSED');
-  await pass('2 hours');
+  await stayUnanswered(payoutId, '2 hours');
   await advance(payoutId);
   expect(await stateOf(payoutId)).toBe('REVIEW NO_ANSWER');
   // On the word of its statement it is paid by hand; else it goes on once the provider answers.
@@ -203,9 +208,7 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
     const payoutId = await unsent();
     provider.query = async () => unknown;
     await paid(payoutId);
-    await run(
-      `update payment.payouts set unanswered_since = unanswered_since - interval '73 hours' where payout_id = '${payoutId}'`,
-    );
+    await stayUnanswered(payoutId, '73 hours');
     await paid(payoutId);
     expect(await stateOf(payoutId)).toBe('SUCCEEDED');
   });
@@ -274,10 +277,7 @@ test.each(['phone', 'card'])(
 
 test('B9-2 a failure of an order that was sent since it was read is not booked as of one that never was', async () => {
   const payoutId = await owed();
-  const to = { network: 'MTN', phoneNumber: '+233241234567', name: '' } as const;
-  await transaction(deps.db, (trx) =>
-    insertAttempt(trx, { payoutId, number: 1, provider: 'mtn', to, pesewas: 5000 }),
-  );
+  await insertFirst(payoutId);
   await run(
     `update payment.payouts set state = 'SENDING', attempts = 1, next_at = now() where payout_id = '${payoutId}'`,
   );
@@ -322,10 +322,7 @@ test('B9-7 what fails is booked as sent first, where the database has forgotten 
     return (account?.credit ?? 0) - (account?.debit ?? 0);
   };
   const before = await inTransit();
-  const to = { network: 'MTN', phoneNumber: '+233241234567', name: '' } as const;
-  await transaction(deps.db, (trx) =>
-    insertAttempt(trx, { payoutId, number: 1, provider: 'mtn', to, pesewas: 5000 }),
-  );
+  await insertFirst(payoutId);
   await run(
     `update payment.attempts set state = 'ACCEPTED', sent_at = now() where payout_id = '${payoutId}'`,
   );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { lookUpAccount as contract } from '@app/contracts/payment/payouts.ts';
 import { erasePerson } from '@app/contracts/payment/people.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
@@ -10,15 +10,12 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import type { Deps } from '../../deps.ts';
 import { lookUpAccount } from './look-up-account.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let provider: FakeProvider;
 let deps: Deps;
 let personId: string;
 let asked: number;
 const account = { network: 'MTN', phoneNumber: '+233244000000', accountName: '', changedAt: '' };
-beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
-});
 beforeEach(() => {
   personId = crypto.randomUUID();
   asked = 0;
@@ -33,7 +30,6 @@ beforeEach(() => {
   const callIdentity = (async () => account) as unknown as Deps['callIdentity'];
   deps = paymentDeps(app, provider, { callIdentity });
 });
-afterAll(() => app.close());
 
 const read = async () => (await lookUpAccount(deps, personId))?.state;
 const checks = async () =>

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { moneyCommandWords as words } from '@app/words/payments.ts';
-import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceNow, makeOwed } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { collectLetters } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
-import { LETTERS } from '../../letters/queue-letter.ts';
 import { runCommand } from '../../operator/run-command.ts';
 import type { Deps } from '../../deps.ts';
 
 /** Of the researcher, by test/support/budgets.ts. */
 const SOURCE = '+233247654321';
-let app: TestApp;
+const app = useApp({ PAYOUTS_PER_PERSON_PER_DAY: 100 }, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let ama: SignedInUser;
 let kofi: SignedInUser;
@@ -24,20 +24,15 @@ let numbers: Record<string, string>;
 let letters: unknown[];
 let deps: Deps;
 beforeAll(async () => {
-  app = await startTestApp({ PAYOUTS_PER_PERSON_PER_DAY: 100 }, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   [ama, kofi] = [await registerParticipant(app), await registerParticipant(app)];
   provider = createFakeProvider();
-  letters = [];
+  const collected = collectLetters();
+  letters = collected.letters;
   deps = paymentDeps(app, provider, {
-    jobs: {
-      send: async (_: unknown, { name }: { name: string }, data: unknown) => {
-        if (name === LETTERS.name) letters.push(data);
-      },
-    } as never,
+    jobs: collected.jobs,
     callIdentity: (async (_: unknown, { params: { userId } }: { params: { userId: string } }) => ({
       network: 'MTN',
       phoneNumber: numbers[userId],

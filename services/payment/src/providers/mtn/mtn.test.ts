@@ -107,13 +107,9 @@ test('B8-10 a token that ends under way is renewed once, for the same reference'
   expect(await mtn().send(order)).toEqual({ kind: 'refused', reason: 'CONFIG' });
 });
 
-test('B8-2 where nobody listens, and without a token, nothing was sent', async () => {
+test('B8-2 without a token nothing was sent', async () => {
   server.on('/token/', answer(503, ''));
   expect(await mtn().send(order)).toEqual({ kind: 'not-sent' });
-  server.close();
-  expect(await createMtn({ ...settings, baseUrl: 'http://127.0.0.1:1' }).send(order)).toEqual({
-    kind: 'not-sent',
-  });
 });
 
 const transfer = {

@@ -12,9 +12,9 @@ const order = {
 const recipient = answer(201, { status: true, data: { recipient_code: 'RCP_1' } });
 
 let server: ScriptedServer;
-const paystack = (baseUrl = server.url) =>
+const paystack = () =>
   createPaystack({
-    baseUrl,
+    baseUrl: server.url,
     secretKey: 'sk_test_golden',
     email: 'receipts@example.test',
     payoutFeeInPesewas: 100,
@@ -82,7 +82,6 @@ test('without a recipient nothing was sent', async () => {
   expect(await paystack().send(order)).toEqual({ kind: 'not-sent' });
   server.on('/transferrecipient', answer(400, refused({ type: 'validation_error' })));
   expect(await paystack().send(order)).toEqual({ kind: 'refused', reason: 'REQUEST_INVALID' });
-  expect(await paystack('http://127.0.0.1:1').send(order)).toEqual({ kind: 'not-sent' });
   expect(server.heard.some(({ path }) => path === '/transfer')).toBe(false);
 });
 

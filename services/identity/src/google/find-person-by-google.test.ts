@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SignJWT, generateKeyPair } from 'jose';
 import { sql } from 'kysely';
-import {
-  registerPerson,
-  resetPassword,
-  updatePassword,
-  verifyEmail,
-} from '@app/contracts/identity/account.ts';
-import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import { registerPerson, resetPassword, verifyEmail } from '@app/contracts/identity/account.ts';
+import { refreshSession } from '@app/contracts/identity/session.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
@@ -15,10 +11,19 @@ import {
   claimsOf,
   countPeople,
   finishWithGoogle,
+  refusalOf,
   startLiar,
 } from '@app/test/support/samples/google.ts';
-import { PASSWORD, letterSecret, linkTo, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/people.ts';
 import { settled } from '@app/test/support/settled.ts';
+import {
+  codeOf,
+  registration,
+  resetToken,
+  setPassword,
+  tryLogIn,
+  verificationToken,
+} from '#test/accounts.ts';
 
 let google: Awaited<ReturnType<typeof startLiar>>;
 let app: TestApp;
@@ -29,6 +34,69 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await google.close();
+});
+beforeEach(() => google.says(claimsOf('honest@example.test')));
+const begun = async () => google.agree(await beginWithGoogle(app, 'PARTICIPANT'));
+const now = () => Math.floor(Date.now() / 1000);
+
+test.each([
+  ['another audience', { aud: 'another' }],
+  ['more than one audience', { aud: ['client', 'another'] }],
+  ['another issuer', { iss: 'https://accounts.google.com' }],
+  ['another nonce', { nonce: 'x'.repeat(43) }],
+  ['no nonce', { nonce: undefined }],
+  ['no subject', { sub: undefined }],
+  ['an endless subject', { sub: 'x'.repeat(256) }],
+  ['no address', { email: undefined }],
+  ['no single address', { email: 'a@example.test, b@example.test' }],
+  ['no end', { exp: undefined }],
+  ['an end that has passed', { exp: now() - 120 }],
+  ['a beginning that is to come', { nbf: now() + 24 * 60 * 60 }],
+])('AUTH-10 an ID token with %s signs nobody in', async (_, change) => {
+  google.says(claimsOf('wrong@example.test', change));
+  expect(await refusalOf(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+});
+
+test.each([[false], ['true'], [undefined]])('AUTH-10 email_verified %j is not verified', async (verified) => {
+  google.says(claimsOf('wrong@example.test', { email_verified: verified }));
+  expect(await refusalOf(app, await begun())).toBe('GOOGLE_EMAIL_NOT_VERIFIED');
+});
+
+test('AUTH-10 an ID token without the issuer’s signature signs nobody in', async () => {
+  const { privateKey } = await generateKeyPair('RS256');
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const forgeries: ((payload: Record<string, unknown>) => string | Promise<string>)[] = [
+    (payload) => `${part({ alg: 'none' })}.${part(payload)}.`,
+    (payload) => `${part({ alg: 'RS256', kid: google.keyId })}.${part(payload)}.`,
+    (payload) => new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(bytes('secret'.repeat(8))),
+    (payload) =>
+      new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: google.keyId }).sign(privateKey),
+    (payload) => new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'another' }).sign(privateKey),
+    () => 'not a token',
+  ];
+  for (const forge of forgeries) {
+    const attempt = await begun();
+    const nonce = new URL(attempt.url).searchParams.get('nonce');
+    const payload = { iss: google.issuer, aud: 'client', nonce, iat: now(), exp: now() + 60 };
+    const forged = await forge({ ...claimsOf('forged@example.test'), ...payload });
+    google.says(claimsOf('forged@example.test'));
+    google.answers((response) => Object.assign(response.body, { id_token: forged }));
+    expect(await refusalOf(app, attempt)).toBe('GOOGLE_SIGN_IN_FAILED');
+  }
+  google.says(claimsOf('forged@example.test'));
+  google.answers((response) => Object.assign(response.body, { id_token: undefined }));
+  expect(await refusalOf(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+});
+
+test('AUTH-10 a provider in trouble is UNAVAILABLE, and its refusal is not', async () => {
+  google.answers((response) => Object.assign(response, { statusCode: 503 }));
+  expect(await refusalOf(app, await begun())).toBe('UNAVAILABLE');
+  google.says({});
+  google.answers((response) =>
+    Object.assign(response, { statusCode: 400, body: { error: 'invalid_grant' } }),
+  );
+  expect(await refusalOf(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
 });
 
 async function signInWith(claims: Record<string, unknown>, role: Attempt['collaborator']) {
@@ -44,8 +112,7 @@ test('S-503 whoever only logs in gets no account, and no role that they did not 
   const before = await countPeople(app);
   expect(await logInWith(claims)).toMatchObject({ status: 404, json: { code: 'GOOGLE_ACCOUNT_UNKNOWN' } });
   const email = 'unfinished@gmail.com';
-  const registration = { firstName: 'Esi', lastName: 'Owusu', role: 'RESEARCHER', agreedToTerms: true };
-  await app.call(registerPerson, { body: { email, password: PASSWORD, ...registration } });
+  await app.call(registerPerson, { body: registration(email) });
   expect((await logInWith(claimsOf(email))).json).toMatchObject({ code: 'GOOGLE_ACCOUNT_UNKNOWN' });
   expect(await countPeople(app)).toBe(before + 1);
 
@@ -66,18 +133,14 @@ test('AUTH-10 a log-in does not become a sign-up on its way back', async () => {
 
 test('AUTH-10 the password of whoever registered the address before its owner is void', async () => {
   const email = 'victim@example.test';
-  const registration = { firstName: 'Mallory', lastName: 'Thief', role: 'RESEARCHER', agreedToTerms: true };
-  await app.call(registerPerson, {
-    body: { email, password: PASSWORD, phoneNumber: '024 123 4567', ...registration },
-  });
-  const token = (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1);
+  const thiefs = { firstName: 'Mallory', lastName: 'Thief', phoneNumber: '024 123 4567' };
+  await app.call(registerPerson, { body: registration(email, thiefs) });
+  const token = await verificationToken(app, email);
   const owner = await signIn(claimsOf(email));
   expect(owner.content).toMatchObject({ email, role: 'PARTICIPANT', firstName: 'Esi', lastName: 'Owusu' });
-  const thief = await app.call(logIn, { body: { email, password: PASSWORD } });
+  const thief = await tryLogIn(app, email);
   expect(thief.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
-  expect((await app.call(verifyEmail, { body: { token } })).json).toMatchObject({
-    code: 'EMAIL_ALREADY_VERIFIED',
-  });
+  expect(await codeOf(app.call(verifyEmail, { body: { token } }))).toBe('EMAIL_ALREADY_VERIFIED');
   const { rows } = await sql`select phone_number from identity.people where email = ${email}`.execute(
     app.engine.owner,
   );
@@ -89,7 +152,7 @@ test('S-503 Google is added to a verified account, which keeps role and password
   const ofIssuer = { hd: 'example.test' };
   const added = await signIn(claimsOf(user.email.toUpperCase(), ofIssuer));
   expect(added.content).toMatchObject({ userId: user.userId, role: 'RESEARCHER', firstName: 'Ama' });
-  expect((await app.call(logIn, { body: { email: user.email, password: PASSWORD } })).status).toBe(200);
+  expect((await tryLogIn(app, user.email)).status).toBe(200);
   await settled(app);
   const subjects = async () => (await app.mailbox.read(user.email)).map(({ subject }) => subject);
   expect(await subjects()).toContain(letterWords.googleAdded.subject);
@@ -115,8 +178,7 @@ test('AUTH-10 a password set by letter takes Google off again', async () => {
   const claims = claimsOf(user.email, { hd: 'example.test', sub: 'a guest' });
   expect((await signIn(claims)).status).toBe(200);
   const token = await letterSecret(app, user.userId, 'RESET_PASSWORD');
-  const body = { password: 'a better phrase' };
-  await app.call(updatePassword, { params: { id: user.userId }, query: { token }, body });
+  await setPassword(app, user, token, 'a better phrase');
   expect((await signIn({ ...claims, hd: undefined })).json).toMatchObject({ code: 'GOOGLE_ACCOUNT_EXISTS' });
   const { rows } = await sql`
     select event, about from identity.audit where event in ('GOOGLE_ADDED', 'GOOGLE_REMOVED') and user_id = ${user.userId}
@@ -139,14 +201,11 @@ test('AUTH-10 the subject is the person, whatever address it has by now', async 
 test('S-503 whoever came by Google has no password until a letter sets one', async () => {
   const email = 'google-only@example.test';
   const { content } = await signIn(claimsOf(email));
-  const wrong = await app.call(logIn, { body: { email, password: PASSWORD } });
+  const wrong = await tryLogIn(app, email);
   expect(wrong.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
   await app.call(resetPassword, { body: { email } });
-  const link = await linkTo(app, email, '/reset-password/');
-  const query = { token: link.searchParams.get('token') ?? '' };
-  const params = { id: content.userId };
-  expect((await app.call(updatePassword, { params, query, body: { password: PASSWORD } })).status).toBe(200);
-  expect((await app.call(logIn, { body: { email, password: PASSWORD } })).status).toBe(200);
+  expect((await setPassword(app, content, await resetToken(app, email), PASSWORD)).status).toBe(200);
+  expect((await tryLogIn(app, email)).status).toBe(200);
   expect((await signIn(claimsOf(email, { hd: 'example.test' }))).content).toMatchObject({
     userId: content.userId,
   });

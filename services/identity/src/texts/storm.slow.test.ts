@@ -1,3 +1,4 @@
+// Slow, since hundreds of texts leave through a gateway that takes its time for each.
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

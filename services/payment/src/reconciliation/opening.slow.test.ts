@@ -1,3 +1,4 @@
+// Slow: it backs up and restores two embedded databases.
 import { anyStranger } from '@app/simulators/world.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -3,32 +3,36 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { closeBudget, fundBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { closeBudget, fundBudget, giveCode, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readStatement } from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { createLog } from '@app/kit/log.ts';
 import { OUTSIDE, walletOf } from '@app/simulators/book.ts';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { TOTAL, fundBody, raiseTotal } from '@app/test/support/budgets.ts';
+import { TOTAL, askedForCode, fundBody, raiseTotal } from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
+import { advanceNow } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { type Simulated, startSimulated } from '@app/test/support/simulated.ts';
 import { makeDraft, makeProject } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
+import { ageFunding } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { readCallback } from '../callbacks/read-callback.ts';
 import { readOwnData } from '../own-data/read-own-data.ts';
 import type { Deps } from '../deps.ts';
-import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { referenceOf } from '../providers/provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
-import { advanceFunding } from './prompt-funding.ts';
+import { advanceFunding, giveCode as giveCodeHere } from './prompt-funding.ts';
 
 const clock = turnedClock();
 const CARD = { kind: 'CARD_OR_BANK' } as const;
 const PHONE = '+233264000201';
+const VOUCHER_PHONE = '+233204000301';
+const logged: string[] = [];
 const FEE = 1014;
 
 let app: TestApp;
@@ -37,18 +41,18 @@ let researcher: SignedInUser;
 let deps: Deps;
 beforeAll(async () => {
   simulated = await startSimulated({ clock });
-  app = await startTestApp(simulated.settings, undefined, { withWorkers: false });
+  const log = createLog('debug', { write: (line) => logged.push(line) });
+  app = await startTestApp(simulated.settings, log, { withWorkers: false });
   await app.process.app.listen({ port: 0, host: '127.0.0.1' });
   simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
   researcher = await registerResearcher(app, { verified: true });
   deps = paymentDeps(app, createFakeProvider());
   deps = { ...deps, providers: openProviders(deps.config) };
-  simulated.alone.world.book.openPhone({
-    number: PHONE,
-    network: 'AIRTEL_TIGO',
-    name: 'Ama Payer',
-    balanceInPesewas: 500_000,
-  });
+  for (const [number, network] of [
+    [PHONE, 'AIRTEL_TIGO'],
+    [VOUCHER_PHONE, 'TELECEL'],
+  ] as const)
+    simulated.alone.world.book.openPhone({ number, network, name: 'Ama Payer', balanceInPesewas: 500_000 });
 });
 afterEach(() => assertSoundMoney(app));
 afterAll(async () => {
@@ -59,10 +63,7 @@ afterAll(async () => {
 const read = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
 const advance = (fundingId: string) => advanceFunding(deps, { fundingId });
-const letPass = (fundingId: string, time: string) =>
-  sql`update payment.fundings set created_at = created_at - ${time}::interval where funding_id = ${fundingId}`.execute(
-    app.engine.owner,
-  );
+const letPass = (fundingId: string, time: string) => ageFunding(app, fundingId, time);
 const fund = async (studyId: string, given: object = {}) =>
   app.call(fundBudget, { as: researcher, body: { ...fundBody(studyId), source: CARD, ...given } });
 /** Those that Paystack heard of a reference. */
@@ -71,10 +72,10 @@ const callsTo = (path: string, reference?: string) =>
     (call) => call.path.includes(path) && (reference === undefined || call.reference === reference),
   );
 
-async function ask() {
+async function ask(source: object = CARD) {
   const { id: projectId } = await makeProject(app, researcher);
   const { id: studyId } = await makeDraft(app, researcher, { projectId, incentive: 50 });
-  const { status, content } = await fund(studyId);
+  const { status, content } = await fund(studyId, { source });
   expect(status).toBe(202);
   const fundingId = content.fundings[0]?.id ?? '';
   return { studyId, fundingId, reference: referenceOf(fundingId, 1) };
@@ -95,7 +96,8 @@ async function hear(): Promise<void> {
     select callback_id as id from payment.callbacks where state = 'NEW'`.execute(app.engine.owner);
   for (const { id } of rows) await readCallback(deps, { callbackId: id });
 }
-async function callBack(body: string, secret = deps.config.PAYSTACK_SECRET_KEY): Promise<number> {
+async function callBack(body: string): Promise<number> {
+  const secret = deps.config.PAYSTACK_SECRET_KEY ?? '';
   const signature = createHmac('sha512', secret).update(body).digest('hex');
   const answer = await app.process.app.inject({
     method: 'POST',
@@ -108,7 +110,7 @@ async function callBack(body: string, secret = deps.config.PAYSTACK_SECRET_KEY):
 const success = (reference: string, more: object = {}) =>
   JSON.stringify({ event: 'charge.success', data: { reference, amount: TOTAL, status: 'success', ...more } });
 
-test('the call writes an intent; a job opens the page, and what is paid there is credited once', async () => {
+test('B9-6 a job opens the page, and what is paid there is credited once, on the word of no callback', async () => {
   const { studyId, fundingId, reference } = await ask();
   expect(callsTo('/transaction/initialize', reference)).toEqual([]);
   expect((await read(studyId)).fundings).toMatchObject([
@@ -121,6 +123,9 @@ test('the call writes an intent; a job opens the page, and what is paid there is
   expect((await fund(studyId)).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
   expect(await (await fetch(pageUrl ?? '')).text()).toContain('GHS 520.14');
 
+  expect(await callBack(success(reference))).toBe(200);
+  await hear();
+  expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'PROMPTED' }] });
   const paid = await press(pageUrl ?? '', 'pay');
   // Back to the budget, which must not believe the address.
   const { pathname } = new URL(paid.headers.get('location') ?? '');
@@ -140,7 +145,6 @@ test('the call writes an intent; a job opens the page, and what is paid there is
     ],
   };
   expect(await read(studyId)).toMatchObject(after);
-  await callBack(success(reference));
   await callBack(success(reference, { amount: 1 }));
   await hear();
   await Promise.all([advance(fundingId), advance(fundingId)]);
@@ -151,17 +155,6 @@ test('the call writes an intent; a job opens the page, and what is paid there is
   expect(lines).toMatchObject([{ kind: 'FUNDING', walletHint: '•••• 4081', amountInPesewas: TOTAL }]);
   // A card has no number of a phone, and all that is held of somebody can be said all the same.
   expect(await readOwnData(deps.db, researcher.userId)).not.toEqual([]);
-});
-
-test('B9-6 what is called back credits nothing, signed or forged: only what Paystack answers does', async () => {
-  const { studyId, fundingId, reference } = await openPage();
-  expect(await callBack(success(reference))).toBe(200);
-  expect(await callBack(success(reference, { x: 1 }), 'sk_test_of_somebody_else')).toBe(401);
-  await hear();
-  expect(callsTo(`/transaction/verify/${reference}`).length).toBeGreaterThan(0);
-  expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'PROMPTED' }] });
-  await advance(fundingId);
-  expect(await read(studyId)).toMatchObject({ availableInPesewas: 0 });
 });
 
 test('a card that is declined brings nothing, and another one on the same page is credited', async () => {
@@ -183,36 +176,6 @@ test('a card that is declined brings nothing, and another one on the same page i
   });
 });
 
-test('a page that is left alone ends, another may be asked for, and whoever pays both is credited twice', async () => {
-  const { studyId, fundingId, pageUrl } = await openPage();
-  await press(pageUrl, 'cancel');
-  await letPass(fundingId, '16 minutes');
-  await advance(fundingId);
-  expect((await read(studyId)).fundings).toMatchObject([{ state: 'EXPIRED', pageUrl: null }]);
-  const again = (await fund(studyId)).content.fundings[1]?.id ?? '';
-  await advance(again);
-  const second = (await read(studyId)).fundings[1]?.pageUrl ?? '';
-  expect(second).not.toBe(pageUrl);
-  await press(pageUrl, 'pay');
-  await press(second, 'pay');
-  await hear();
-  expect(await read(studyId)).toMatchObject({
-    availableInPesewas: 2 * (TOTAL - FEE),
-    fundings: [{ state: 'SUCCEEDED' }, { state: 'SUCCEEDED' }],
-  });
-});
-
-test('a page on which nobody has paid is over after three days, and whoever pays on it then is credited', async () => {
-  const { studyId, fundingId, pageUrl } = await openPage();
-  await press(pageUrl, 'cancel');
-  await letPass(fundingId, '73 hours');
-  await advance(fundingId);
-  expect((await read(studyId)).fundings).toMatchObject([{ state: 'FAILED' }]);
-  await press(pageUrl, 'pay');
-  await hear();
-  expect(await read(studyId)).toMatchObject({ availableInPesewas: TOTAL - FEE });
-});
-
 test('a page whose address was lost is opened for nobody, and the next may be asked for', async () => {
   const { studyId, fundingId, reference } = await ask();
   simulated.alone.world.faults.force({ of: reference, faults: ['drop-response'] });
@@ -231,13 +194,11 @@ async function close(studyId: string) {
 }
 async function turn(studyId: string, turns = 3): Promise<void> {
   for (let time = 0; time < turns; time += 1) {
-    await sql`update payment.payouts set next_at = now(), leased_until = null
-      where study_id = ${studyId} and next_at is not null`.execute(app.engine.owner);
     const { rows } = await sql<{ id: string }>`
       select payout_id as id from payment.payouts where study_id = ${studyId} and next_at is not null`.execute(
       app.engine.owner,
     );
-    for (const { id } of rows) await advancePayout(deps, { payoutId: id });
+    for (const { id } of rows) await advanceNow(app, deps, id);
     await clock.advance(5000);
   }
 }
@@ -306,8 +267,10 @@ test('what came by card goes back by its payment, what came by phone to the phon
 
 test('what still arrives by card in a closed budget goes back too', async () => {
   const { studyId, fundingId, reference, pageUrl } = await openPage();
+  await press(pageUrl, 'cancel');
   await letPass(fundingId, '16 minutes');
   await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'EXPIRED', pageUrl: null }]);
   await close(studyId);
   await press(pageUrl, 'pay');
   await hear();
@@ -352,4 +315,88 @@ test('a refund that Paystack does not know is never asked for again by itself: a
   expect(wentBack(reference)).toEqual([]);
   expect(callsTo('/refund', refund)).toHaveLength(1);
   expect(await read(studyId)).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 0 });
+});
+
+const give = (studyId: string, code: string, headers: Record<string, string> = {}) =>
+  app.call(giveCode, { as: researcher, params: { studyId }, body: { code }, headers });
+
+/** Asks a phone whose network sends its owner a voucher, by which they agree. */
+async function askByVoucher() {
+  const { studyId, fundingId } = await ask({ network: 'TELECEL', phoneNumber: VOUCHER_PHONE });
+  expect((await give(studyId, '123456')).json).toMatchObject({ code: 'CODE_NOT_ASKED' });
+  await advance(fundingId);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'PROMPTED', asksForCode: true }]);
+  const [message] = simulated.alone.world.book.messages(VOUCHER_PHONE);
+  return { studyId, fundingId, voucher: /\d{6}/.exec(message?.text ?? '')?.[0] ?? '' };
+}
+
+test('the right voucher is handed on once, whatever comes twice, and what is paid then is credited', async () => {
+  const { studyId, fundingId, voucher } = await askByVoucher();
+  expect((await give(studyId, '12ab')).json).toMatchObject({ code: 'INVALID_INPUT' });
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const { length: before } = callsTo('/submit_otp');
+  const given = await give(studyId, voucher, headers);
+  expect([given.status, given.content.fundings[0]?.asksForCode]).toEqual([202, false]);
+  expect((await give(studyId, voucher, headers)).text).toBe(given.text);
+  expect((await give(studyId, voucher)).json).toMatchObject({ code: 'CODE_NOT_ASKED' });
+  expect(callsTo('/submit_otp')).toHaveLength(before + 1);
+  const { book } = simulated.alone.world;
+  book.answer(VOUCHER_PHONE, book.prompts(VOUCHER_PHONE).at(-1)?.id ?? '', 'APPROVE');
+  await advance(fundingId);
+  expect(await read(studyId)).toMatchObject({
+    availableInPesewas: TOTAL - 1014,
+    fundings: [{ state: 'SUCCEEDED', asksForCode: false }],
+  });
+  // Neither in a log nor in a row.
+  expect(logged.filter((line) => line.includes(voucher))).toEqual([]);
+  const { rows } = await sql<{ row: string }>`
+    select t::text as row from payment.fundings t union all select t::text from payment.audit t
+    union all select t::text from payment.idempotency_keys t`.execute(app.engine.owner);
+  // Not as a part of an id or a time, which chance may bring.
+  const isWritten = new RegExp(`(?<![\\w.-])${voucher}(?![\\w-])`);
+  expect(rows.filter(({ row }) => isWritten.test(row))).toEqual([]);
+});
+
+test.each(['wrong', 'too late'])(
+  'a voucher that is %s is refused, nothing is paid, and the payer may be asked again',
+  async (kind) => {
+    const { studyId, voucher } = await askByVoucher();
+    if (kind === 'too late') await clock.advance(5 * 60_000);
+    const wrong = voucher === '000000' ? '000001' : '000000';
+    const refused = await give(studyId, kind === 'wrong' ? wrong : voucher);
+    expect([refused.status, refused.json['code']]).toEqual([400, 'CODE_WRONG']);
+    expect(await read(studyId)).toMatchObject({
+      availableInPesewas: 0,
+      fundings: [{ state: 'FAILED', asksForCode: false }],
+    });
+    expect((await give(studyId, voucher)).json).toMatchObject({ code: 'CODE_NOT_ASKED' });
+    expect((await fund(studyId)).status).toBe(202);
+  },
+);
+
+test('five tries are all that a provider hears, however many come at once', async () => {
+  const studyId = await askedForCode(app, researcher);
+  const heard: string[] = [];
+  const provider = Object.assign(createFakeProvider(), {
+    submitCode: async (_: string, code: string) => {
+      heard.push(code);
+      return 'wrong' as const;
+    },
+  });
+  const own = { studyId, researcherId: researcher.userId };
+  const refuse = (code: string) => {
+    throw new Error(code);
+  };
+  const tries = Array.from({ length: 8 }, (_, index) =>
+    giveCodeHere({ ...deps, providers: { paystack: provider } }, { ...own, code: `00000${index}` }, refuse),
+  );
+  const codes = (await Promise.allSettled(tries)).map((one) =>
+    one.status === 'rejected' ? (one.reason as Error).message : 'DONE',
+  );
+  expect(heard).toHaveLength(5);
+  expect(codes.toSorted()).toEqual([
+    ...Array.from({ length: 3 }, () => 'CODE_NOT_ASKED'),
+    ...Array.from({ length: 5 }, () => 'CODE_WRONG'),
+  ]);
+  expect((await read(studyId)).fundings).toMatchObject([{ state: 'EXPIRED', asksForCode: false }]);
 });

@@ -1,3 +1,4 @@
+// Slow, since it starts processes and kills them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { updatePassword } from '@app/contracts/identity/account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import type { Answer, TestApp } from '@app/test/support/app.ts';
+import { PASSWORD, linkTo } from '@app/test/support/people.ts';
+
+type Person = Pick<SignedInUser, 'userId'>;
+
+/** What a person sends to register. */
+export const registration = (email: string, given: object = {}) => ({
+  email,
+  password: PASSWORD,
+  firstName: 'Esi',
+  lastName: 'Owusu',
+  role: 'RESEARCHER',
+  agreedToTerms: true,
+  ...given,
+});
+
+/** The secrets of the newest links that were sent to an address. */
+export const verificationToken = async (app: TestApp, email: string) =>
+  (await linkTo(app, email, '/verify-email/')).pathname.split('/').at(-1) ?? '';
+export const resetToken = async (app: TestApp, email: string) =>
+  (await linkTo(app, email, '/reset-password/')).searchParams.get('token') ?? '';
+
+export const setPassword = (app: TestApp, { userId: id }: Person, token: string, password: string) =>
+  app.call(updatePassword, { params: { id }, query: { token }, body: { password } });
+
+export const tryLogIn = (app: TestApp, email: string, password = PASSWORD) =>
+  app.call(logIn, { body: { email, password } });
+
+/** The first cookie that an answer sets, as a browser sends it. */
+export const cookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
+  String([headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? '';
+
+/** By what code a call is refused; its status where it is not. */
+export async function codeOf(answer: Promise<Pick<Answer, 'status' | 'json'>>): Promise<unknown> {
+  const { status, json } = await answer;
+  return json['code'] ?? status;
+}
+
+/** What the audit says of a person, oldest first. */
+export async function eventsOf({ engine }: TestApp, { userId }: Person): Promise<string[]> {
+  const { rows } = await sql<{ event: string; about: string | null }>`
+    select event, about from identity.audit where user_id = ${userId} order by audit_id`.execute(
+    engine.owner,
+  );
+  return rows.map(({ event, about }) => (about === null ? event : `${event} ${about}`));
+}
+
+/** Makes the person one who came by Google alone. */
+export async function removePassword({ engine: { owner } }: TestApp, { userId }: Person): Promise<void> {
+  await sql`update identity.people set password_hash = null where user_id = ${userId}`.execute(owner);
+  await sql`insert into identity.google_accounts (issuer, subject, user_id)
+    values ('https://issuer.example', ${userId}, ${userId})`.execute(owner);
+}

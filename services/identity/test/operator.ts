@@ -1,0 +1,36 @@
+import { oneForAll } from '@app/kit/database.ts';
+import { type Jobs, openJobs } from '@app/kit/jobs.ts';
+import { createLog } from '@app/kit/log.ts';
+import type { TestApp } from '@app/test/support/app.ts';
+import { SERVICES } from '../../../apps/host/src/services.ts';
+import { SERVICE_ROLE } from '../src/open-db.ts';
+import { runCommand } from '../src/operator/run-command.ts';
+import type { IdentityTables } from '../src/schema.ts';
+
+type CommandDeps = Parameters<typeof runCommand>[0];
+
+export const openIdentityJobs = (app: TestApp, log = createLog('silent')): Promise<Jobs> =>
+  openJobs(app.engine, { queues: [], log, schema: 'identity', role: SERVICE_ROLE });
+
+/** The commands of an operator named kofi; what other services would answer is nothing, unless given. */
+export const commandsOf =
+  (app: TestApp, jobs: Jobs, given: Partial<CommandDeps> = {}) =>
+  (...args: string[]) =>
+    runCommand(
+      {
+        db: app.engine.connect<IdentityTables>(SERVICE_ROLE),
+        jobs,
+        databases: oneForAll(app.engine),
+        services: SERVICES,
+        disputes: { list: async () => [], sendAgain: async () => false },
+        listUntoldDues: async () => [],
+        findObstacles: async () => [],
+        openSeal: () => Promise.reject(new Error('Not asked for')),
+        async *readOwnData() {},
+        folder: '.',
+        environment: app.settings,
+        by: 'kofi',
+        ...given,
+      },
+      args,
+    );
