@@ -14,7 +14,7 @@ test('D-42 the day is that of GMT', () => {
   expect(yearsFrom('2028-02-29', -18)).toBe('2010-03-01');
 });
 
-test('only days that exist', () => {
+test('IN-8 only days that exist', () => {
   expect(CalendarDay.safeParse('2028-02-29').success).toBe(true);
   for (const bad of [
     '2026-02-29',
@@ -22,8 +22,11 @@ test('only days that exist', () => {
     '26-01-01',
     '2026-1-1',
     'today',
+    'infinity',
+    '+30:00',
+    ' 2026-01-01',
     '99999-01-01',
-    '2026-01-01T00:00',
+    '2026-01-01T00:00Z',
   ]) {
     expect([bad, CalendarDay.safeParse(bad).success]).toEqual([bad, false]);
   }

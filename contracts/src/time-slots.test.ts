@@ -13,8 +13,8 @@ test('a label and its minute are each other’s way back', () => {
   for (let minute = 0; minute < 1440; minute += 1) expect(minuteOfLabel(slotLabel(minute))).toBe(minute);
 });
 
-test.each(['9:30 AM', '00:30 AM', '13:00 PM', '09:60 AM', '09:30', '09:30 am', ''])(
-  '“%s” is no label',
+test.each(['9:30 AM', '00:30 AM', '13:00 PM', '09:60 AM', '09:30', '09:30 am', '+30:00', ''])(
+  'IN-8 “%s” is no label',
   (label) => {
     expect([minuteOfLabel(label), isSlot(label, 15)]).toEqual([undefined, false]);
   },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '@app/contracts/endpoint.ts';
+import { noAuthority } from '../test/no-authority.ts';
 import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
 import { createServer } from './server.ts';
@@ -59,12 +60,9 @@ async function serve(...sources: [Items, ...Items[]]): Promise<FastifyInstance> 
     TURN_WAIT_SECONDS: 1,
   });
   const { route } = createRoute(app, contract, {
+    ...noAuthority,
     verifyToken: async (token) => ({ userId: 'me', role: 'PARTICIPANT', sessionId: 's', token }),
-    isLive: async () => true,
-    isService: async () => false,
-    isVerified: async () => false,
     turns,
-    idempotencyStore: { claim: () => Promise.reject(new Error('a call came with a key')) },
   });
   const left = sources.values();
   route(watch, async () => left.next().value?.items ?? sources[0].items);

@@ -15,11 +15,13 @@ test.each([
   ['a name twice, spelled in two ways', '{"a":1,"\\u0061":1}'],
   ['a name twice, deep down', '[{"x":{"a":1,"b":{},"a":1}}]'],
   ['a prototype', '{"a":{"__proto__":{}}}'],
+  ['a constructor', '{"name":{"constructor":1}}'],
   ['a comment', '{} // x'],
   ['a comma too much', '[1,]'],
   ['half of it', '{"a":'],
   ['two of it', '{}{}'],
   ['endless nesting', '['.repeat(30_000)],
+  ['twelve lists in each other', '[[[[[[[[[[[[1]]]]]]]]]]]]'],
   ['a heap of names', `{${Array.from({ length: 5001 }, (_, index) => `"n${index}":0`).join(',')}}`],
   ['a byte order mark', '\ufeff{}'],
 ])('IN-5 IN-6 refuses %s', (_, text) => {

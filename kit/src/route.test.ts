@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
 import { endpoint, type ServiceContract } from '@app/contracts/endpoint.ts';
 import { validation } from '@app/words/validation.ts';
+import { noAuthority } from '../test/no-authority.ts';
 import { createLog } from './log.ts';
 import { Failure } from './problem.ts';
 import { createRoute } from './route.ts';
@@ -63,9 +64,6 @@ const contract = {
   endpoints: { readThing, listThings, makeThing, removeThing },
 } as const satisfies ServiceContract;
 
-/** No call here carries a key; test/suites/idempotency has them. */
-const noKeptAnswers = { claim: () => Promise.reject(new Error('a call came with a key')) };
-
 let app: FastifyInstance;
 let verified = true;
 let whileListing = async () => {};
@@ -73,14 +71,13 @@ let mounting: ReturnType<typeof createRoute>;
 beforeAll(async () => {
   app = await createServer(createLog('silent'));
   const { route, assertComplete } = createRoute(app, contract, {
+    ...noAuthority,
     verifyToken: async (token) =>
       token === 'researcher' || token === 'participant'
         ? { userId: ME, role: token === 'researcher' ? 'RESEARCHER' : 'PARTICIPANT', sessionId: ME, token }
         : undefined,
-    isLive: async () => true,
     isService: async (token) => token === 'service',
     isVerified: async () => verified,
-    idempotencyStore: noKeptAnswers,
     turns: createTurns({
       CALLS_PER_PERSON_PER_SECOND: 1000,
       WRITES_PER_PERSON_PER_HOUR: 1000,
@@ -128,48 +125,19 @@ const send = async (
 test('every endpoint is mounted, and once', async () => {
   expect(() => mounting.route(removeThing, async () => {})).toThrow('mounted twice');
   const empty = await createServer(createLog('silent'));
-  const authority = {
-    verifyToken: async () => undefined,
-    isLive: async () => false,
-    isService: async () => false,
-    isVerified: async () => false,
-    idempotencyStore: noKeptAnswers,
-  };
-  const { assertComplete } = createRoute(empty, contract, authority);
+  const { assertComplete } = createRoute(empty, contract, noAuthority);
   expect(assertComplete).toThrow('readThing, listThings, makeThing, removeThing');
 });
 
-describe('who may call', () => {
-  test.each([
-    ['GET', `/things/${ME}`, undefined, 401],
-    ['GET', `/things/${ME}`, 'somebody', 401],
-    ['GET', `/things/${ME}`, 'service', 401],
-    ['GET', `/things/${ME}`, 'participant', 200],
-    ['GET', '/things', 'participant', 403],
-    ['GET', '/things', 'researcher', 200],
-    ['DELETE', `/things/${ME}`, 'researcher', 401],
-    ['DELETE', `/things/${ME}`, 'service', 204],
-  ] as const)('%s %s as %s answers %i', async (method, url, token, status) => {
-    expect((await send(method, url, token)).status).toBe(status);
+test('VERIFIED is asked at the time of the call', async () => {
+  const body = { ownerId: ME, name: 'made' };
+  expect((await send('POST', '/things', 'researcher', body)).status).toBe(201);
+  verified = false;
+  expect(await send('POST', '/things', 'researcher', body)).toMatchObject({
+    status: 403,
+    json: { code: 'NOT_VERIFIED', detail: 'Your account must be verified to view this resource' },
   });
-
-  test('VERIFIED is asked at the time of the call', async () => {
-    const body = { ownerId: ME, name: 'made' };
-    expect((await send('POST', '/things', 'researcher', body)).status).toBe(201);
-    verified = false;
-    expect(await send('POST', '/things', 'researcher', body)).toMatchObject({
-      status: 403,
-      json: { code: 'NOT_VERIFIED', detail: 'Your account must be verified to view this resource' },
-    });
-    verified = true;
-  });
-
-  test.each(['', 'Bearer', 'Bearer ', 'Basic researcher', 'Bearer a b', 'researcher', 'Bearer\tresearcher'])(
-    'the credential “%s” is none',
-    async (authorization) => {
-      expect((await send('GET', `/things/${ME}`, undefined, undefined, { authorization })).status).toBe(401);
-    },
-  );
+  verified = true;
 });
 
 test('what is costly runs once at a time for a person, and all else beside it', async () => {
@@ -237,27 +205,11 @@ describe('D-20 bad input is a clear 400', () => {
     ['{"ownerId":', 'MALFORMED_REQUEST'],
     ['{"name":"a\\u0000b"}', 'MALFORMED_REQUEST'],
     ['{"name":"a\\ud800"}', 'MALFORMED_REQUEST'],
-    ['{"__proto__":{"a":1}}', 'MALFORMED_REQUEST'],
-    ['[[[[[[[[[[[[1]]]]]]]]]]]]', 'MALFORMED_REQUEST'],
-    ['{"name":"a","name":"b"}', 'MALFORMED_REQUEST'],
-    ['{"name":{"constructor":1}}', 'MALFORMED_REQUEST'],
-    ['{"name":"a"} // no comment', 'MALFORMED_REQUEST'],
-    ['\ufeff{}', 'MALFORMED_REQUEST'],
     ['', 'INVALID_INPUT'],
     ['null', 'INVALID_INPUT'],
     ['[]', 'INVALID_INPUT'],
-    ['"text"', 'INVALID_INPUT'],
   ])('the body %s is %s', async (body, code) => {
     expect(await send('POST', '/things', 'researcher', body)).toMatchObject({ status: 400, json: { code } });
-  });
-
-  test('only JSON, and not too much of it', async () => {
-    const form = await send('POST', '/things', 'researcher', 'name=x', {
-      'content-type': 'application/x-www-form-urlencoded',
-    });
-    expect(form).toMatchObject({ status: 415, json: { code: 'NOT_JSON' } });
-    const large = await send('POST', '/things', 'researcher', { ownerId: ME, name: 'x'.repeat(100_000) });
-    expect(large).toMatchObject({ status: 413, json: { code: 'TOO_LARGE' } });
   });
 
   test('an unknown key of a query is refused where none is declared', async () => {
@@ -273,47 +225,15 @@ describe('D-20 bad input is a clear 400', () => {
   });
 });
 
-test('D-21 a malformed id answers as an unknown one, word for word', async () => {
-  const strip = (json: unknown) => ({ ...(json as object), requestId: '' });
-  const unknown = await send('GET', `/things/${OTHER}`, 'researcher');
-  const malformed = await send('GET', '/things/not-an-id', 'researcher');
-  expect(unknown.status).toBe(404);
-  expect(strip(malformed.json)).toEqual(strip(unknown.json));
-});
-
-test('a failure of ours says nothing of itself', async () => {
-  const answer = await send('POST', '/things', 'researcher', { ownerId: ME, name: 'burst' });
+test.each(['burst', 'undeclared'])('a failure of ours says nothing of itself: %s', async (name) => {
+  const answer = await send('POST', '/things', 'researcher', { ownerId: ME, name });
   expect(answer).toMatchObject({ status: 500, json: { detail: 'Oops! Server error', code: 'INTERNAL' } });
   expect(JSON.stringify(answer.json)).not.toContain('words that must not leave');
 });
 
-test('a code that the contract does not declare is a failure of ours', async () => {
-  const answer = await send('POST', '/things', 'researcher', { ownerId: ME, name: 'undeclared' });
-  expect(answer).toMatchObject({ status: 500, json: { code: 'INTERNAL' } });
-});
-
-test('unknown addresses, wrong methods and broken escapes are problems too', async () => {
-  expect(await send('GET', '/nothing')).toMatchObject({ status: 404, json: { code: 'NO_SUCH_CALL' } });
-  expect(await send('PUT', '/things')).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
-  expect(await send('GET', '/things/%ff', 'researcher')).toMatchObject({
-    status: 400,
-    json: { code: 'MALFORMED_REQUEST' },
-  });
-});
-
-test('OUT-4 every answer carries its headers and a request id, kept where it is a plain one', async () => {
-  for (const answer of [await send('GET', '/nothing'), await send('GET', '/things', 'researcher')]) {
-    expect(answer.headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cache-control': 'no-store',
-    });
-  }
-  const id = 'abcdefgh-1234';
-  expect(
-    (await send('GET', '/nothing', undefined, undefined, { 'x-request-id': id })).headers['x-request-id'],
-  ).toBe(id);
-  const forged = await send('GET', '/nothing', undefined, undefined, { 'x-request-id': 'no id; at all' });
-  expect(forged.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+test('OUT-4 the id of a request is the one that came, where that is a plain one', async () => {
+  const idOf = async (given: string) =>
+    (await send('GET', '/nothing', undefined, undefined, { 'x-request-id': given })).headers['x-request-id'];
+  expect(await idOf('abcdefgh-1234')).toBe('abcdefgh-1234');
+  expect(await idOf('no id; at all')).toMatch(/^[0-9a-f-]{36}$/);
 });

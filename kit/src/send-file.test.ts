@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ServiceContract, endpoint } from '@app/contracts/endpoint.ts';
+import { noAuthority } from '../test/no-authority.ts';
 import { createLog } from './log.ts';
 import { createRoute } from './route.ts';
 import { attachment, sendFile } from './send-result.ts';
@@ -38,13 +39,7 @@ const STALLED_MS = IS_FULL ? 20_000 : 300;
 const SLOW_READINGS = IS_FULL ? 10 : 0;
 beforeAll(async () => {
   app = await createServer(createLog('silent'));
-  const { route } = createRoute(app, contract, {
-    verifyToken: async () => undefined,
-    isLive: async () => false,
-    isService: async () => false,
-    isVerified: async () => false,
-    idempotencyStore: { claim: () => Promise.reject(new Error('a call came with a key')) },
-  });
+  const { route } = createRoute(app, contract, noAuthority);
   route(endpoints.whole, async () => ({ name: 'Wàákyé.csv', text: lines(['a\r\n', 'ɛ 🍲\r\n']) }));
   route(endpoints.missing, async ({ fail }) => fail('STUDY_NOT_FOUND'));
   route(endpoints.broken, async () => ({ name: 'broken.csv', text: breaking() }));

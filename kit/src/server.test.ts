@@ -1,4 +1,6 @@
 import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from './log.ts';
 import { fail } from './problem.ts';
@@ -30,42 +32,6 @@ test.each([
   expect(answer.json()).toEqual({ ip: address });
 });
 
-async function sendRaw(
-  text: string,
-  log = createLog('silent'),
-): Promise<{ status: number; headers: string; body: string }> {
-  const app = await start([], log);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(text);
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk as Buffer);
-  const [headers = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
-  return { status: Number(headers.split(' ')[1]), headers, body };
-}
-
-test.each([
-  ['what is not HTTP', 'hello\r\n\r\n', 400, 'MALFORMED_REQUEST'],
-  [
-    'a header of 17 kB',
-    `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(17_000)}\r\n\r\n`,
-    431,
-    'HEADERS_TOO_LARGE',
-  ],
-  [
-    'a length that is no number',
-    'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n',
-    400,
-    'MALFORMED_REQUEST',
-  ],
-])('OUT-1 IN-5 %s is a problem like every other', async (_, text, status, code) => {
-  const answer = await sendRaw(text);
-  expect(answer.status).toBe(status);
-  expect(answer.headers).toContain('application/problem+json');
-  expect(answer.headers).toContain('x-content-type-options: nosniff');
-  expect(JSON.parse(answer.body)).toMatchObject({ status, code, content: [{ message: expect.any(String) }] });
-});
-
 function keptLog() {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
@@ -83,12 +49,17 @@ test.each([
   app.get('/refused', async () => fail('STUDY_IS_FULL'));
   const { headers } = await app.inject({ url });
   const line = lines.find(({ requestId }) => requestId === headers['x-request-id']);
-  expect([line?.['msg'], line?.['status'], line?.['code']]).toEqual(['answered', status, code]);
+  expect(line).toMatchObject({ msg: 'answered', method: 'GET', status });
+  expect(line?.['code']).toBe(code);
 });
 
 test('what is not HTTP is found in the log too', async () => {
   const { lines, log } = keptLog();
-  const { body } = await sendRaw('hello\r\n\r\n', log);
+  const app = await start([], log);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('hello\r\n\r\n');
+  const [, body = ''] = (await text(socket)).split('\r\n\r\n');
   const { requestId } = JSON.parse(body) as { requestId: string };
   expect(lines).toContainEqual(
     expect.objectContaining({ requestId, code: 'MALFORMED_REQUEST', status: 400 }),
@@ -105,4 +76,35 @@ test('health checks are logged where they fail', async () => {
     { route: '/livez', status: 503 },
     { route: '/readyz', status: 503 },
   ]);
+});
+
+const long = { words: 'a long list of studies '.repeat(200) };
+
+async function startLong() {
+  const app = await start();
+  app.get('/long', async () => long);
+  app.post('/long', async () => long);
+  return app;
+}
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['gzip, deflate', 'gzip', gunzipSync],
+])('what is read comes compressed to who takes %s', async (accepted, encoding, open) => {
+  const answer = await (await startLong()).inject({ url: '/long', headers: { 'accept-encoding': accepted } });
+  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+  expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+  expect(answer.rawPayload.length).toBeLessThan(300);
+  expect(JSON.parse(open(answer.rawPayload).toString())).toEqual(long);
+});
+
+test.each([
+  ['nobody asks for it', 'GET', '/long', undefined],
+  ['it is short', 'GET', '/address', 'br'],
+  ['it answers what was sent', 'POST', '/long', 'br'],
+] as const)('an answer stays plain where %s', async (_, method, url, accepted) => {
+  const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
+  const answer = await (await startLong()).inject({ method, url, headers });
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(answer.json()).toBeTruthy();
 });

@@ -1,42 +1,31 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { rm } from 'node:fs/promises';
 import { expect, inject, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Engine } from '@app/kit/database.ts';
 import { openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { migrate } from '@app/kit/migrations.ts';
-import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { assertMigrated, migrateAll } from '@app/kit/process.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
-import { createDatabase } from '../support/machine/postgres.ts';
-import { PATIENCE } from '../support/sizes.ts';
+import { openEmpty } from './open-empty.ts';
 
 const NODES = 4;
 
 test('FLT-10 four nodes that start at once on an empty database do not collide', async () => {
-  const { url, drop } = await createDatabase(inject('postgresUrl'));
-  const engines = Array.from({ length: NODES }, () =>
-    openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE }),
-  );
+  const { engines } = await openEmpty(inject('postgresUrl'), NODES);
   await Promise.all(engines.map((engine) => migrateAll(engine, SERVICES)));
   for (const { schema } of SERVICES) {
     const table = sql.id(schema, 'migrations');
-    const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(
-      engines[0]?.owner as never,
-    );
+    const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(engines[0].owner);
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     expect(rows.length).toBeGreaterThan(0);
   }
-  await Promise.all(engines.map((engine) => engine.close()));
-  await drop();
 });
 
 test('FLT-10 MIGRATE=never refuses a database that is not up to date, and changes nothing of it', async () => {
-  const { url, drop } = await createDatabase(inject('postgresUrl'));
-  const engine = openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE });
+  const {
+    engines: [engine],
+  } = await openEmpty(inject('postgresUrl'));
   await expect(assertMigrated(engine, SERVICES)).rejects.toThrow(/identity schema waits for 0001_people/);
   const { rows } = await sql`select from pg_namespace where nspname = 'identity'`.execute(engine.owner);
   expect(rows).toEqual([]);
@@ -49,20 +38,14 @@ test('FLT-10 MIGRATE=never refuses a database that is not up to date, and change
   await expect(openJobs(engine, place)).rejects.toThrow('requires migrations');
   await sql`drop schema identity_jobs cascade`.execute(engine.owner);
   await expect(assertMigrated(engine, SERVICES)).rejects.toThrow(/waits for the queue barred/);
-  await engine.close();
-  await drop();
 });
 
 test('FLT-10 a migration that does not get its table lets others pass, and tries again', async () => {
-  const { url, drop } = await createDatabase(inject('postgresUrl'));
-  const [engine, reading, watching] = [0, 1, 2].map(() =>
-    openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE }),
-  ) as [Engine, Engine, Engine];
-  const { owner } = engine;
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await writeFile(join(folder, '0001_first.sql'), 'create table waits.rows (id int);\n');
-  await migrate(owner, 'waits', pathToFileURL(`${folder}/`));
-  await writeFile(join(folder, '0002_second.sql'), 'alter table waits.rows add column name text;\n');
+  const { engines, folder, put } = await openEmpty(inject('postgresUrl'), 3);
+  const [{ owner }, reading, watching] = engines;
+  await put('0001_first.sql', 'create table waits.rows (id int);\n');
+  await migrate(owner, 'waits', folder);
+  await put('0002_second.sql', 'alter table waits.rows add column name text;\n');
   const isHeld = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const reader = reading.owner.transaction().execute(async (trx) => {
@@ -71,7 +54,7 @@ test('FLT-10 a migration that does not get its table lets others pass, and tries
     await held.promise;
   });
   await isHeld.promise;
-  const migrated = migrate(owner, 'waits', pathToFileURL(`${folder}/`));
+  const migrated = migrate(owner, 'waits', folder);
   const waiting = async () =>
     (
       await sql`select 1 from pg_locks where relation = 'waits.rows'::regclass and not granted`.execute(
@@ -85,33 +68,27 @@ test('FLT-10 a migration that does not get its table lets others pass, and tries
   await reader;
   expect(await migrated).toEqual(['0002_second']);
   // A node of the version before starts again beside it.
-  await rm(join(folder, '0002_second.sql'));
-  expect(await migrate(owner, 'waits', pathToFileURL(`${folder}/`))).toEqual([]);
-  await Promise.all([engine, reading, watching].map((one) => one.close()));
-  await drop();
-  await rm(folder, { recursive: true });
+  await rm(new URL('0002_second.sql', folder));
+  expect(await migrate(owner, 'waits', folder)).toEqual([]);
 });
 
 test('FLT-10 the index of a large table is built while others write, by one node, and anew after it was cut off', async () => {
-  const { url, drop } = await createDatabase(inject('postgresUrl'));
-  const [one, other, writing] = [0, 1, 2].map(() =>
-    openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE }),
-  ) as [Engine, Engine, Engine];
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  const run = ({ owner }: Engine) => migrate(owner, 'large', pathToFileURL(`${folder}/`));
-  await writeFile(
-    join(folder, '0001_rows.sql'),
+  const { engines, folder, put } = await openEmpty(inject('postgresUrl'), 3);
+  const [one, other, writing] = engines;
+  const run = ({ owner }: Engine) => migrate(owner, 'large', folder);
+  await put(
+    '0001_rows.sql',
     'create table large.rows (id int, name text);\ninsert into large.rows select 1 from generate_series(1, 25);\n',
   );
   await run(one);
-  await writeFile(
-    join(folder, '0002_index.sql'),
+  await put(
+    '0002_index.sql',
     `-- outside a transaction
 create unique index concurrently if not exists rows_by_id on large.rows (id);
 update large.rows set name = 'x' where ctid in (select ctid from large.rows where name is null limit 10);
 `,
   );
-  await writeFile(join(folder, '0003_column.sql'), 'alter table large.rows add column at date;\n');
+  await put('0003_column.sql', 'alter table large.rows add column at date;\n');
   await expect(run(one)).rejects.toThrow('The large migration 0002_index failed');
   await sql`update large.rows set id = n from (select ctid, row_number() over () as n from large.rows) as numbered
     where rows.ctid = numbered.ctid`.execute(one.owner);
@@ -137,7 +114,4 @@ update large.rows set name = 'x' where ctid in (select ctid from large.rows wher
   expect(rows).toEqual([{ indisvalid: true }]);
   const { rows: unnamed } = await sql`select from large.rows where name is null`.execute(one.owner);
   expect(unnamed).toEqual([]);
-  await Promise.all([one, other, writing].map((engine) => engine.close()));
-  await drop();
-  await rm(folder, { recursive: true });
 });

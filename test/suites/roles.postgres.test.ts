@@ -1,35 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { oneForAll } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { assertMigrated, openProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
-import { type TestApp, startTestApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { PATIENCE } from '../support/sizes.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-
-test('each service’s role sees its own schema and no other', async () => {
-  const asRole = (role: string) => app.engine.connect<unknown>(role);
-  const [identity, project] = [asRole('identity_app'), asRole('project_app')];
-  await sql`select count(*) from identity.people`.execute(identity);
-  await sql`select count(*) from project.projects`.execute(project);
-  await expect(sql`select 1 from project.projects`.execute(identity)).rejects.toThrow(
-    'permission denied for schema project',
-  );
-  await expect(sql`select 1 from identity.people`.execute(project)).rejects.toThrow(
-    'permission denied for schema identity',
-  );
-  await expect(sql`create table identity.extra (a int)`.execute(identity)).rejects.toThrow(
-    'permission denied',
-  );
-});
+const app = useApp();
 
 test.each(SERVICES.map(({ schema }) => schema))(
   'OBS-2 the %s service adds to the audit and can neither read, change nor empty it',

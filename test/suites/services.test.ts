@@ -1,21 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { SignJWT, decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
-import { readSigningKeys as keysOfIdentity, readRoleAndCompany } from '@app/contracts/identity/people.ts';
-import { tellPerson } from '@app/contracts/project/notifications.ts';
+import { readSigningKeys as keysOfIdentity } from '@app/contracts/identity/people.ts';
 import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
-import { listProjects } from '@app/contracts/project/projects.ts';
-import { type TestApp, startTestApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { registerResearcher } from '../support/people.ts';
 import { serviceToken } from '../support/samples/world.ts';
 import { privateKeyOf } from '../support/secrets.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useApp();
 
 describe.each(CONTRACTS.map((contract) => [contract.name, contract] as const))(
   'the %s service',
@@ -39,19 +33,6 @@ describe.each(CONTRACTS.map((contract) => [contract.name, contract] as const))(
     });
   },
 );
-
-test('a person’s token opens no call between the services', async () => {
-  const user = await registerResearcher(app);
-  for (const as of [undefined, user]) {
-    expect((await app.call(readRoleAndCompany, { params: { userId: user.userId }, as })).status).toBe(401);
-    const told = await app.call(tellPerson, {
-      params: { userId: user.userId },
-      as,
-      body: { key: 'x', event: 'COMPANY_ACCEPTED' },
-    });
-    expect(told.status).toBe(401);
-  }
-});
 
 test('the project service cannot speak as the identity service, nor anybody as who is no service', async () => {
   const { userId } = await registerResearcher(app);
@@ -77,14 +58,7 @@ test('the project service cannot speak as the identity service, nor anybody as w
   expect((await app.call(followProfile, { as: { token }, params: { userId } })).status).toBe(204);
 });
 
-test('a credential opens no call of a person, and its time is short', async () => {
-  const token = await serviceToken({ app }, 'identity', 'project');
-  const { exp = 0, iat = 0 } = decodeJwt(token);
+test('the time of a credential is short', async () => {
+  const { exp = 0, iat = 0 } = decodeJwt(await serviceToken({ app }, 'identity', 'project'));
   expect(exp - iat).toBe(60);
-  expect((await app.call(listProjects, { as: { token } })).status).toBe(401);
-});
-
-test('/livez and /readyz answer, and readiness needs the database', async () => {
-  expect((await app.process.app.inject('/livez')).statusCode).toBe(200);
-  expect((await app.process.app.inject('/readyz')).statusCode).toBe(200);
 });

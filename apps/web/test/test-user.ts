@@ -19,10 +19,14 @@ export function testUser(parts: Partial<SignedInUser> = {}): SignedInUser {
   };
 }
 
-/** A storage for tests, as a browser has it. */
-export function testStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> {
+/** A storage for tests, as a browser has it; its keys are not properties. */
+export function testStorage(): Storage {
   const values = new Map<string, string>();
   return {
+    get length() {
+      return values.size;
+    },
+    key: (at) => [...values.keys()][at] ?? null,
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),

@@ -186,14 +186,6 @@ describe('transfer', () => {
     expect(sim.world.book.credits(reference)).toEqual([]);
   });
 
-  test('an unknown reference is 404', async () => {
-    const { status, body } = await sim.mtnStatus('transfer', randomUUID());
-    expect([status, body]).toEqual([
-      404,
-      { code: 'RESOURCE_NOT_FOUND', message: 'Requested resource was not found.' },
-    ]);
-  });
-
   test('its status may be asked ten times a second', async () => {
     const { reference } = await sim.mtnSend('transfer');
     await sim.advance(5_000);

@@ -58,9 +58,14 @@ test.each([
   ]);
 });
 
-test('an unknown path is 404 in the provider’s shape', async () => {
-  const { status, body } = await sim.paystackCall('/nothing', {});
-  expect([status, body['status']]).toEqual([404, false]);
+test.each([
+  ['/nothing', 404, expect.any(String)],
+  ['/transaction/verify/nothing', 400, 'Transaction reference not found.'],
+  ['/charge/nothing', 400, 'Transaction reference is invalid'],
+  ['/transfer/verify/nothing-at-all-here', 404, 'Transfer not found'],
+])('what is unknown is refused in the provider’s shape: %s', async (path, status, message) => {
+  const refused = await sim.paystackCall(path);
+  expect([refused.status, refused.body]).toMatchObject([status, { status: false, message }]);
 });
 
 describe('charges', () => {
@@ -235,13 +240,6 @@ describe('charges', () => {
     expect(references).toEqual(expect.arrayContaining(['fund-1', 'card-1']));
     expect(body['meta']).toMatchObject({ total: references.length });
   });
-
-  test('unknown references', async () => {
-    const verify = await sim.paystackCall('/transaction/verify/nothing');
-    const check = await sim.paystackCall('/charge/nothing');
-    expect([verify.status, verify.body['message']]).toEqual([400, 'Transaction reference not found.']);
-    expect([check.status, check.body['message']]).toEqual([400, 'Transaction reference is invalid']);
-  });
 });
 
 describe('refunds', () => {
@@ -387,11 +385,6 @@ describe('transfers', () => {
   ])('are refused with %s', async (_, more, code) => {
     const refused = await transfer(nextReference(), more);
     expect([refused.status, refused.body]).toMatchObject([400, { status: false, code }]);
-  });
-
-  test('an unknown reference is 404', async () => {
-    const { status, body } = await sim.paystackCall('/transfer/verify/nothing-at-all-here');
-    expect([status, body]).toEqual([404, { status: false, message: 'Transfer not found' }]);
   });
 
   test('many at once go together or, with one reference that is known, not at all', async () => {

@@ -55,13 +55,15 @@ describe('the phones', () => {
     ]);
   });
 
-  test('approve a prompt, once', async () => {
+  test('approve a prompt of their own, once', async () => {
     await sim.mtnSend('requesttopay', { number: AMA });
     const prompts = (await phone(AMA))?.['prompts'] as { id: string }[];
     expect(prompts).toEqual([{ id: expect.any(String), amountInPesewas: 5_000, state: 'PENDING' }]);
     const path = `/phones/${AMA}/prompts/${prompts[0]?.id}`;
     const answer = (decision: string) => sim.call(path, { json: { decision } });
     expect((await answer('PERHAPS')).status).toBe(400);
+    const another = await sim.call(path.replace(AMA, ABENA), { json: { decision: 'APPROVE' } });
+    expect(another.status).toBe(404);
     expect(await answer('APPROVE')).toMatchObject({ status: 200, body: { state: 'APPROVED' } });
     expect(await answer('DECLINE')).toMatchObject({ status: 409, body: { state: 'APPROVED' } });
     expect(await phone(AMA)).toMatchObject({
@@ -77,11 +79,6 @@ describe('the phones', () => {
     const answered = await sim.call(`/phones/0244000001/prompts/${id}`, { form: 'decision=DECLINE' });
     expect([answered.status, answered.headers.get('location')]).toEqual([303, '/dev/phones']);
     expect(sim.world.book.prompts(AMA).at(-1)?.state).toBe('DECLINED');
-  });
-
-  test('know no other prompt', async () => {
-    const answered = await sim.call(`/phones/${ABENA}/prompts/1`, { json: { decision: 'APPROVE' } });
-    expect(answered.status).toBe(404);
   });
 });
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { readMe } from '@app/contracts/identity/session.ts';
+import { flawOf } from '../answers/flaw-of.ts';
+import { openWire } from '../malformed/raw-http.ts';
 import type { Outcome } from './access-answers.ts';
 import {
   type Caller,
@@ -15,6 +19,7 @@ import {
   tokenOf,
   withId,
 } from './access-cells.ts';
+import { brokenCredentials } from './broken-tokens.ts';
 import type { Sample } from '../../support/samples/recipe.ts';
 import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';
 import { send } from '../../support/samples/send.ts';
@@ -42,9 +47,13 @@ describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call answers every caller as decl
     const { recipe, useUp } = sparing(declared.recipe);
     const subject = { ...declared, recipe };
     const slots = kindsOf(subject);
+    const mayAlways = subject.endpoint.access === 'SERVICE' ? 'service' : recipe.by;
     for (const [at, caller] of CALLERS.entries()) {
+      // What the others are answered follows from `access`: in the short form each of them asks a sixth of the calls.
+      const isDealt = isOfShare(at, place) || isOfShare(at, place + 6);
+      if (caller !== mayAlways && caller !== 'nobody' && !isDealt) continue;
       for (const [slot, kinds] of slots) {
-        if (slot && caller !== recipe.by && caller !== 'service' && !isOfShare(at, place)) continue;
+        if (slot && caller !== mayAlways && !isOfShare(at, place)) continue;
         const told = new Map<Outcome, string>();
         for (const kind of kinds) {
           const me = personOf(world, subject, caller);
@@ -158,3 +167,45 @@ function objectsOf(value: unknown): Record<string, unknown>[] {
   const inner = Object.values(value).flatMap(objectsOf);
   return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner];
 }
+
+const guarded = named.filter(([, { endpoint }]) => endpoint.access !== 'ANYONE');
+
+describe('SES-5 no route takes a broken credential', () => {
+  test.each(guarded.map((one, place) => [...one, place] as const))('%s', async (_, subject, place) => {
+    const me = world.people[subject.recipe.by];
+    const sample = await subject.recipe.make(world, me);
+    const wrong: string[] = [];
+    const broken = Object.entries(await brokenCredentials(world, me.token));
+    for (const [name, authorization] of broken.filter((_one, at) => isOfShare(at, place))) {
+      const answer = await send(world.app, subject, {
+        ...sample,
+        headers: { ...sample.headers, authorization },
+      });
+      const { statusCode, headers } = answer;
+      const challenge = String(headers['www-authenticate']);
+      const flaw = statusCode === 401 ? flawOf(answer, subject.endpoint) : `answered ${statusCode}`;
+      if (flaw !== undefined) wrong.push(`${name}: ${flaw}`);
+      else if (!challenge.startsWith('Bearer')) wrong.push(`${name}: challenges with ${challenge}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('and each kind of them is sent to some', async () => {
+    const kinds = Object.keys(await brokenCredentials(world, world.people.participant.token));
+    expect(kinds.length).toBeGreaterThanOrEqual(40);
+    expect(kinds.filter((_, at) => !guarded.some((_call, place) => isOfShare(at, place)))).toEqual([]);
+  });
+});
+
+test('SES-5 two headers are none, and one that is too large is refused as that', async () => {
+  const wire = await openWire(world.app.process.app);
+  const good = `Authorization: Bearer ${world.people.participant.token}\r\n`;
+  const ask = (headers: string) =>
+    wire.exchange(
+      `GET ${IDENTITY_BASE}${readMe.path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`,
+    );
+  expect((await ask(good)).status).toBe(200);
+  expect((await ask(`${good}Authorization: Bearer other\r\n`)).status).toBe(401);
+  expect((await ask(`Authorization: Bearer other\r\n${good}`)).status).toBe(401);
+  expect((await ask(`Authorization: Bearer ${'x'.repeat(17_000)}\r\n`)).status).toBe(431);
+});

@@ -28,6 +28,13 @@ const ownMeeting = {
   },
 } as const satisfies Row;
 
+/** Of the participant alone; a newcomer has none. */
+const ownApplication = {
+  own: 'DONE',
+  foreign: 'APPLICATION_NOT_FOUND',
+  as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },
+} as const satisfies Row;
+
 /** Of the participant and their researcher; the others may not know of the application. */
 const noApplication = { own: 'APPLICATION_NOT_FOUND' } as const;
 const ownThread = {
@@ -73,21 +80,9 @@ export const rows = {
   keepAnswers: ownStudy,
   applyToStudy: { ...ownStudy, as: { newcomer: { own: 'PROFILE_MISSING' } } },
   listOwnApplications: done,
-  withdrawApplication: {
-    own: 'DONE',
-    foreign: 'APPLICATION_NOT_FOUND',
-    as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },
-  },
-  agreeToConsent: {
-    own: 'DONE',
-    foreign: 'APPLICATION_NOT_FOUND',
-    as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },
-  },
-  takeBackConsent: {
-    own: 'DONE',
-    foreign: 'APPLICATION_NOT_FOUND',
-    as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },
-  },
+  withdrawApplication: ownApplication,
+  agreeToConsent: ownApplication,
+  takeBackConsent: ownApplication,
   listApplicants: { ...ownStudy, as: unverified },
   listWaiting: done,
   countApplicants: { ...ownStudy, as: unverified },

@@ -44,18 +44,43 @@ async function sendUnder(key: string | undefined, subject: Case, sample: Sample,
   };
 }
 
-describe('CON-6 the same call under the same key', () => {
-  test.each(named)('%s is answered byte for byte, and does nothing', async (_, subject) => {
-    const key = crypto.randomUUID();
-    const sample = await sampleOf(subject);
-    const first = await sendUnder(key, subject, sample);
-    expect(first).toMatchObject({ isReplayed: false, code: undefined });
-    await writes.look();
-    const again = await sendUnder(key, subject, sample);
-    expect(again.sent).toEqual(first.sent);
-    expect(again.isReplayed).toBe(true);
-    expect(await writes.look()).toEqual([]);
-  });
+/** What a repeat hears where the effect is there and its answer is lost: that it succeeded, or that it is done already. */
+const afterCrash: Record<string, string> = {
+  verifyEmail: 'EMAIL_ALREADY_VERIFIED',
+  updatePassword: 'TOKEN_NOT_VALID',
+  changeEmail: 'TOKEN_NOT_VALID',
+  // The text is on its way, and the number waits for the next.
+  askPhoneCode: 'TOO_MANY_REQUESTS',
+  askLogInCode: 'TOO_MANY_REQUESTS',
+  provePhone: 'CODE_WRONG',
+  logInByCode: 'CODE_WRONG',
+  submitCompanyInformation: 'COMPANY_ALREADY_SUBMITTED',
+  decideCompany: 'COMPANY_ALREADY_DECIDED',
+  submitUserInformation: 'PROFILE_ALREADY_SUBMITTED',
+  decideDispute: 'DISPUTE_IS_DECIDED',
+};
+
+describe('CON-6 FLT-1 the same call under the same key', () => {
+  test.each(named)(
+    '%s is answered byte for byte, and told what is done after a crash',
+    async (_, subject) => {
+      const key = crypto.randomUUID();
+      const sample = await sampleOf(subject);
+      const first = await sendUnder(key, subject, sample);
+      expect(first).toMatchObject({ isReplayed: false, code: undefined });
+      await writes.look();
+      const again = await sendUnder(key, subject, sample);
+      expect(again.sent).toEqual(first.sent);
+      expect(again.isReplayed).toBe(true);
+      expect(await writes.look()).toEqual([]);
+      // As if the process had died between the effect and its answer.
+      await sql`
+      update ${sql.table(`${subject.service}.idempotency_keys`)}
+      set answer = null, claimed_at = now() - interval '31 seconds'`.execute(world.app.engine.owner);
+      const after = await sendUnder(key, subject, sample);
+      expect([after.isReplayed, after.code]).toEqual([false, afterCrash[subject.id]]);
+    },
+  );
 });
 
 describe('CON-6 another call under the same key', () => {
@@ -116,36 +141,6 @@ describe('B10 without a key no money moves', () => {
     await writes.look();
     expect(await sendUnder(undefined, subject, sample)).toMatchObject({ code: 'INVALID_INPUT' });
     expect(await writes.look()).toEqual([]);
-  });
-});
-
-/** What a repeat hears where the effect is there and its answer is lost: that it succeeded, or that it is done already. */
-const afterCrash: Record<string, string> = {
-  verifyEmail: 'EMAIL_ALREADY_VERIFIED',
-  updatePassword: 'TOKEN_NOT_VALID',
-  changeEmail: 'TOKEN_NOT_VALID',
-  // The text is on its way, and the number waits for the next.
-  askPhoneCode: 'TOO_MANY_REQUESTS',
-  askLogInCode: 'TOO_MANY_REQUESTS',
-  provePhone: 'CODE_WRONG',
-  logInByCode: 'CODE_WRONG',
-  submitCompanyInformation: 'COMPANY_ALREADY_SUBMITTED',
-  decideCompany: 'COMPANY_ALREADY_DECIDED',
-  submitUserInformation: 'PROFILE_ALREADY_SUBMITTED',
-  decideDispute: 'DISPUTE_IS_DECIDED',
-};
-
-describe('FLT-1 a repeat after the process died between the effect and its answer', () => {
-  test.each(named)('%s', async (_, subject) => {
-    const key = crypto.randomUUID();
-    const sample = await sampleOf(subject);
-    expect((await sendUnder(key, subject, sample)).code).toBeUndefined();
-    await sql`
-      update ${sql.table(`${subject.service}.idempotency_keys`)}
-      set answer = null, claimed_at = now() - interval '31 seconds'`.execute(world.app.engine.owner);
-    const again = await sendUnder(key, subject, sample);
-    expect(again.isReplayed).toBe(false);
-    expect(again.code).toBe(afterCrash[subject.id]);
   });
 });
 

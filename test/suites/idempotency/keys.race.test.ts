@@ -1,31 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
-import { createStudy } from '@app/contracts/project/study-calls.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import {
-  makeProject,
-  makePublished,
-  responsesTo,
-  studyBody,
-} from '../../../services/project/test/studies.ts';
-import { type TestApp, startTestApp } from '../../support/app.ts';
+import { makeProject, makePublished, responsesTo } from '../../../services/project/test/studies.ts';
+import { type TestApp, useApp } from '../../support/app.ts';
 import { registerParticipant, registerResearcher } from '../../support/people.ts';
 import { CALLERS, RACE_ROUNDS } from '../../support/sizes.ts';
 
-let app: TestApp;
+const app = useApp();
 let nodes: TestApp['call'][];
 let researcher: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp();
   nodes = [app.call, await app.startNode()];
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
 });
-afterAll(() => app.close());
 
 interface Asked {
   as: SignedInUser;
@@ -61,15 +53,6 @@ test('CON-6 fifty times the same new project at once is one', async () => {
       body: { creatorId: researcher.userId, projectName: key },
     });
     expect(await rowsOf(sql`select 1 from project.projects where project_name = ${key}`)).toBe(1);
-  }
-});
-
-test('CON-6 fifty times the same new study at once is one', async () => {
-  const { id: projectId } = await makeProject(app, researcher);
-  for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const key = crypto.randomUUID();
-    await race(createStudy, key, { as: researcher, body: studyBody(projectId, { name: key }) });
-    expect(await rowsOf(sql`select 1 from project.studies where name = ${key}`)).toBe(1);
   }
 });
 

@@ -1,20 +1,18 @@
 import { connect, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { existsByEmail } from '@app/contracts/identity/account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
-import { type TestApp, startTestApp } from '../../support/app.ts';
+import { useApp } from '../../support/app.ts';
 import { flawOf } from '../answers/flaw-of.ts';
 import { type Wire, openWire } from './raw-http.ts';
 import { missingHeaders } from '../answers/security-headers.ts';
 
-let app: TestApp;
+const app = useApp({}, undefined, { withWorkers: false });
 let wire: Wire;
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { withWorkers: false });
   wire = await openWire(app.process.app);
 });
-afterAll(() => app.close());
 
 const LOG_IN = `${IDENTITY_BASE}/auth/login/email-password`;
 const EXISTS = `${IDENTITY_BASE}/users/exists-by-email?email=a%40b.cc`;

@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { ABENA, madeUpParticipants } from '@app/demo/participants.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { planBody, responsesTo, studyBody } from '../../../services/project/test/studies.ts';
 import { type PostgresServer, createDatabase, startPostgres } from '../../support/machine/postgres.ts';
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { DATABASE_FAULTS, IS_FULL } from '../../support/sizes.ts';
 import { wideLimits } from '../../support/wide-limits.ts';
+import { tokenAt } from './token-at.ts';
 
 /** Faults of each kind; CONTRIBUTING.md names the full form. */
 const WRITERS = 6;
@@ -129,15 +130,6 @@ async function tryOnce(
   return undefined;
 }
 
-async function logIn(email: string): Promise<string> {
-  const answer = await fetch(`${url}${IDENTITY_BASE}/auth/login/email-password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  });
-  return ((await answer.json()) as { content: { token: string } }).content.token;
-}
-
 interface Caller {
   researcher: string;
   participant: { userId: string; token: string };
@@ -167,11 +159,11 @@ async function work({ researcher, participant }: Caller, journal: Journal): Prom
 
 async function findCallers(): Promise<Caller[]> {
   const fitting = madeUpParticipants().filter(({ devices }) => devices.includes('MOBILE_PHONE'));
-  const researcher = await logIn(DEMO_PEOPLE.ama.email);
+  const researcher = await tokenAt(url, DEMO_PEOPLE.ama.email);
   return Promise.all(
     [ABENA, ...fitting].slice(0, WRITERS).map(async ({ userId, email }) => ({
       researcher,
-      participant: { userId, token: await logIn(email) },
+      participant: { userId, token: await tokenAt(url, email) },
     })),
   );
 }
@@ -189,7 +181,7 @@ async function breakOften(fault: () => Promise<unknown>): Promise<Journal & { ba
   });
   const backMs: number[] = [];
   for (let turn = 0; turn < DATABASE_FAULTS || journal.repeatsMs.length === 0; turn += 1) {
-    await pause(500 + Math.random() * 500);
+    await pause(500 + ((turn * 137) % 500));
     await fault();
     const since = Date.now();
     while (!journal.acknowledgedAt.some((at) => at > since)) await pause(20);
@@ -269,7 +261,7 @@ export function testFault(
   });
 
   test(`FLT-2 a call that ${name} interrupts is done soon after, under its key`, async () => {
-    const researcher = await logIn(DEMO_PEOPLE.ama.email);
+    const researcher = await tokenAt(url, DEMO_PEOPLE.ama.email);
     const holder = new pg.Client({ connectionString: database.url });
     holder.on('error', () => {});
     await holder.connect();

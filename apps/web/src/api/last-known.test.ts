@@ -1,16 +1,12 @@
 import { QueryClient, type QueryOptions } from '@tanstack/react-query';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { testStorage } from '../../test/test-user.ts';
 
-const storage = new Map<string, string>();
+const storage = testStorage();
 const leave = new Set<() => void>();
 const user = { userId: 'esi', token: 'token', role: 'PARTICIPANT' };
 
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => storage.get(key) ?? null,
-  setItem: (key: string, value: string) => void storage.set(key, value),
-  removeItem: (key: string) => void storage.delete(key),
-  clear: () => storage.clear(),
-});
+vi.stubGlobal('localStorage', storage);
 vi.stubGlobal('window', {
   localStorage,
   addEventListener: (type: string, act: () => void) => type === 'pagehide' && leave.add(act),
@@ -40,12 +36,12 @@ async function readAll(keys: readonly string[]): Promise<void> {
 
 beforeEach(() => {
   storage.clear();
-  storage.set('user', JSON.stringify(user));
+  storage.setItem('user', JSON.stringify(user));
 });
 
 it('keeps what asks to be kept, for the same person', async () => {
   await readAll(['studies', 'secret']);
-  expect(storage.get('lastKnown')).not.toContain('secret');
+  expect(storage.getItem('lastKnown')).not.toContain('secret');
   expect(knownBy('esi', ['studies'])).toBe('of studies');
   expect(knownBy('kofi', ['studies'])).toBeUndefined();
 });
@@ -65,7 +61,7 @@ it('keeps the newest, and nothing of another build', async () => {
 it('writes nothing once the person has left', async () => {
   storage.clear();
   await readAll(['studies']);
-  expect(storage.has('lastKnown')).toBe(false);
+  expect(storage.getItem('lastKnown')).toBeNull();
 });
 
 it('begins with it, asks for news all the same, and knows how old it is', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { testStorage } from '../../test/test-user.ts';
 import { isFirstReload, isMissingCode } from './missing-code.ts';
 
 it('knows code that could not be fetched from a fault in it', () => {
@@ -13,11 +14,7 @@ it('knows code that could not be fetched from a fault in it', () => {
 });
 
 it('reloads once for each build', () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
+  const storage = testStorage();
   expect(isFirstReload('one', storage)).toBe(true);
   expect(isFirstReload('one', storage)).toBe(false);
   expect(isFirstReload('next', storage)).toBe(true);

@@ -4,28 +4,14 @@ import { longDate, shortDate, timeAgo } from './dates.ts';
 it('S-705 writes dates', () => {
   expect(longDate('2026-11-21')).toBe('21 November, 2026');
   expect(longDate('2026-03-05T23:59:59Z')).toBe('05 March, 2026');
+  const months = Array.from({ length: 12 }, (_, at) =>
+    longDate(new Date(Date.UTC(2026, at, 9)).toISOString()),
+  );
+  expect(months.map((date) => date.slice(3, -6)).join(' ')).toBe(
+    'January February March April May June July August September October November December',
+  );
   expect(shortDate('2026-03-05')).toBe('05-03-2026');
   expect(shortDate('2026-12-31T23:59:59.999Z')).toBe('31-12-2026');
-});
-
-it('S-705 writes every month in full', () => {
-  const months = Array.from({ length: 12 }, (_, at) =>
-    longDate(`2026-${String(at + 1).padStart(2, '0')}-09`),
-  );
-  expect(months).toEqual([
-    '09 January, 2026',
-    '09 February, 2026',
-    '09 March, 2026',
-    '09 April, 2026',
-    '09 May, 2026',
-    '09 June, 2026',
-    '09 July, 2026',
-    '09 August, 2026',
-    '09 September, 2026',
-    '09 October, 2026',
-    '09 November, 2026',
-    '09 December, 2026',
-  ]);
 });
 
 it.each([

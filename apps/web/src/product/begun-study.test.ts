@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { testStorage } from '../../test/test-user.ts';
 import { scopeDrafts, writeDraft } from '../forms/drafts.ts';
 import { findBegunStudy } from './begun-study.ts';
 import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
@@ -11,23 +12,8 @@ const parts = {
   screenerSurvey: [{ id: '1', question: 'Do you sell?' }],
 };
 
-/** As a full browser's stand-in is: its keys are not properties. */
-function emptyStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (at) => [...items.keys()][at] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-  };
-}
-
 it('finds a study that was begun, also where it was put aside, and none of another person', () => {
-  const storage = emptyStorage();
+  const storage = testStorage();
   scopeDrafts(ALL, scopeOf(null), storage);
   writeDraft(DRAFT_KEYS.details, { name: 'Begun' }, storage);
   scopeDrafts(ALL, 'ama other', storage);
@@ -36,7 +22,7 @@ it('finds a study that was begun, also where it was put aside, and none of anoth
 });
 
 it('finds a change of a study that the server has, and none where both say the same', () => {
-  const storage = emptyStorage();
+  const storage = testStorage();
   scopeDrafts(ALL, scopeOf('study'), storage);
   const text = JSON.stringify(['talks', parts]);
   writeDraft(DRAFT_KEYS.server, { id: 'study', version: 1, text }, storage);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { testStorage } from '../../test/test-user.ts';
 import { renameScope, scopeDrafts, writeDraft } from '../forms/drafts.ts';
 import { plannedPlaces } from './planned-places.ts';
 import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
@@ -10,19 +11,13 @@ const ofStudy = scopeName({ ...project, studyId: 'study' });
 const other = scopeName({ userId: 'ama', projectId: 'other', studyId: null });
 
 function storageWith(plan: unknown, saved: { id: string } | null = { id: 'study' }) {
-  const items = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
+  const storage = testStorage();
   scopeDrafts(ALL, ofProject, storage);
   writeDraft(DRAFT_KEYS.plan, plan, storage);
   writeDraft(DRAFT_KEYS.server, saved, storage);
   return storage;
 }
-const planned = (storage: ReturnType<typeof storageWith>) =>
-  plannedPlaces({ ...project, studyId: 'study' }, storage);
+const planned = (storage: Storage) => plannedPlaces({ ...project, studyId: 'study' }, storage);
 
 it('finds the plan of a draft that was saved from here, under its own name or the project’s, also put aside', () => {
   const storage = storageWith({ desiredNumberOfParticipants: 12 });

@@ -37,13 +37,16 @@ it('S-702 waits while the pointer or the focus is on it', () => {
   expect(queue.read()).toEqual([]);
 });
 
-it('S-702 the same failure of another request prolongs its toast, and names the newest', () => {
+it.each([
+  ['the same thing', 'a', 'a', {}],
+  ['the same failure of another request', 'No. (Reference: 1)', 'No. (Reference: 2)', { about: 'No.' }],
+])('S-702 %s prolongs its toast, which says the newest', (_, first, newest, options) => {
   const queue = createToastQueue();
-  queue.show('error', 'No. (Reference: 1)', { about: 'No.' });
+  queue.show('error', first, options);
   vi.advanceTimersByTime(2000);
-  queue.show('error', 'No. (Reference: 2)', { about: 'No.' });
+  queue.show('error', newest, options);
   vi.advanceTimersByTime(2000);
-  expect(queue.read()).toMatchObject([{ text: 'No. (Reference: 2)', isLeaving: false }]);
+  expect(queue.read()).toMatchObject([{ text: newest, isLeaving: false }]);
   vi.advanceTimersByTime(1000 + 150);
   expect(queue.read()).toEqual([]);
 });
@@ -122,16 +125,5 @@ it('WZ8 leaves 10 seconds for something to do, and tells two such things apart',
   expect(texts(queue)).toEqual(['Study deleted']);
   queue.resume(queue.read()[0]!.id);
   vi.advanceTimersByTime(1_150);
-  expect(texts(queue)).toEqual([]);
-});
-
-it('says the same thing once, for longer', () => {
-  const queue = createToastQueue();
-  queue.show('info', 'a');
-  vi.advanceTimersByTime(2000);
-  queue.show('info', 'a');
-  vi.advanceTimersByTime(2000);
-  expect(texts(queue)).toEqual(['a']);
-  vi.advanceTimersByTime(1150);
   expect(texts(queue)).toEqual([]);
 });

@@ -17,44 +17,17 @@ it.each([
   expect(greetingAt(hour)).toBe(words);
 });
 
-it('S-201 side menu by role', () => {
-  expect(labels(sideMenu('RESEARCHER'))).toEqual([
-    'My Projects',
-    'Meetings',
-    'Messages',
-    'My Accounts',
-    'Need help?',
-    'Take a tour',
-  ]);
-  expect(labels(sideMenu('PARTICIPANT'))).toEqual([
-    'Browse Studies',
-    'My Studies',
-    'Messages',
-    'My Accounts',
-    'Need help?',
-    'Take a tour',
-  ]);
-  expect(sideMenu('RESEARCHER')[0]?.to).toBe('/dashboard');
-});
-
-it('S-202 phone menu by role', () => {
-  expect(labels(phoneMenu('RESEARCHER'))).toEqual([
-    'My Projects',
-    'Meetings',
-    'Messages',
-    'My Accounts',
-    'Need help?',
-  ]);
-  expect(labels(phoneMenu('PARTICIPANT'))).toEqual([
-    'Browse Studies',
-    'My Studies',
-    'Messages',
-    'My Accounts',
-    'Need help?',
-  ]);
+it.each([
+  ['RESEARCHER', ['My Projects', 'Meetings']],
+  ['PARTICIPANT', ['Browse Studies', 'My Studies']],
+] as const)('S-201 S-202 the menus of a %s, at a desk and on a phone', (role, own) => {
+  const ofBoth = [...own, 'Messages', 'My Accounts', 'Need help?'];
+  expect(labels(sideMenu(role))).toEqual([...ofBoth, 'Take a tour']);
+  expect(labels(phoneMenu(role))).toEqual(ofBoth);
 });
 
 it('marks where one is', () => {
+  expect(sideMenu('RESEARCHER')[0]?.to).toBe('/dashboard');
   const here = (role: 'RESEARCHER' | 'PARTICIPANT', path: string) =>
     labels(sideMenu(role).filter((item) => isCurrent(item, path)));
   expect(here('RESEARCHER', '/dashboard/project/1')).toEqual(['My Projects']);

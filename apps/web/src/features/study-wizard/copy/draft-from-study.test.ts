@@ -2,6 +2,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { begunStudy, discardBegun } from '../../../product/begun-study.ts';
+import { testStudy } from '../../../../test/test-study.ts';
 import { testStorage } from '../../../../test/test-user.ts';
 import { beginCopy } from './copy-study.tsx';
 import { openDrafts } from '../drafts/own-drafts.ts';
@@ -9,28 +10,8 @@ import { furthestStage } from '../drafts/stages.ts';
 import { editOf, textOf } from '../drafts/study-text.ts';
 
 const published = {
-  id: 's',
-  version: 3,
+  ...testStudy,
   projectId: 'elsewhere',
-  name: 'Queues',
-  publicName: 'Waiting',
-  description: 'We wait with you.',
-  deviceRequirements: ['TABLET'],
-  minimumAge: 18,
-  maximumAge: 60,
-  gender: ['FEMALE'],
-  education: ['DIPLOMA'],
-  annualHouseholdIncome: ['LESS_THAN_10000'],
-  screeners: [
-    {
-      id: 'aaaaaa',
-      question: 'How?',
-      options: [
-        { id: 'bbbbbb', answer: 'So', eligibility: 'QUALIFY' },
-        { id: 'cccccc', answer: 'Not', eligibility: '' },
-      ],
-    },
-  ],
   availableDates: ['2026-11-21'],
   durationInMinutes: 30,
   desiredNumberOfParticipants: 12,

@@ -1,34 +1,10 @@
-import type { Study } from '@app/contracts/project/studies.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
+import { testStudy as saved } from '../../../../test/test-study.ts';
 import { testStorage } from '../../../../test/test-user.ts';
 import { keepOwn, openDrafts, readServerDraft, stagesThatDiffer, takeSaved } from './own-drafts.ts';
 
-const saved = {
-  id: 's',
-  version: 3,
-  projectId: 'p',
-  name: 'Queues',
-  publicName: 'Waiting',
-  description: 'We wait with you.',
-  deviceRequirements: ['TABLET'],
-  minimumAge: 18,
-  maximumAge: 60,
-  gender: ['FEMALE'],
-  education: ['DIPLOMA'],
-  annualHouseholdIncome: ['LESS_THAN_10000'],
-  screeners: [
-    {
-      id: 'aaaaaa',
-      question: 'How?',
-      options: [
-        { id: 'bbbbbb', answer: 'So', eligibility: 'QUALIFY' },
-        { id: 'cccccc', answer: 'Not', eligibility: '' },
-      ],
-    },
-  ],
-} as unknown as Study;
-const newer = { ...saved, version: 4, description: 'Written elsewhere.' } as Study;
+const newer = { ...saved, version: 4, description: 'Written elsewhere.' };
 const mine = { userId: 'u', projectId: 'p', studyId: 's' };
 const fresh = { ...mine, studyId: null };
 

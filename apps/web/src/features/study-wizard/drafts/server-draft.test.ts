@@ -57,6 +57,14 @@ beforeEach(() => {
 });
 
 describe('S-315 publishing', () => {
+  const loseCreate = async () => {
+    vi.mocked(edges.create).mockImplementationOnce(async (body, key) => {
+      put(`of ${key}`, body, 1);
+      throw lost;
+    });
+    await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBe(lost);
+  };
+
   it('creates a draft, publishes it and remembers nothing', async () => {
     await publishDraft(study, plan, 'plan-1', edges);
     expect(edges.publish).toHaveBeenCalledExactlyOnceWith('of key-1', plan, 'plan-1', 1);
@@ -72,21 +80,13 @@ describe('S-315 publishing', () => {
   });
 
   it('repeats a create whose answer was lost under its key', async () => {
-    vi.mocked(edges.create).mockImplementationOnce(async (body, key) => {
-      put(`of ${key}`, body, 1);
-      throw lost;
-    });
-    await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBe(lost);
+    await loseCreate();
     await publishDraft(study, plan, 'plan-1', edges);
     expect([...drafts.keys()]).toEqual(['of key-1']);
   });
 
   it('changes the draft that was sent, where the study was changed since', async () => {
-    vi.mocked(edges.create).mockImplementationOnce(async (body, key) => {
-      put(`of ${key}`, body, 1);
-      throw lost;
-    });
-    await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBe(lost);
+    await loseCreate();
     await publishDraft(changed, plan, 'plan-1', edges);
     expect([...drafts.values()]).toMatchObject([{ id: 'of key-1', name: 'Long queues', version: 2 }]);
     expect(edges.publish).toHaveBeenLastCalledWith('of key-1', plan, 'plan-1', 2);

@@ -1,3 +1,4 @@
+// Slow: a connection that has gone silent is known by its seconds alone.
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';

@@ -9,11 +9,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { Providers } from '@app/simulators/phones/routes.ts';
-import { createDatabase, startPostgres } from '../../support/machine/postgres.ts';
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { startRelay } from '../../support/relay.ts';
 import { testSecrets } from '../../support/secrets.ts';
 import type { GivenSettings } from '../../support/wide-limits.ts';
+import { openPlace } from './open-place.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -168,8 +168,7 @@ test('D-12 a demo that is not installed is refused in words', async () => {
 
 describe('production', () => {
   test('D-12 has none of the demo’s paths, and stops cleanly', async () => {
-    const server = await startPostgres();
-    const database = await createDatabase(server.url);
+    const { database } = await openPlace();
     const production = {
       ...(await testSecrets()),
       APP_MODE: 'production',
@@ -200,7 +199,6 @@ describe('production', () => {
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
     await stopProcess(child);
     expect(child.exitCode).toBe(0);
-    await server.stop();
   });
 
   test('an open page finds the files of the build before, and a node those of the build after; for 14 days', async () => {
@@ -247,8 +245,7 @@ describe('production', () => {
   });
 
   test('`npm run new-settings` writes all that a start needs, for its owner alone, and never over keys', async () => {
-    const server = await startPostgres();
-    const database = await createDatabase(server.url);
+    const { database } = await openPlace();
     const file = join(folder, 'settings');
     const address = new URL(database.url);
     // A user of the server that may do what docs/installing.md gives it, and no more.
@@ -312,6 +309,5 @@ describe('production', () => {
     expect((await fetch(url)).status).toBe(200);
     await stopProcess(child);
     await admin.end();
-    await server.stop();
   });
 });

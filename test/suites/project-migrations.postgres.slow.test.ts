@@ -1,3 +1,4 @@
+// Slow: every migration runs over thousands of rows while an old node writes.
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,12 +69,12 @@ async function kept(): Promise<unknown> {
 }
 
 /** An old node: applies again and again, each time in a transaction as the first version did. Returns the answers. */
-async function writeAsOldNode(isOver: () => boolean) {
+async function writeAsOldNode(node: number, isOver: () => boolean) {
   const db = engine.connect<unknown>('project_app');
   const told = { applied: [] as string[], failures: new Set<unknown>() };
   for (let turn = 0; !isOver(); turn += 1) {
     const [application, applicant] = [`f${crypto.randomUUID().slice(1)}`, id(1 + (turn % PEOPLE))];
-    const study = id(1 + 3 * Math.floor((Math.random() * STUDIES) / 3.1));
+    const study = id(1 + 3 * Math.floor((((turn * 4 + node) * 7919) % STUDIES) / 3.1));
     try {
       await transaction(db, async (trx) => {
         const ask = (text: string, values: unknown[]) => trx.executeQuery(CompiledQuery.raw(text, values));
@@ -110,7 +111,7 @@ const CANCELLED = '57014';
 test('FLT-10 everything of the first version is kept while an old node writes', async () => {
   const before = await kept();
   let isOver = false;
-  const oldNode = Promise.all(Array.from({ length: 4 }, () => writeAsOldNode(() => isOver)));
+  const oldNode = Promise.all(Array.from({ length: 4 }, (_, node) => writeAsOldNode(node, () => isOver)));
   const isWriting = async () =>
     (await run("select from project.applications where applied_at > now() - interval '1 hour' limit 1"))
       .length;
@@ -129,28 +130,6 @@ test('FLT-10 everything of the first version is kept while an old node writes', 
   expect(failures.filter((code) => code !== CANCELLED)).toEqual([]);
   const found = await run('select from project.applications where application_id = any($1)', [applied]);
   expect(found).toHaveLength(applied.length);
-});
-
-test('FLT-10 what is new of the old rows follows from them', async () => {
-  const count = (where: string, table = 'studies') =>
-    run<{ n: number }>(`select count(*) as n from project.${table} where ${where}`).then(([row]) => row?.n);
-  expect(await count(`is_open is distinct from (state = 'PUBLISHED')`)).toBe(0);
-  expect(
-    await count('announced_at is distinct from published_at or version <> 1 or accepted_count <> 0'),
-  ).toBe(0);
-  expect(await count('version <> 1', 'projects')).toBe(0);
-  // Born on 2 April 1996, and applied on 1 or 2 April 2026.
-  const isOfOld = `application_id < '10000000-0000-0000-0000-000000000000'`;
-  expect(
-    await count(
-      `${isOfOld} and age <> case when applied_at < '2026-04-02' then 29 else 30 end`,
-      'applications',
-    ),
-  ).toBe(0);
-  expect(await count(`told_status <> 'PENDING' or remarks <> '' or is_favourite`, 'applications')).toBe(0);
-  const facts = `exists (select from project.participants as person where person.user_id = applicant_id and
-    (person.gender_bit, person.education_bit, person.income_bit) = (a.gender_bit, a.education_bit, a.income_bit))`;
-  expect(await count(`not ${facts}`, 'applications as a')).toBe(0);
 });
 
 test('FLT-10 nodes of the first version go on creating, publishing, browsing, applying, closing and deleting', async () => {

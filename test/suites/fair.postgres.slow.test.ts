@@ -1,26 +1,25 @@
+// Slow: it is about who waits for whom, and hundreds of refusals take their second.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
-import { type TestApp, startTestApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { registerParticipant, registerResearcher } from '../support/people.ts';
 
 const PER_SECOND = 25;
-let app: TestApp;
+const app = useApp({ CALLS_PER_PERSON_PER_SECOND: String(PER_SECOND) });
 let one: SignedInUser;
 let another: SignedInUser;
 let participant: SignedInUser;
 beforeAll(async () => {
-  app = await startTestApp({ CALLS_PER_PERSON_PER_SECOND: String(PER_SECOND) });
   [one, another, participant] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerResearcher(app, { verified: true }),
     registerParticipant(app, { withProfile: true }),
   ]);
 });
-afterAll(() => app.close());
 
 const list = (as: SignedInUser) => app.call(listProjects, { as, query: { creatorId: as.userId } });
 

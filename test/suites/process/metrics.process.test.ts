@@ -1,30 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { adminCommandWords } from '@app/words/operator.ts';
 import { moneyCommandWords } from '@app/words/payments.ts';
 import { freePort } from '../../support/machine/ports.ts';
-import { createDatabase, startPostgres } from '../../support/machine/postgres.ts';
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { testSecrets } from '../../support/secrets.ts';
 import { PATIENCE } from '../../support/sizes.ts';
-
-let server: Awaited<ReturnType<typeof startPostgres>>;
-let folder: string;
-beforeAll(async () => {
-  server = await startPostgres();
-  folder = await mkdtemp(join(tmpdir(), 'metrics-'));
-});
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+import { openPlace } from './open-place.ts';
 
 const alarms = () => readFileSync('docs/alarms.md', 'utf8');
 /** Prometheus makes `up` itself, and further series of one histogram. */
@@ -37,7 +24,7 @@ const namesInAlarms = () => {
 const EMAIL = 'esi.metrics@example.com';
 
 test('calls, connections, jobs and the event loop are counted on a port of their own, and nobody is named', async () => {
-  const database = await createDatabase(server.url);
+  const { database, folder } = await openPlace();
   const port = await freePort();
   const logFile = join(folder, 'log');
   const logDescriptor = openSync(logFile, 'w');

@@ -1,5 +1,6 @@
+// Slow: eight nodes start one after the other while people register at them.
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readUserInformation } from '@app/contracts/identity/profile.ts';
 import { dataKeysName } from '@app/kit/sealed-columns.ts';
@@ -8,7 +9,7 @@ import { readIdentityConfig } from '../../services/identity/src/config.ts';
 import { createDeps } from '../../services/identity/src/deps.ts';
 import { openDb } from '../../services/identity/src/open-db.ts';
 import { sweep } from '../../services/identity/src/sweep/sweep.ts';
-import { type TestApp, startTestApp } from '../support/app.ts';
+import { useApp } from '../support/app.ts';
 import { registerParticipant } from '../support/people.ts';
 
 const keys = { old: randomBytes(32), new: randomBytes(32) };
@@ -18,11 +19,7 @@ const holding = (held: readonly Held[]) => ({
   [dataKeysName('identity')]: held.map((which) => keys[which].toString('base64url')).join(),
 });
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(holding(['old']), undefined, { withWorkers: false });
-});
-afterAll(() => app.close());
+const app = useApp(holding(['old']), undefined, { withWorkers: false });
 
 const configOf = (held: readonly Held[]) => readIdentityConfig({ ...app.settings, ...holding(held) });
 /** As the hourly job of a node does. */

@@ -1,3 +1,4 @@
+// Slow: every call once more through a PgBouncer, which other programs start and which is waited for.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { connect, createServer } from 'node:net';
@@ -11,11 +12,9 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { codeOf } from '@app/kit/problem.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { openTestEngine } from '../support/app.ts';
-import { flawOf } from './answers/flaw-of.ts';
+import { callsThatSucceed, flawOfSuccess } from './answers/flaw-of-success.ts';
 import { findPgbouncer, logInsFor, startPgbouncer } from '../support/machine/pgbouncer.ts';
 import { PASSWORD, linkTo } from '../support/people.ts';
-import { CASES, tokenFor } from '../support/samples/samples.ts';
-import { send } from '../support/samples/send.ts';
 import { freePort } from '../support/machine/ports.ts';
 import { startPooler } from '../support/pooler.ts';
 import { type World, startWorld } from '../support/samples/world.ts';
@@ -80,17 +79,8 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     await world.close();
   });
 
-  const named = CASES.filter(({ id }) => id !== 'leave').map(
-    (subject) => [`${subject.service} ${subject.id}`, subject] as const,
-  );
-  test.each(named)('%s', async (_, subject) => {
-    const { by, make, renews } = subject.recipe;
-    const sample = await make(world, world.people[by]);
-    const answer = await send(world.app, subject, sample, await tokenFor(world, subject));
-    expect([answer.statusCode < 300 ? 'succeeds' : answer.payload, flawOf(answer, subject.endpoint)]).toEqual(
-      ['succeeds', undefined],
-    );
-    if (renews) world.people[by] = answer.json<{ content: World['people'][typeof by] }>().content;
+  test.each(callsThatSucceed)('%s', async (_, subject) => {
+    expect(await flawOfSuccess(world, subject)).toBeUndefined();
   });
 
   test('many calls at once share its few connections, and letters leave', async () => {

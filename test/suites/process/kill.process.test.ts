@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { createDatabase, startPostgres } from '../../support/machine/postgres.ts';
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { KILLS } from '../../support/sizes.ts';
 import { wideLimits } from '../../support/wide-limits.ts';
+import { tokenAt } from './token-at.ts';
 
 const WRITERS = 8;
 const PATIENCE_MS = 240_000;
@@ -21,15 +22,6 @@ interface Journal {
   repeated: number;
   /** Answers that no such call may have. */
   wrong: string[];
-}
-
-async function logIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}${IDENTITY_BASE}/auth/login/email-password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: DEMO_PEOPLE.ama.email, password: DEMO_PASSWORD }),
-  });
-  return ((await answer.json()) as { content: { token: string } }).content.token;
 }
 
 const nameOf = (key: string) => `kept ${key}`;
@@ -113,18 +105,18 @@ async function killOften(settings: Record<string, string>): Promise<Journal & { 
   try {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const { child, url } = await start();
-      const token = await logIn(url);
+      const token = await tokenAt(url, DEMO_PEOPLE.ama.email);
       const again = repeat(url, token, journal);
       const writers = Array.from({ length: WRITERS }, () => write(url, token, journal));
       const soFar = journal.acknowledged.size;
       while (journal.acknowledged.size < soFar + WRITERS) await pause(5);
       // At any moment of what the writers are about.
-      await pause(Math.random() * 300);
+      await pause((kill * 37) % 300);
       child.kill('SIGKILL');
       await Promise.all([again, ...writers]);
     }
     const { child, url } = await start();
-    const token = await logIn(url);
+    const token = await tokenAt(url, DEMO_PEOPLE.ama.email);
     await repeatAll(url, token, journal);
     const found = await storedNames(url, token);
     await stopProcess(child);

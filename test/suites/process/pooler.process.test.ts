@@ -1,25 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { SERVICES } from '../../../apps/host/src/services.ts';
 import { findPgbouncer, logInsFor, startPgbouncer } from '../../support/machine/pgbouncer.ts';
-import { createDatabase, startPostgres } from '../../support/machine/postgres.ts';
 import { startPooler } from '../../support/pooler.ts';
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
+import { openPlace } from './open-place.ts';
 
 test('O5 the product does not start behind a pooler that takes the services’ roles away', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pooler-'));
-  const server = await startPostgres();
-  const database = await createDatabase(server.url);
+  const { database, folder } = await openPlace();
   const pooler = await startPooler(database.url, ['options']);
-  onTestFinished(async () => {
-    pooler.close();
-    await database.drop();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => pooler.close());
   const start = startProcess({
     DATA_DIR: folder,
     SERVICES: BACKENDS,
@@ -35,9 +25,7 @@ test('O5 the product does not start behind a pooler that takes the services’ r
 test.each([findPgbouncer() ?? []].flat())(
   'behind PgBouncer it starts by the settings of docs/pooler.md, and is not ready while that is away: %s',
   async (program) => {
-    const folder = await mkdtemp(join(tmpdir(), 'pooler-'));
-    const server = await startPostgres();
-    const database = await createDatabase(server.url);
+    const { database, folder } = await openPlace();
     const settings = {
       DATA_DIR: folder,
       SERVICES: BACKENDS,
@@ -63,9 +51,6 @@ test.each([findPgbouncer() ?? []].flat())(
       for (const user of users)
         await client.query(`alter role ${user} nologin; alter role ${user} reset all`);
       await client.end();
-      await database.drop();
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
     });
     const isReady = async () => (await fetch(`${url}/readyz`)).status;
     expect(await isReady()).toBe(200);

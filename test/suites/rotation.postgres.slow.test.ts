@@ -1,3 +1,4 @@
+// Slow: more than ten nodes start, some of them as services apart.
 import { decodeProtectedHeader } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';

@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { Engine } from '@app/kit/database.ts';
+import { createLog } from '@app/kit/log.ts';
+import { openPostgres } from '@app/kit/postgres-engine.ts';
+import { createDatabase } from '../support/machine/postgres.ts';
+import { PATIENCE } from '../support/sizes.ts';
+
+/** An empty database with as many nodes on it, and a folder for migrations; all of it goes with the test. */
+export async function openEmpty(serverUrl: string, nodes = 1) {
+  const { url, drop } = await createDatabase(serverUrl);
+  const engines = Array.from({ length: nodes }, () =>
+    openPostgres({ url, poolSize: 2, log: createLog('silent'), patience: PATIENCE }),
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  onTestFinished(async () => {
+    await Promise.all(engines.map((engine) => engine.close()));
+    await drop();
+    await rm(folder, { recursive: true });
+  });
+  return {
+    engines: engines as [Engine, Engine, Engine],
+    folder: pathToFileURL(`${folder}/`),
+    put: (name: string, text: string) => writeFile(join(folder, name), text),
+  };
+}
