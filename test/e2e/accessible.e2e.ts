@@ -1,46 +1,16 @@
-import type { Page } from '@playwright/test';
-import { OF_COLOURS, barriersOn } from './barriers.ts';
-import { ARE_LOOKS_ALL, WIDTHS } from '../support/sizes.ts';
-import { expect, test } from './fixtures.ts';
-import { withLetters } from './letter-size.ts';
-import { entryScreens } from './screens/entry-screens.ts';
-import { letterScreens } from './screens/letter-screens.ts';
+import { ARE_LOOKS_ALL } from '../support/sizes.ts';
+import { test } from './fixtures.ts';
 import { participantScreens, researcherScreens } from './screens/dashboard-screens.ts';
-import { layGround, logInAs, type Ground, type Who } from './screens/ground.ts';
+import { entryScreens } from './screens/entry-screens.ts';
+import type { Ground } from './screens/ground.ts';
+import { letterScreens } from './screens/letter-screens.ts';
+import { lookAt } from './screens/look-at-screens.ts';
 import { publicScreens } from './screens/public-screens.ts';
-import { overflow } from './layout.ts';
-import { type Screen, type Width, openScreen, pathOf, widths } from './screens/screen.ts';
+import { type Screen, pathOf } from './screens/screen.ts';
+import { walkedScreens } from './screens/walked-screens.ts';
 
 /** A part of a path that is an id, a year or a token. */
 const WITH_ID = /\/[^/]*\d[^/]*/g;
-
-async function barriersAt(page: Page, width: Width, { picture }: Screen): Promise<string[]> {
-  const found: string[] = [];
-  await page.setViewportSize({ width, height: widths[width] });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  found.push(...(await barriersOn(page)));
-  if ((await overflow(page)) > 0) found.push('wider than that');
-  if (!ARE_LOOKS_ALL) return found;
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  found.push(...(await barriersOn(page, { rules: OF_COLOURS })).map((line) => `dark: ${line}`));
-  if (width !== 360) return found;
-  // WCAG 2.2, 1.4.4: letters of twice the size, with nothing lost.
-  await withLetters(page, 200, async () => {
-    if ((await overflow(page)) > 0) found.push('wider than that with large letters');
-    if (picture === 'both')
-      found.push(...(await barriersOn(page)).map((line) => `with large letters: ${line}`));
-  });
-  return found;
-}
-
-/** At both widths in the full form, else on a phone where there is one. */
-async function barriers(page: Page, screen: Screen): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of screen.only ? [screen.only] : WIDTHS) {
-    found.push(...(await barriersAt(page, width, screen)).map((line) => `${width} px: ${line}`));
-  }
-  return found;
-}
 
 /** The first state of each screen, for any viewer and any subject. */
 function mainStates(screens: readonly Screen[], ground: Ground): readonly Screen[] {
@@ -51,6 +21,8 @@ function mainStates(screens: readonly Screen[], ground: Ground): readonly Screen
   return [...new Map(screens.toReversed().map((screen) => [routeOf(screen), screen])).values()];
 }
 
+const walked = new Set(walkedScreens.flatMap(([, screens]) => screens));
+
 const parts: [name: string, screens: readonly Screen[]][] = [
   ['public', publicScreens],
   ['log in and sign up', entryScreens],
@@ -60,27 +32,11 @@ const parts: [name: string, screens: readonly Screen[]][] = [
 ];
 
 for (const [name, screens] of parts) {
-  test(`no barrier on any screen in any state, and none wider than it may be: ${name}`, async ({
+  test(`no barrier on any other screen in any state, and none wider than it may be: ${name}`, ({
     visit,
     product,
-  }) => {
-    const ground = await layGround(product);
-    const pages = new Map<Who | undefined, Page>();
-    const pageOf = async (who: Who | undefined) => {
-      const page = pages.get(who) ?? (await visit());
-      if (!pages.has(who) && who) {
-        const user = JSON.stringify(await logInAs(product, who));
-        await page.addInitScript((stored) => localStorage.setItem('user', stored), user);
-      }
-      pages.set(who, page);
-      return page;
-    };
-    for (const screen of ARE_LOOKS_ALL ? screens : mainStates(screens, ground)) {
-      const page = await pageOf(screen.as);
-      await page.setViewportSize({ width: screen.only ?? 1280, height: widths[screen.only ?? 1280] });
-      await openScreen(page, screen, ground);
-      expect.soft(await barriers(page, screen), screen.name).toEqual([]);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    }
-  });
+  }) =>
+    lookAt({ visit, product }, (ground) =>
+      (ARE_LOOKS_ALL ? screens : mainStates(screens, ground)).filter((screen) => !walked.has(screen)),
+    ));
 }

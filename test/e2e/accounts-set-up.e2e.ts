@@ -11,11 +11,11 @@ import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { newPerson, newVerifiedResearcher } from './people.ts';
+import { newPerson } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyTo, newStudy } from './studies.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -100,9 +100,7 @@ test('A4 whoever has applied sees date of birth and gender fixed, why, and whom 
 }) => {
   const page = await visitByPhone();
   const { user, read } = await newParticipant(product, page);
-  const researcher = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, researcher, 'Fixed facts');
-  await applyTo(product, user, await newPublished(product, researcher, projectId));
+  await applyTo(product, user, (await newStudy(product)).study);
   await page.reload();
   const { demographic } = words.parts;
   await change(page, demographic).click();

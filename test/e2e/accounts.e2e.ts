@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
@@ -15,10 +15,10 @@ import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import { decideOn, enterAs, newParticipant, newPerson } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyTo, newStudy } from './studies.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -126,11 +126,6 @@ test('S-116 a device that is ended in the list is logged out in its own browser,
 const letterAbout = (product: Product, userId: string) =>
   linkInLetter(product, 'admin@demo.test', '/accept-company/', userId);
 
-async function decide(product: Product, userId: string, link: string, decision: object): Promise<void> {
-  const token = new URL(link).pathname.split('/')[2];
-  await callProduct(product, decideCompany, { params: { userId }, body: { token, ...decision } });
-}
-
 test('S-116 S-505 a researcher sees what was sent about the company and each state of it @full', async ({
   visit,
   product,
@@ -149,7 +144,7 @@ test('S-116 S-505 a researcher sees what was sent about the company and each sta
 
   const first = await letterAbout(product, user.userId);
   const reason = 'We could not find this company.';
-  await decide(product, user.userId, first, { decision: 'DECLINE', reason });
+  await decideOn(product, user.userId, 'DECLINE', reason);
   await page.route('**/users/company-information', (route) => route.abort());
   await page.reload();
   const tryAgain = company.getByRole('button', { name: failureWords.tryAgain });
@@ -166,7 +161,7 @@ test('S-116 S-505 a researcher sees what was sent about the company and each sta
   const again = { ...companyBody(user.userId), companyName: 'Market Square Two' };
   await callProduct(product, submitCompanyInformation, { as: user, body: again });
   await expect.poll(() => letterAbout(product, user.userId)).not.toBe(first);
-  await decide(product, user.userId, await letterAbout(product, user.userId), { decision: 'ACCEPT' });
+  await decideOn(product, user.userId, 'ACCEPT');
   await page.goto('/dashboard/accounts');
   await expect(company.getByText(shell.accountVerified)).toBeVisible();
   await expect(company.getByText('Market Square Two')).toBeVisible();
@@ -205,28 +200,6 @@ test('S-116 what could not be loaded says so, section by section, and is tried a
   await expect(page).toHaveURL(/participant-setup/);
 });
 
-test('NT2 a participant chooses which letters come; what cannot be saved goes back, and stays so after a reload @full', async ({
-  visit,
-  product,
-}) => {
-  const page = await visit();
-  await enterAs(page, await newParticipant(product), '/dashboard/accounts#letters');
-  const decisions = page.getByRole('checkbox', { name: words.letterChoices.decisions });
-  const newStudies = page.getByRole('checkbox', { name: words.letterChoices.newStudies });
-  await expect(decisions).toBeChecked();
-  await page.context().setOffline(true);
-  await newStudies.click();
-  const messages = page.getByRole('region', { name: partWords.messages });
-  await expect(messages.getByText(failureWords.network)).toBeVisible();
-  await expect(newStudies).toBeChecked();
-  await page.context().setOffline(false);
-  await newStudies.click();
-  await expect(page.getByText(words.saved)).toBeVisible();
-  await page.reload();
-  await expect(newStudies).not.toBeChecked();
-  await expect(decisions).toBeChecked();
-});
-
 test('NT3 who has confirmed a number chooses what is texted, news of studies by a yes of its own', async ({
   visitByPhone,
   product,
@@ -253,13 +226,11 @@ test('NT3 who has confirmed a number chooses what is texted, news of studies by 
   await expect(box(words.letterChoices.newStudies)).toBeChecked();
 });
 
-test('NT2 a researcher on a phone chooses which letters come; the one about a first applicant opens the applicants', async ({
+test('NT2 a researcher on a phone chooses which letters come; what cannot be saved goes back; the one about a first applicant opens the applicants', async ({
   visitByPhone,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Letters');
-  const study = await newPublished(product, ama, projectId);
+  const { researcher: ama, study } = await newStudy(product);
   const page = await visitByPhone();
   await enterAs(page, ama, paths.letters);
   const letters = section(page, words.lettersHeading);
@@ -271,6 +242,12 @@ test('NT2 a researcher on a phone chooses which letters come; the one about a fi
   ];
   await expect(applications).toBeChecked();
   await expectToFitPhone(page);
+  await page.context().setOffline(true);
+  await meetings.click();
+  const messages = page.getByRole('region', { name: partWords.messages });
+  await expect(messages.getByText(failureWords.network)).toBeVisible();
+  await expect(meetings).toBeChecked();
+  await page.context().setOffline(false);
   await meetings.click();
   await expect(page.getByText(words.saved)).toBeVisible();
   await page.goto(paths.lettersByLetter);

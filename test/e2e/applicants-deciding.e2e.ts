@@ -8,6 +8,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { studyStateWords } from '@app/words/study-state.ts';
 import { validation } from '@app/words/validation.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
@@ -84,7 +85,7 @@ test('AP3 AP4 many are accepted as far as there are places, the rest is explaine
   });
 });
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test(`a full study is called full on its three pages, and leads to more places, at ${width} px`, async ({
     visit,
     product,

@@ -10,9 +10,9 @@ import { newAccepted, PHONE_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
-import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { enterAs, newParticipant } from './people.ts';
 import { button, table, toggleOf } from './recruiting.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyTo, newStudy } from './studies.ts';
 import { NEVER_LOST } from './timers.ts';
 
 const LIST = /\/applications\?/;
@@ -21,14 +21,12 @@ test('D-31 who books, confirms, moves or gives back shows on the open pages of t
   visit,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Open pages');
   const plan = {
     availableDates: [dayAhead(3), dayAhead(4)],
     availableTimes: ['09:00 AM'],
     leadHours: 0,
   };
-  const study = await newPublished(product, ama, projectId, {}, plan);
+  const { researcher: ama, study } = await newStudy(product, {}, plan);
   const kojo = await newAccepted(product, ama, study);
   // Nobody has decided on her, who is the newest and so stands first.
   await applyTo(product, await newParticipant(product), study);

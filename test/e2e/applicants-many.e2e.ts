@@ -3,8 +3,8 @@ import type { Page as ListPage } from '@app/contracts/endpoint.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { expect, test } from './fixtures.ts';
-import { longestTask } from './main-thread.ts';
 import { openApplicants, startRecruiting, table } from './recruiting.ts';
+import { longestTask } from './stage-work.ts';
 
 const SELECT_ALL_ID = 'select-all-applicants';
 const MANY = 1000;

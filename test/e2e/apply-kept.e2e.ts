@@ -10,16 +10,14 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { untilKept } from './offline.ts';
-import { newParticipant, newVerifiedResearcher } from './people.ts';
-import { newProject, newPublished } from './studies.ts';
+import { newParticipant } from './people.ts';
+import { newStudy } from './studies.ts';
 import { KEPT_BY_NO_CLOCK } from './timers.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 async function newGround(product: Product) {
-  const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
-  const project = await newProject(product, researcher, 'Begun');
-  const study = await newPublished(product, researcher, project.id);
+  const [{ study }, person] = await Promise.all([newStudy(product), newParticipant(product)]);
   const [often = '', where = ''] = study.screeners.map(({ question }) => question);
   const choice = (page: Page, question: string, name: string) =>
     page.getByRole('radiogroup', { name: question }).getByRole('radio', { name, exact: true });

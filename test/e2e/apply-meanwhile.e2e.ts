@@ -8,7 +8,8 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { answerAll } from './steps.ts';
+import { applyTo, newProject, newPublished, newStudy } from './studies.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: words.submit, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -16,11 +17,9 @@ const said = (page: Page, text: string) =>
   page.getByRole('region', { name: partWords.messages }).getByText(text, { exact: true });
 const lookAgain = (page: Page) => page.getByRole('button', { name: words.lookAgain });
 
-async function answerAll(page: Page, { screeners, id }: Study): Promise<void> {
-  await page.goto(`/dashboard/study-apply/${id}`);
-  for (const { question } of screeners) {
-    await page.getByRole('radiogroup', { name: question }).getByRole('radio').first().check();
-  }
+async function openAndAnswer(page: Page, study: Study): Promise<void> {
+  await page.goto(`/dashboard/study-apply/${study.id}`);
+  await answerAll(page, study);
 }
 
 /** As when somebody comes back to the tab. */
@@ -52,7 +51,7 @@ test('BR7 a study that is paused, filled or closed while it is answered says so 
   const params = { id: study.id };
 
   await test.step('paused: learnt by sending', async () => {
-    await answerAll(page, study);
+    await openAndAnswer(page, study);
     await callProduct(product, pauseStudy, { as: researcher, params });
     await submit(page).click();
     const expectPaused = async () => {
@@ -87,7 +86,7 @@ test('BR7 a study that is paused, filled or closed while it is answered says so 
   });
 
   await test.step('filled', async () => {
-    await answerAll(page, single);
+    await openAndAnswer(page, single);
     const { id } = await applyTo(product, other, single);
     const body = { applicationIds: [id], status: 'ACCEPTED' };
     await callProduct(product, decideApplicants, { as: researcher, params: { id: single.id }, body });
@@ -99,37 +98,11 @@ test('BR7 a study that is paused, filled or closed while it is answered says so 
   });
 });
 
-test('BR2 a study that does not fit, opened by a link, names the kinds of requirement and never the wanted value @full', async ({
-  visit,
-  product,
-}) => {
-  const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
-  const project = await newProject(product, researcher, 'Others');
-  const study = await newPublished(product, researcher, project.id, {
-    gender: ['MALE'],
-    minimumAge: 61,
-    deviceRequirements: ['TABLET'],
-  });
-  const page = await visit();
-  await enterAs(page, person, `/dashboard/study-apply/${study.id}`);
-  await expect(title(page, words.unfitTitle)).toBeVisible();
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ hasText: /^(Age|Gender|Devices)$/ }),
-  ).toHaveText([words.requirements.AGE, words.requirements.GENDER, words.requirements.DEVICE]);
-  await expect(page.getByText(/\b61\b|\bmale\b/i)).toHaveCount(0);
-  await expect(page.getByRole('radio')).toHaveCount(0);
-});
-
 test('S-407 nothing of what the choices decide is in any answer of the server, nor in the page or what it keeps @full', async ({
   visit,
   product,
 }) => {
-  const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
-  const project = await newProject(product, researcher, 'Secret');
-  const study = await newPublished(product, researcher, project.id);
+  const [{ study }, person] = await Promise.all([newStudy(product), newParticipant(product)]);
   const page = await visit();
   const answers: Promise<string>[] = [];
   const note = (answer: Response) => {
@@ -148,7 +121,7 @@ test('S-407 nothing of what the choices decide is in any answer of the server, n
   const seen: string[] = [];
   await expect(card).toBeVisible();
   seen.push(await inPage());
-  await answerAll(page, study);
+  await openAndAnswer(page, study);
   await expect(submit(page)).toBeEnabled();
   seen.push(await inPage());
   // The page knows of the application before it has read the list of them.

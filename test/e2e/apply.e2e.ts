@@ -11,10 +11,10 @@ import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { enterAs, newParticipant } from './people.ts';
 import { pressTwice } from './press.ts';
-import { PASSWORD } from './steps.ts';
-import { newProject, newPublished } from './studies.ts';
+import { PASSWORD, answerAll } from './steps.ts';
+import { newStudy } from './studies.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: words.submit, exact: true });
 const sent = (page: Page) => page.getByRole('dialog', { name: words.doneTitle });
@@ -23,9 +23,7 @@ const choice = (page: Page, question: string, name: string) =>
 
 /** A study of an own project, and somebody whom it fits. */
 async function newGround(product: Product) {
-  const [researcher, person] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
-  const project = await newProject(product, researcher, 'Applying');
-  const study = await newPublished(product, researcher, project.id);
+  const [{ researcher, study }, person] = await Promise.all([newStudy(product), newParticipant(product)]);
   return { researcher, person, study, path: `/dashboard/study-apply/${study.id}` };
 }
 
@@ -106,9 +104,7 @@ test('S-405 the network is cut as an application is sent: the answers stay, and 
   const { person, study, path } = await newGround(product);
   const page = await visit();
   await enterAs(page, person, path);
-  for (const { question } of study.screeners) {
-    await page.getByRole('radiogroup', { name: question }).getByRole('radio').first().check();
-  }
+  await answerAll(page, study);
   await pressUntilHeard(page, PROJECT_BASE, {
     endpoint: applyToStudy,
     press: () => submit(page).click(),
@@ -130,11 +126,7 @@ test('BR5 what was sent in another tab is shown as applied, and not as an error 
   await enterAs(page, person, path);
   const beside = await visit(page);
   await beside.goto(path);
-  for (const tab of [page, beside]) {
-    for (const { question } of study.screeners) {
-      await tab.getByRole('radiogroup', { name: question }).getByRole('radio').first().check();
-    }
-  }
+  for (const tab of [page, beside]) await answerAll(tab, study);
   await submit(page).click();
   await expect(sent(page)).toBeVisible();
   await submit(beside).click();

@@ -11,19 +11,17 @@ import { dayAhead } from '../../services/project/test/studies.ts';
 import { PHONE_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { enterAs, newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyTo, newStudy } from './studies.ts';
 
 test('BR6 whoever qualifies is led to the times at once, and sees until when their place is kept', async ({
   visitByPhone,
   product,
 }) => {
-  const [ama, kojo] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
-  const { id: projectId } = await newProject(product, ama, 'At once');
   const plan = { choosing: 'AT_ONCE' as const, availableDates: [dayAhead(3)], leadHours: 0 };
-  const study = await newPublished(product, ama, projectId, {}, plan);
+  const [{ study }, kojo] = await Promise.all([newStudy(product, {}, plan), newParticipant(product)]);
   const [often, where] = study.screeners;
   const page = await visitByPhone();
   await enterAs(page, kojo, paths.studyApply(study.id));
@@ -62,10 +60,8 @@ test('whoever withdraws sees nothing of the place that was kept for them any mor
   visit,
   product,
 }) => {
-  const [ama, kojo] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
-  const { id: projectId } = await newProject(product, ama, 'At once');
   const plan = { choosing: 'AT_ONCE' as const, availableDates: [dayAhead(3)], leadHours: 0 };
-  const study = await newPublished(product, ama, projectId, {}, plan);
+  const [{ study }, kojo] = await Promise.all([newStudy(product, {}, plan), newParticipant(product)]);
   await applyTo(product, kojo, study);
   const [held] = await callProduct(product, listOwnBookings, { as: kojo });
   const page = await visit();

@@ -8,30 +8,10 @@ import { failureWords } from '@app/words/failures.ts';
 import { googleWords as words } from '@app/words/google.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
+import { choose, goThrough, googleButton, openGoogle } from './google.ts';
 import { GOOGLE_WAITS } from './timers.ts';
 
 const CALL = `**${IDENTITY_BASE}/auth/login/oauth2/authorization/google*`;
-const button = (page: Page) => page.getByRole('button', { name: words.continueWithGoogle });
-
-/** Presses the button, and gives the window in which the demo's stand-in asks who to be. */
-async function openGoogle(page: Page): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), button(page).click()]);
-  await popup.waitForURL(/\/dev\/google\//);
-  return popup;
-}
-
-async function choose(popup: Page, name: string): Promise<void> {
-  await popup.getByRole('button', { name, exact: true }).click();
-}
-
-/** From a page, through the window, which closes by itself. */
-async function goThrough(page: Page, name: string): Promise<void> {
-  const popup = await openGoogle(page);
-  const closed = popup.waitForEvent('close');
-  await choose(popup, name);
-  await closed;
-}
-
 /**
  * As a browser that has never been here. Elsewhere than on a page of the app: one whose session ends leaves by itself, at the
  * same moment as the test.
@@ -102,7 +82,7 @@ test('S-503 Google goes on in the same tab where a browser opens no windows @ful
   await page.addInitScript('window.open = () => null');
   await page.goto('/login');
   await untilAlive(page);
-  await button(page).click();
+  await googleButton(page).click();
   await expect(page.getByText(words.blocked)).toBeVisible();
   await page.getByRole('button', { name: words.goOnHere }).click();
   await choose(page, demoWords.signInAs(DEMO_PEOPLE.abena.firstName));
@@ -148,10 +128,10 @@ test('S-503 where Google is not offered or does not answer, the page says so @fu
   await untilAlive(page);
   for (const code of ['UNAVAILABLE', 'GOOGLE_NOT_OFFERED'] as const) {
     await answer(code);
-    await button(page).click();
+    await googleButton(page).click();
     await expect(page.getByText(errorWords[code])).toBeVisible();
   }
-  await expect(button(page)).toBeHidden();
+  await expect(googleButton(page)).toBeHidden();
   // A window that a page closes is gone a moment later.
   await expect.poll(() => page.context().pages().length).toBe(1);
 });

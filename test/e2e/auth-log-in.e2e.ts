@@ -3,17 +3,15 @@ import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { errors } from '@app/contracts/errors.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { endOtherSessions } from '@app/contracts/identity/own-account.ts';
 import { logIn as logInCall } from '@app/contracts/identity/session.ts';
 import { authWords as words } from '@app/words/auth.ts';
 import { verificationWords } from '@app/words/email-verification.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { partWords } from '@app/words/parts.ts';
-import { callProduct } from './call-product.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
-import { newPerson, registerUnverified } from './people.ts';
+import { registerUnverified } from './people.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD, be } from './steps.ts';
 
@@ -25,30 +23,6 @@ async function fillIn(page: Page, who: string, secret: string): Promise<void> {
   await email(page).fill(who);
   await password(page).fill(secret);
 }
-
-test('S-102 S-103 one log-in for both roles, which a signed-in person does not see', async ({ visit }) => {
-  const page = await visit();
-  const people = [
-    ['/login', DEMO_PEOPLE.abena, /\/dashboard\/browse-studies$/],
-    ['/participant-login', DEMO_PEOPLE.ama, /\/dashboard\/projects$/],
-  ] as const;
-  for (const [path, person, landing] of people) {
-    await page.goto(path);
-    await untilAlive(page);
-    await expect(email(page)).toHaveAttribute('autocomplete', 'username');
-    await expect(password(page)).toHaveAttribute('autocomplete', 'current-password');
-    await fillIn(page, person.email, DEMO_PASSWORD);
-    await password(page).press('Enter');
-    await expect(page).toHaveURL(landing);
-    await page.goto(path);
-    await expect(page).toHaveURL(landing);
-    await page.getByRole('button', { name: 'Logout' }).first().click();
-    await expect(page).toHaveURL(/\/$/);
-    await page.goto(path);
-    await untilAlive(page);
-    await expect(page.getByText(words.endedTitle)).toBeHidden();
-  }
-});
 
 test('S-701 S-704 log in says what is missing, wrong, too often or out of reach, and keeps what was typed', async ({
   visit,
@@ -125,44 +99,6 @@ test('S-504 whoever logs in before verifying is offered the letter again', async
   await expect(page).toHaveURL(new RegExp(`/verifying-confirmation/${encodeURIComponent(who)}|${who}`));
   await expect(page.getByRole('dialog', { name: verificationWords.sentTitle })).toBeVisible();
   await expect(page.getByText(verificationWords.sentAgain)).toBeVisible();
-});
-
-test('SES-7 a session that was ended elsewhere leads to the log-in, which says why and leads back @full', async ({
-  visit,
-  product,
-}) => {
-  const person = await newPerson(product, 'PARTICIPANT');
-  const page = await visit();
-  const credentials = { email: person.email, password: PASSWORD };
-  await page.goto('/login');
-  await fillIn(page, person.email, PASSWORD);
-  await submit(page).click();
-  await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
-  const beside = await visit(page);
-  await beside.goto('/dashboard/help');
-
-  const elsewhere = await callProduct(product, logInCall, { body: credentials });
-  await callProduct(product, endOtherSessions, { as: elsewhere });
-  await page.goto('/dashboard/accounts');
-  for (const tab of [page, beside]) {
-    await expect(tab).toHaveURL(/\/participant-login$/);
-    await expect(tab.getByText(words.endedTitle)).toBeVisible();
-  }
-  await fillIn(page, person.email, PASSWORD);
-  await submit(page).click();
-  await expect(page).toHaveURL(/\/dashboard\/accounts$/);
-});
-
-test('whoever is shown one person’s screen is not left with it when another signs in beside it @full', async ({
-  visit,
-}) => {
-  const page = await visit();
-  await be(page, 'ama');
-  await page.goto('/dashboard/create-project');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const beside = await visit(page);
-  await be(beside, 'abena');
-  await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
 test('D-23 a browser that lost the token, and not the cookie, is still signed in; one that logged out is not @full', async ({

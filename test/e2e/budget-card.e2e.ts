@@ -10,9 +10,9 @@ import { barriersOn } from './barriers.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAs, newVerifiedResearcher } from './people.ts';
+import { layDraft } from './paid-draft.ts';
+import { enterAs } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
-import { newDraft, newProject } from './studies.ts';
 
 const TOTAL = 52_014;
 /** With Telecel. */
@@ -25,9 +25,7 @@ test('a researcher pays by card on a phone: declined, then paid on the page, led
   visitByPhone,
   product,
 }) => {
-  const researcher = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, researcher, 'Paid talks');
-  const study = await newDraft(product, researcher, projectId, { name: 'Card mornings', incentive: 50 });
+  const { researcher, study } = await layDraft(product, 50);
   const page = await visitByPhone();
   await enterAs(page, researcher, paths.studyBudget(study.id));
 
@@ -86,9 +84,7 @@ test('Telecel asks its payer for a voucher: a wrong one says so, and the right o
   visitByPhone,
   product,
 }) => {
-  const researcher = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, researcher, 'Paid talks');
-  const study = await newDraft(product, researcher, projectId, { name: 'Voucher mornings', incentive: 50 });
+  const { researcher, study } = await layDraft(product, 50);
   const page = await visitByPhone();
   await enterAs(page, researcher, paths.studyBudget(study.id));
   const phone = await readPhone(product, KOJO);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAYMENT_BASE } from '@app/contracts/bases.ts';
-import { Budget, fundBudget, quoteBudget, readBudget } from '@app/contracts/payment/budgets.ts';
+import { Budget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { Payout, type PayoutState } from '@app/contracts/payment/payouts.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { closeStudy, deleteStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
@@ -17,25 +17,17 @@ import { projectWords as projects } from '@app/words/projects.ts';
 import { studyPageWords } from '@app/words/study-page.ts';
 import { validation } from '@app/words/validation.ts';
 import { dayAhead, planBody } from '../../services/project/test/studies.ts';
-import type { Product } from '../support/product.ts';
 import { barriersOn } from './barriers.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, type Phone, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { layDraft, layPaidDraft } from './paid-draft.ts';
+import { enterAs, newParticipant } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { moreFor, pressTwice } from './press.ts';
-import { applyTo, newDraft, newProject } from './studies.ts';
+import { applyTo, newDraft } from './studies.ts';
 
 const TOTAL = 52_014;
-
-/** A draft that pays so much to each of its participants. */
-async function layDraft(product: Product, incentive: number) {
-  const researcher = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, researcher, 'Paid talks');
-  const study = await newDraft(product, researcher, projectId, { name: 'Market mornings', incentive });
-  return { researcher, study };
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -145,22 +137,6 @@ test('without an incentive, an answer or a connection the budget says so, and fi
   await expect(page.getByText(failureWords.network).first()).toBeVisible();
   await page.context().setOffline(false);
 });
-
-/** A draft of one place, paid for by phone. */
-async function layPaidDraft(product: Product) {
-  const as = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, as, 'Paid talks');
-  const study = await newDraft(product, as, projectId, { name: 'Paid mornings', incentive: 20 });
-  const body = { studyId: study.id, incentiveInPesewas: 2000, places: 1 };
-  const { totalInPesewas } = await callProduct(product, quoteBudget, { as, body });
-  const phone = await readPhone(product);
-  const source = { network: 'MTN', phoneNumber: phone.number } as const;
-  await callProduct(product, fundBudget, { as, body: { ...body, totalInPesewas, source } });
-  await answerPrompt(product, phone, 'APPROVE');
-  const read = () => callProduct(product, readBudget, { as, params: { studyId: study.id } });
-  await expect.poll(async () => (await read()).fundings[0]?.state).toBe('SUCCEEDED');
-  return { researcher: as, study };
-}
 
 test('the phone that paid in last is offered first, and a number that is left alone says until when, and what else can pay', async ({
   visitByPhone,

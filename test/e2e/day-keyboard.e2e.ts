@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test';
-import { applicantWords as applicants } from '@app/words/applicants.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
-import { shellWords as shell } from '@app/words/shell.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
-import { listApplicants } from '@app/contracts/project/applicants.ts';
-import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
-import { readStudy } from '@app/contracts/project/browsing.ts';
-import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFocusKept, expectFocusOnHeading, pressOn, tabOn, typeInto } from './keyboard.ts';
-import { newParticipant, newVerifiedResearcher } from './people.ts';
+import { newVerifiedResearcher } from './people.ts';
 import { PASSWORD } from './steps.ts';
-import { applyTo } from './studies.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -25,14 +18,11 @@ const choice = (page: Page, kind: 'checkbox' | 'radio', group: string, name: str
     .getByRole(kind === 'radio' ? 'radiogroup' : 'group', { name: group })
     .getByRole(kind, { name, exact: true });
 
-test('S-110 S-301 S-303 S-315 the researcher’s whole day by the keyboard alone', async ({
+test('S-110 S-301 S-303 S-315 a study is made and published by the keyboard alone', async ({
   visit,
   product,
 }) => {
-  const [researcher, participant] = await Promise.all([
-    newVerifiedResearcher(product),
-    newParticipant(product),
-  ]);
+  const researcher = await newVerifiedResearcher(product);
   const page = await visit();
 
   await test.step('she logs in', async () => {
@@ -144,34 +134,4 @@ test('S-110 S-301 S-303 S-315 the researcher’s whole day by the keyboard alone
     await expectFocusOnHeading(page, 'By keyboard');
     await expect(page.getByRole('heading', { name: 'Keys only' })).toBeVisible();
   });
-
-  const [project] = await callProduct(product, listProjects, { as: researcher });
-  const params = { id: project!.id };
-  const [summary] = await callProduct(product, listProjectStudies, { as: researcher, params });
-  const study = await callProduct(product, readStudy, { as: researcher, params: { id: summary!.id } });
-  if (study.audience !== 'RESEARCHER') throw new Error('It is her own study');
-  await applyTo(product, participant, study);
-
-  await test.step('a notification leads to the applicant, whom she accepts', async () => {
-    await pressOn(page.getByRole('main').getByRole('link', { name: projects.backToList }));
-    await expectFocusOnHeading(page, projects.listHeading);
-    await pressOn(page.getByRole('button', { name: new RegExp(`^${shell.notifications('')}, \\d+ unread`) }));
-    await pressOn(
-      page
-        .getByRole('region', { name: shell.recentNotifications })
-        .getByRole('link', { name: /applied/ })
-        .first(),
-    );
-    // Who is named is what she came for, so that their row has the focus, once it is there.
-    await expect(page.getByRole('rowheader').getByRole('button', { expanded: true })).toBeFocused();
-    await pressOn(button(page, applicants.accept));
-    const undo = button(page, applicants.undo);
-    await expect(undo).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(undo).toBeHidden();
-    await expectFocusKept(page);
-    await tabOn(button(page, applicants.takeBackAcceptance));
-  });
-  const [applied] = await callProduct(product, listApplicants, { as: researcher, params: { id: study.id } });
-  expect(applied?.status).toBe('ACCEPTED');
 });

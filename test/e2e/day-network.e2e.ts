@@ -2,38 +2,27 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { Page } from '@playwright/test';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
-import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import {
-  createProject,
   deleteProject,
   editProject,
   listProjectStudies,
   listProjects,
   readProject,
 } from '@app/contracts/project/projects.ts';
-import {
-  closeStudy,
-  createStudy,
-  deleteStudy,
-  pauseStudy,
-  publishStudy,
-  resumeStudy,
-} from '@app/contracts/project/study-calls.ts';
+import { closeStudy, deleteStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { callProduct } from './call-product.ts';
 import { pressThroughCuts, pressUntilHeard } from './cut.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs } from './people.ts';
 import { logInAs } from './screens/ground.ts';
 import { newDraft, newProject, newPublished } from './studies.ts';
-import { kept, openStage } from './wizard-ground.ts';
 import { moreFor } from './press.ts';
-import { planBody } from '../../services/project/test/studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('S-301 S-302 the network is cut at each submit of a project: nothing is lost, nothing doubled', async ({
+test('S-302 the network is cut as a project is edited and deleted: nothing is lost, nothing doubled', async ({
   visit,
   product,
 }) => {
@@ -41,28 +30,8 @@ test('S-301 S-302 the network is cut at each submit of a project: nothing is los
   const researcher = await logInAs(product, 'ama');
   const name = `Cut off ${crypto.randomUUID().slice(0, 8)}`;
   const ownProjects = () => callProduct(product, listProjects, { as: researcher, query: { name } });
-
-  await test.step('created', async () => {
-    await enterAs(page, researcher, '/dashboard/create-project');
-    await field(page, projects.nameLabel).fill(name);
-    await button(page, projects.continue).click();
-    const description = page.getByLabel(projects.descriptionLabel);
-    await description.fill('In a tunnel.');
-    await pressThroughCuts(page, {
-      endpoint: createProject,
-      press: () => button(page, projects.createAction).click(),
-      keeps: () => expect(description).toHaveValue('In a tunnel.'),
-    });
-    // What became of it is not known after a reload either.
-    await page.reload();
-    await expect(description).toHaveValue('In a tunnel.');
-    await button(page, projects.createAction).click();
-    await expect(page.getByText(projects.created)).toBeVisible();
-    expect(await ownProjects()).toMatchObject([{ projectName: name, description: 'In a tunnel.' }]);
-  });
-
-  const [created] = await ownProjects();
-  const params = { id: created!.id };
+  const params = { id: (await newProject(product, researcher, name)).id };
+  await enterAs(page, researcher, `/dashboard/project/${params.id}`);
   await test.step('edited', async () => {
     await page.getByRole('link', { name: projects.settings }).click();
     await field(page, projects.nameLabel).fill(`${name} again`);
@@ -74,7 +43,11 @@ test('S-301 S-302 the network is cut at each submit of a project: nothing is los
     await button(page, projects.save).click();
     await expect(page.getByText(projects.edited)).toBeVisible();
     const project = await callProduct(product, readProject, { as: researcher, params });
-    expect(project).toMatchObject({ projectName: `${name} again`, description: 'In a tunnel.', version: 2 });
+    expect(project).toMatchObject({
+      projectName: `${name} again`,
+      description: 'How people pay.',
+      version: 2,
+    });
   });
 
   await test.step('deleted', async () => {
@@ -87,30 +60,6 @@ test('S-301 S-302 the network is cut at each submit of a project: nothing is los
     await expect(page.getByRole('dialog', { name: projects.deletedTitle })).toBeVisible();
     expect(await ownProjects()).toEqual([]);
   });
-});
-
-test('S-315 the network is cut at each call of publishing: the study is there once, the wizard keeps it until then', async ({
-  visit,
-  product,
-}) => {
-  const page = await visit();
-  const ground = await openStage(page, product, 4, { ...kept, studyAvailability: planBody() });
-  const publish = button(page, wizard.publish);
-  for (const endpoint of [createStudy, publishStudy]) {
-    await pressThroughCuts(page, {
-      endpoint,
-      press: () => publish.click(),
-      keeps: async () => {
-        await expect(publish).toBeEnabled();
-        await expect(page.getByText(wizard.daysChosen(planBody().availableDates.length))).toBeVisible();
-      },
-    });
-  }
-  await publish.click();
-  await expect(page.getByText(wizard.published)).toBeVisible();
-  const params = { id: ground.project };
-  const studies = await callProduct(product, listProjectStudies, { as: ground.ama, params });
-  expect(studies).toMatchObject([{ name: kept.studyDetails.name, state: 'PUBLISHED' }]);
 });
 
 test('S-302 S-316 the network is cut as a study is paused, resumed, closed and deleted: each is done once', async ({

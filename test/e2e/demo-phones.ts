@@ -1,6 +1,10 @@
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { askPhoneCode, provePhone } from '@app/contracts/identity/phones.ts';
 import type { listPhones } from '@app/simulators/phones/routes.ts';
 import type { Product } from '../support/product.ts';
+import { callProduct } from './call-product.ts';
 import { expect } from './fixtures.ts';
+import { PASSWORD } from './steps.ts';
 
 export type Phone = ReturnType<typeof listPhones>[number];
 
@@ -28,4 +32,22 @@ export async function answerPrompt(product: Product, phone: Phone, decision: 'AP
     body: JSON.stringify({ decision }),
   });
   expect(answer.ok).toBe(true);
+}
+
+let numbers = 0;
+/** Of a phone that nobody else has. */
+export const newNumber = () => `+2335498${String((numbers += 1)).padStart(5, '0')}`;
+
+/** The code of the text that comes after so many. */
+export async function codeTo(product: Product, number: string, after = 0): Promise<string> {
+  const messages = async () => (await readPhone(product, number))?.messages ?? [];
+  await expect.poll(async () => (await messages()).length).toBe(after + 1);
+  return (await messages())[0]!.text.slice(0, 6);
+}
+
+/** Their number is confirmed, by the first text to it. */
+export async function prove(product: Product, as: SignedInUser, phoneNumber: string): Promise<void> {
+  await callProduct(product, askPhoneCode, { as, body: { phoneNumber, password: PASSWORD } });
+  const code = await codeTo(product, phoneNumber);
+  await callProduct(product, provePhone, { as, body: { phoneNumber, code } });
 }

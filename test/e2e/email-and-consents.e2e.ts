@@ -10,11 +10,11 @@ import { validation } from '@app/words/validation.ts';
 import { barriersOn } from './barriers.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { newEmail, newParticipant, newVerifiedResearcher } from './people.ts';
+import { newEmail, newParticipant } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
-import { newProject, newPublished } from './studies.ts';
+import { newStudy } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -133,12 +133,7 @@ test('the consent to matching is taken back and given again by one press each, a
   visitByPhone,
   product,
 }) => {
-  const [researcher, user] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
-  const study = await newPublished(
-    product,
-    researcher,
-    (await newProject(product, researcher, 'Matching')).id,
-  );
+  const [{ study }, user] = await Promise.all([newStudy(product), newParticipant(product)]);
   const page = await visitByPhone();
   await logInHere(page, user);
   await page.goto('/dashboard/accounts#agreements');

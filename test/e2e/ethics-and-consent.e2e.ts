@@ -33,7 +33,6 @@ test('a study with approval and consent, from the wizard to an application, a ch
   visitByPhone,
   product,
 }) => {
-  test.slow();
   const page = await visitByPhone();
   const { ama, project, projectPath } = await openStage(page, product, 1, {
     ...kept,

@@ -7,11 +7,9 @@ import {
 } from '@playwright/test';
 import { type Layout, type Product, startProduct } from '../support/product.ts';
 import { isPseudo } from '../../apps/web/build-folder.ts';
-import { SLOW } from '../support/sizes.ts';
 import { wideLimits } from '../support/wide-limits.ts';
 import { KEEP_TOASTS } from './keep-toasts.ts';
 import { PHONE } from './phone.ts';
-import { slowDown } from './slow-context.ts';
 import { watchTroubles } from './troubles.ts';
 
 export interface ProductOptions {
@@ -44,7 +42,6 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
         contexts.push(context);
         await watchTroubles(context, (trouble) => troubles.push(trouble));
         if (keepsToasts) await context.addInitScript(KEEP_TOASTS);
-        if (SLOW > 1) slowDown(context);
         return context;
       });
       // What a test's end cuts off in the middle is no error of it, nor of the next one.

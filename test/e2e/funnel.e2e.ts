@@ -9,9 +9,9 @@ import { studyPageWords } from '@app/words/study-page.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToFitWidth } from './letter-size.ts';
-import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import { enterAs, newParticipant, newPerson } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyTo, newStudy } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const summary = (page: Page) => page.locator('summary', { hasText: studyPageWords.numbers });
@@ -23,9 +23,7 @@ test('by phone a researcher reads how far people came, from whom a link brought 
   visitByPhone,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Numbers');
-  const study = await newPublished(product, ama, projectId, { gender: ['FEMALE'] });
+  const { researcher: ama, study } = await newStudy(product, { gender: ['FEMALE'] });
   const page = await visitByPhone();
   await enterAs(page, ama, paths.study(study.id));
 

@@ -135,14 +135,3 @@ test('S-115 researchers are sent from the set-up, and participants who have subm
   await be(page, 'kofi');
   await expectSent(page, 'participant-setup', /\/dashboard\/participant-setup\b/);
 });
-
-test('S-116 accounts and help open for both roles @full', async ({ visit }) => {
-  for (const who of ['ama', 'yaw', 'abena', 'kofi'] as const) {
-    const page = await visit();
-    await be(page, who);
-    await page.goto('/dashboard/accounts');
-    await expect(heading(page, 'My Accounts')).toBeVisible();
-    await page.goto('/dashboard/help');
-    await expect(heading(page, 'Need help?')).toBeVisible();
-  }
-});

@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@app/contracts/web-paths.ts';
-import { anyStranger } from '@app/simulators/world.ts';
 import { accountWords } from '@app/words/accounts.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { authWords } from '@app/words/auth.ts';
-import { browseWords } from '@app/words/browse.ts';
 import { chooseTimeWords } from '@app/words/choose-time.ts';
 import { messageWords } from '@app/words/messages.ts';
 import { myStudiesWords } from '@app/words/my-studies.ts';
 import { notices } from '@app/words/notices.ts';
-import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
-import { phoneWords } from '@app/words/phones.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { projectWords } from '@app/words/projects.ts';
 import { homeWords } from '@app/words/public.ts';
@@ -19,14 +15,15 @@ import { pushWords } from '@app/words/push.ts';
 import { shellWords } from '@app/words/shell.ts';
 import { projectTextWords } from '@app/words/texts.ts';
 import { wake } from '../../kit/test/come-due.ts';
-import { PHONE_NUMBER, STORED_NUMBER } from './booked.ts';
-import { untilAlive } from './fences.ts';
-import { expect, linkInLetter } from './fixtures.ts';
-import { newEmail, newVerifiedResearcher } from './people.ts';
+import { STORED_NUMBER } from './booked.ts';
+import { prove } from './demo-phones.ts';
+import { expect } from './fixtures.ts';
+import { logInHere } from './log-in-here.ts';
+import { newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { follow } from './popup.ts';
-import { PASSWORD, applyTo, followVerification, register, setUpProfile } from './steps.ts';
-import { newProject, newPublished } from './studies.ts';
+import { PASSWORD, applyTo } from './steps.ts';
+import { newStudy } from './studies.ts';
 import { takePushes } from './take-pushes.ts';
 import { letterTo, test } from './turned-clock.ts';
 import { screeners } from './wizard-ground.ts';
@@ -59,60 +56,26 @@ async function readText(phones: Page, count: number): Promise<string> {
   return texts.first().innerText();
 }
 
-/** The first line of a text says who sent it, and when. */
-const codeIn = (text: string) => /^\d{6}/m.exec(text)?.[0] ?? '';
-
-test('D-31 NT3 by phones of 360 px: from the sign-up by a code that came by text to an answer, and each push, text and letter leads where it says', async ({
+test('D-31 NT3 by phones of 360 px: from an application to an answer each push, text and letter leads where it says', async ({
   visitByPhone,
   product,
   database,
   pushes,
 }) => {
-  const researcher = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, researcher, 'Words');
-  const publicName = `Paying by phone ${researcher.userId.slice(-6)}`;
-  const study = await newPublished(product, researcher, projectId, { publicName, screeners });
-  const email = newEmail();
-  // As the network knows whoever has the number: else the end of the set-up asks about that first.
-  const { name } = anyStranger(STORED_NUMBER)!;
-  const [firstName = '', lastName = ''] = name.split(' ');
+  const publicName = `Paying by phone ${crypto.randomUUID().slice(0, 6)}`;
+  const { researcher, study } = await newStudy(product, { publicName, screeners });
+  const participant = await newParticipant(product);
+  const { email } = participant;
+  const name = `${participant.firstName} ${participant.lastName}`;
+  await prove(product, participant, STORED_NUMBER);
   const [page, phones, hers] = [await visitByPhone(), await visitByPhone(), await visitByPhone()];
   const pushed = await takePushes(page, pushes);
   const offer = page.getByRole('region', { name: pushChoiceWords.heading });
 
-  await test.step('he signs up, and the end of the set-up leads to where a number is confirmed', async () => {
-    await register(page, paths.participantSignUp, { email, firstName, lastName });
-    await followVerification(page, await linkInLetter(product, email, '/verify-email/'));
-    await setUpProfile(page, { way: setup.addNumber });
-    await expect(page).toHaveURL(paths.security);
-    await button(page, phoneWords.add).tap();
-    await field(page, phoneWords.phoneNumber).fill(PHONE_NUMBER);
-    await field(page, accountWords.currentPassword).fill(PASSWORD);
-    await expectToFitPhone(page);
-    await button(page, phoneWords.sendCode).tap();
-    await field(page, phoneWords.code).fill(codeIn(await readText(phones, 1)));
-    await expectRoomForFingers(page);
-    await button(page, phoneWords.confirm).tap();
-    await expect(page.getByText(phoneWords.proven)).toBeVisible();
-  });
-
-  await test.step('he logs out, and in again by a code', async () => {
-    await openMenu(page);
-    await page.getByRole('dialog').getByRole('button', { name: shellWords.logOut, exact: true }).tap();
-    await arrive(page, homeWords.heading);
-    await page.goto(paths.participantLogIn);
-    await untilAlive(page);
-    await page.getByRole('link', { name: authWords.logInByCode }).tap();
-    await arrive(page, phoneWords.logInHeading);
-    await field(page, phoneWords.phoneNumber).fill(PHONE_NUMBER);
-    await button(page, phoneWords.sendCode).tap();
-    await field(page, phoneWords.code).fill(codeIn(await readText(phones, 2)));
-    await expectRoomForFingers(page);
-    await button(page, phoneWords.logIn).tap();
-    await arrive(page, browseWords.heading);
-  });
-
   await test.step('he applies, and turns on notifications, which are offered from then on', async () => {
+    await logInHere(page, participant);
+    await page.goto(paths.browseStudies);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(offer).toBeHidden();
     await applyTo(page, publicName);
     await offer.getByRole('button', { name: pushChoiceWords.turnOn }).tap();
@@ -122,6 +85,7 @@ test('D-31 NT3 by phones of 360 px: from the sign-up by a code that came by text
 
   await test.step('the researcher logs in, is led to the applicant, accepts and writes', async () => {
     await hers.goto(paths.logIn);
+    await expectToFitPhone(hers);
     await field(hers, authWords.email).fill(researcher.email);
     await field(hers, authWords.password).fill(PASSWORD);
     await button(hers, authWords.logIn).tap();
@@ -144,7 +108,7 @@ test('D-31 NT3 by phones of 360 px: from the sign-up by a code that came by text
     await page.goto(letter.links.find((link) => link.includes(study.id))!);
     await arrive(page, chooseTimeWords.heading);
 
-    expect(await readText(phones, 3)).toContain(projectTextWords.APPLICATION_ACCEPTED());
+    expect(await readText(phones, 2)).toContain(projectTextWords.APPLICATION_ACCEPTED());
     await page.goto(paths.home);
     await page.getByRole('main').getByRole('link', { name: homeWords.goOn.action }).tap();
     await openMenu(page);

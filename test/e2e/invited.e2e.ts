@@ -1,5 +1,4 @@
 import { paths } from '@app/contracts/web-paths.ts';
-import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
@@ -20,21 +19,13 @@ import { enterAs, newEmail, newParticipant, newVerifiedResearcher } from './peop
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { button, done, keptStages } from './setup-ground.ts';
 import { register } from './steps.ts';
-import { newProject, newPublished } from './studies.ts';
-import { kept } from './wizard-ground.ts';
-
-const everybody = {
-  ...kept.participantsDemographics,
-  gender: [...GENDERS],
-  education: [...EDUCATION_LEVELS],
-  annualHouseholdIncome: [...INCOME_RANGES],
-};
+import { newProject, newStudy } from './studies.ts';
+import { everybody, kept } from './wizard-ground.ts';
 
 test('an invited stranger goes from the letter through sign-up and set-up to the application, at 360 px; others do not find the study', async ({
   visitByPhone,
   product,
 }) => {
-  test.slow();
   const [researcher, other] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
   const project = await newProject(product, researcher, 'By a list');
   const publicName = `By a list of ${researcher.userId.slice(-6)}`;
@@ -138,9 +129,8 @@ test('“Never again” from the letter takes one press on its page, at 360 px, 
   visitByPhone,
   product,
 }) => {
-  const researcher = await newVerifiedResearcher(product);
-  const project = await newProject(product, researcher, 'By a list');
-  const params = { id: (await newPublished(product, researcher, project.id, { isByList: true })).id };
+  const { researcher, study } = await newStudy(product, { isByList: true });
+  const params = { id: study.id };
   const email = newEmail();
   await callProduct(product, inviteToStudy, { as: researcher, params, body: { addresses: [email] } });
   const link = await linkInLetter(product, email, '/never-again/');

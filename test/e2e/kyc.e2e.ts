@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
 import { errorWords } from '@app/words/errors.ts';
-import {
-  decideCompany,
-  readCompanyInformation,
-  submitCompanyInformation,
-} from '@app/contracts/identity/company.ts';
+import { readCompanyInformation, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { kycWords as words } from '@app/words/kyc.ts';
 import { logOutWords } from '@app/words/log-out.ts';
@@ -13,13 +9,12 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { shellNoticeWords as notices } from '@app/words/shell-notices.ts';
 import { companyBody } from '../support/people.ts';
-import type { Product } from '../support/product.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { overflow } from './layout.ts';
 import { logInHere } from './log-in-here.ts';
-import { newPerson, newResearcherWithCompany } from './people.ts';
+import { decideOn, newPerson, newResearcherWithCompany } from './people.ts';
 import { pressTwice } from './press.ts';
 
 const CALL = '**/users/company-information';
@@ -43,14 +38,7 @@ async function fillSteps(page: Page, companyName: string): Promise<void> {
   await field(page, words.foundersLinkedInUrlLabel).fill('https://www.linkedin.com/in/korle');
 }
 
-async function decline(product: Product, userId: string, reason?: string): Promise<void> {
-  const link = await linkInLetter(product, 'admin@demo.test', '/decline-company/', userId);
-  const token = new URL(link).pathname.split('/')[2]!;
-  const body = { token, decision: 'DECLINE', ...(reason ? { reason } : {}) };
-  await callProduct(product, decideCompany, { params: { userId }, body });
-}
-
-test('S-505 three steps, kept until they have arrived: through a reload, a lost connection and a lost answer, sent once', async ({
+test('S-505 S-211 three steps, kept until they have arrived: through a reload, a lost connection and a lost answer, sent once', async ({
   visit,
   product,
 }) => {
@@ -97,7 +85,7 @@ test('S-505 three steps, kept until they have arrived: through a reload, a lost 
   const modal = page.getByRole('dialog', { name: notices.pendingTitle });
   await modal.getByRole('button', { name: notices.gotIt }).click();
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
-  await expect(page.getByText(shell.pendingVerification).first()).toBeVisible();
+  await expect(page.locator('header').getByText(shell.pendingVerification)).toHaveCount(2);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect(await kept(page)).toEqual([]);
@@ -207,7 +195,7 @@ test('S-505 a declined researcher sees why, corrects what was sent and sends it 
   product,
 }) => {
   const { user, companyName } = await newResearcherWithCompany(product);
-  await decline(product, user.userId, 'The website did not answer.');
+  await decideOn(product, user.userId, 'DECLINE', 'The website did not answer.');
   const page = await visit();
   await logInHere(page, user);
   await page.route(CALL, (route) => route.abort());
@@ -257,7 +245,7 @@ test('S-505 what another device has sent meanwhile is shown in place of the form
   await expect(sent(page, companyBody('').website)).toBeVisible();
   expect(await kept(page)).toEqual([]);
 
-  await decline(product, user.userId);
+  await decideOn(product, user.userId, 'DECLINE');
   await page.reload();
   await expect(page.getByText(words.noReason)).toBeVisible();
   await expect(field(page, words.companyNameLabel)).toHaveValue(companyBody('').companyName);

@@ -6,8 +6,8 @@ import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { profileBody } from '../support/people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
-import { newProject, newPublished } from './studies.ts';
+import { enterAs, newPerson } from './people.ts';
+import { newStudy } from './studies.ts';
 import { sentBy } from './setup-ground.ts';
 import { isListed } from './steps.ts';
 
@@ -17,10 +17,8 @@ test('whoever was set up before languages were asked is asked once, and is shown
   visitByPhone,
   product,
 }) => {
-  const researcher = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, researcher, 'Kasem');
-  const name = `In Kasem ${projectId}`;
-  await newPublished(product, researcher, projectId, { publicName: name, languages: ['KASEM'] });
+  const name = `In Kasem ${crypto.randomUUID()}`;
+  await newStudy(product, { publicName: name, languages: ['KASEM'] });
   const before = async () => {
     const user = await newPerson(product, 'PARTICIPANT');
     const { languages: _, ...demographic } = profileBody(user.userId).demographic;

@@ -7,7 +7,6 @@ import { demoWords } from '@app/demo/words.ts';
 import { accountWords } from '@app/words/accounts.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { googleWords } from '@app/words/google.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { leavingWords as words } from '@app/words/leaving.ts';
@@ -17,13 +16,14 @@ import { barriersOn } from './barriers.ts';
 import { pressWithLostAnswer, pressWithoutNetwork } from './cut.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
+import { goThrough } from './google.ts';
 import { logInHere } from './log-in-here.ts';
-import { newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import { newParticipant, newPerson } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
 import { GOOGLE_WAITS } from './timers.ts';
-import { newProject, newPublished } from './studies.ts';
+import { newStudy } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const password = (page: Page) => page.getByLabel(accountWords.currentPassword, { exact: true });
@@ -102,9 +102,7 @@ test('a researcher with a published study reads what to do first, and where @ful
   visit,
   product,
 }) => {
-  const user = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, user, 'Markets');
-  await newPublished(product, user, projectId);
+  const { researcher: user } = await newStudy(product);
   const page = await visit();
   await logInHere(page, user);
   await openForm(page);
@@ -148,13 +146,7 @@ test('who came by Google leaves by the code of a letter @full', async ({ visit, 
   await page.context().addInitScript(GOOGLE_WAITS);
   await page.goto('/signup');
   await untilAlive(page);
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: googleWords.continueWithGoogle }).click(),
-  ]);
-  const closed = popup.waitForEvent('close');
-  await popup.getByRole('button', { name: demoWords.signInAs('Adwoa'), exact: true }).click();
-  await closed;
+  await goThrough(page, demoWords.signInAs('Adwoa'));
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await openForm(page);
   const code = page.getByLabel(words.code, { exact: true });

@@ -1,5 +1,4 @@
 import type { Product } from '../support/product.ts';
-import { SLOW } from '../support/sizes.ts';
 
 interface Letter {
   to: string;
@@ -10,7 +9,7 @@ interface Letter {
 /** The first link to a page in the newest letters of an address, as the demo's mailbox shows them. */
 export async function linkInLetter(product: Product, to: string, page: string, about = ''): Promise<string> {
   const wanted = (link: string) => new URL(link).pathname.startsWith(page) && link.includes(about);
-  for (const end = Date.now() + 180_000 * SLOW; Date.now() < end;) {
+  for (const end = Date.now() + 180_000; Date.now() < end;) {
     const letters = (await (
       await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(to)}`)
     ).json()) as Letter[];

@@ -4,7 +4,7 @@ import { authWords } from '@app/words/auth.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { phoneWords as words } from '@app/words/phones.ts';
 import type { Product } from '../support/product.ts';
-import { readPhone } from './demo-phones.ts';
+import { codeTo, newNumber } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newParticipant, newPerson } from './people.ts';
@@ -12,15 +12,7 @@ import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { PASSWORD } from './steps.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const freshNumber = () => `+23354${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-
-/** The code of the text that comes after so many. */
-async function codeTo(product: Product, number: string, after = 0): Promise<string> {
-  const messages = async () => (await readPhone(product, number))?.messages ?? [];
-  await expect.poll(async () => (await messages()).length).toBe(after + 1);
-  return (await messages())[0]!.text.slice(0, 6);
-}
 
 /** In My Accounts, by the text that comes after so many. */
 async function prove(page: Page, product: Product, number: string, after = 0): Promise<void> {
@@ -49,7 +41,7 @@ test('a number is confirmed in My Accounts, logs in by code on a phone, and is t
   product,
 }) => {
   const user = await newParticipant(product);
-  const number = freshNumber();
+  const number = newNumber();
   const page = await visitByPhone();
   await logInHere(page, user);
   await page.goto('/dashboard/accounts#security');
@@ -109,7 +101,7 @@ test('the browser reads the code out of the text, and the person is in', async (
   visitByPhone,
   product,
 }) => {
-  const number = freshNumber();
+  const number = newNumber();
   const page = await visit();
   await logInHere(page, await newParticipant(product));
   await prove(page, product, number);
@@ -128,7 +120,7 @@ test('a number of a researcher’s and of a participant’s account asks which o
   visitByPhone,
   product,
 }) => {
-  const number = freshNumber();
+  const number = newNumber();
   const page = await visitByPhone();
   for (const [at, user] of [await newPerson(product), await newParticipant(product)].entries()) {
     await logInHere(page, user);

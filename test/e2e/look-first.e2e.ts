@@ -11,10 +11,10 @@ import { frameWords } from '@app/words/frame.ts';
 import { homeWords as home } from '@app/words/public.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
-import { enterAs, newEmail, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import { enterAs, newEmail, newParticipant, newPerson } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { button, done, keptStages } from './setup-ground.ts';
-import { newProject, newPublished } from './studies.ts';
+import { newStudy } from './studies.ts';
 import { writeItems } from './kept-items.ts';
 import { PASSWORD, register } from './steps.ts';
 
@@ -22,14 +22,10 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
   visitByPhone,
   product,
 }) => {
-  const [researcher, person] = await Promise.all([
-    newVerifiedResearcher(product),
-    newPerson(product, 'PARTICIPANT'),
-  ]);
-  const project = await newProject(product, researcher, 'Looked at first');
   // For another gender than the people who set up an account here. Before that nothing says that it does not fit.
-  const publicName = `Look ${project.id}`;
-  const study = await newPublished(product, researcher, project.id, { publicName, gender: ['MALE'] });
+  const publicName = `Look ${crypto.randomUUID()}`;
+  const { study } = await newStudy(product, { publicName, gender: ['MALE'] });
+  const person = await newPerson(product, 'PARTICIPANT');
   const open = await callProduct(product, browseStudies, { as: person, query: { size: 100 } });
   const page = await visitByPhone();
   const toast = page.getByText(errorWords.PROFILE_MISSING);
@@ -87,13 +83,9 @@ test('S-110 a study that was shared opens after the log-in, and after signing up
   visitByPhone,
   product,
 }) => {
-  const [researcher, participant] = await Promise.all([
-    newVerifiedResearcher(product),
-    newParticipant(product),
-  ]);
-  const project = await newProject(product, researcher, 'Shared');
-  const publicName = `Shared ${project.id}`;
-  const study = await newPublished(product, researcher, project.id, { publicName });
+  const publicName = `Shared ${crypto.randomUUID()}`;
+  const { study } = await newStudy(product, { publicName });
+  const participant = await newParticipant(product);
   const openShared = async () => {
     const page = await visitByPhone();
     await page.goto(`/dashboard/study-apply/${study.id}`);

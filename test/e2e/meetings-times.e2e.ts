@@ -27,12 +27,12 @@ import { setClocks } from './clocks.ts';
 import { expect, test } from './fixtures.ts';
 import { putItems } from './kept-items.ts';
 import { boxOf } from './layout.ts';
-import { enterAs, newVerifiedResearcher } from './people.ts';
+import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { names } from './recruiting.ts';
 import { fillStudy } from './steps.ts';
-import { newProject, newPublished } from './studies.ts';
+import { newPublished, newStudy } from './studies.ts';
 import { draftOf, kept, openStage } from './wizard-ground.ts';
 
 const NAME = 'Esi Owusu';
@@ -48,13 +48,9 @@ test('AV3 AV7 times are added to a published study and taken out again, a booked
   visitByPhone,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Times');
   const day = dayAhead(3);
-  const study = await newPublished(
+  const { researcher: ama, study } = await newStudy(
     product,
-    ama,
-    projectId,
     {},
     { availableDates: [day], availableTimes: ['09:00 AM', '09:30 AM'], leadHours: 0 },
   );
@@ -133,9 +129,7 @@ test('AP7 before a study is closed or a project deleted it says what becomes of 
   visit,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Endings');
-  const study = await newPublished(product, ama, projectId, { name: 'Ending' }, { leadHours: 0 });
+  const { researcher: ama, study } = await newStudy(product, { name: 'Ending' }, { leadHours: 0 });
   const slotId = at(dayAhead(3), '09:00');
   await newBooked(product, ama, study, slotId);
   await newAccepted(product, ama, study);
@@ -159,7 +153,7 @@ test('AP7 before a study is closed or a project deleted it says what becomes of 
   await expect(table.getByText(applicantMeetingWords.ended)).toBeVisible();
 
   await callProduct(product, closeStudy, { as: ama, params: { id: study.id } });
-  await page.goto(`/dashboard/project-settings/${projectId}`);
+  await page.goto(`/dashboard/project-settings/${study.projectId}`);
   await button(page, projects.deleteAction).click();
   await inDialog(page, projects.deleteAction).click();
   await expect(page.getByRole('alert')).toContainText(projects.hasMeetings);
@@ -275,15 +269,13 @@ for (const width of WIDTHS) {
     product,
   }) => {
     const page = await (width === 360 ? visitByPhone() : visit());
-    const esi = await newVerifiedResearcher(product);
-    const { id: projectId } = await newProject(product, esi, 'Unbookable');
     const [now, later] = [dayAhead(0), dayAhead(2)];
     const given = { availableDates: [later], availableTimes: ['09:00 AM'], durationInMinutes: 30 as const };
-    const study = await newPublished(product, esi, projectId, {}, given);
+    const { researcher: esi, study } = await newStudy(product, {}, given);
     await newBooked(product, esi, study, at(later, '09:00'));
     const stage4 = async (studyAvailability: object) => {
       await putItems(page, { user: esi, ...kept, studyAvailability });
-      await page.goto(`/dashboard/create-study/${projectId}?step=4`);
+      await page.goto(`/dashboard/create-study/${study.projectId}?step=4`);
     };
     const publish = button(page, wizard.publish);
     const times = button(page, new RegExp(wizard.timesLabel));
@@ -349,11 +341,9 @@ test('the calendar of stage 4 stays beside the fields that follow; free times ar
   visit,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Grids');
   const times = ['09:00 AM', '09:30 AM', '10:00 AM', '02:00 PM', '02:30 PM'];
   const days = { availableDates: [dayAhead(3)], availableTimes: times };
-  const study = await newPublished(product, ama, projectId, {}, days);
+  const { researcher: ama, study } = await newStudy(product, {}, days);
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, ama, paths.study(study.id));
@@ -363,7 +353,7 @@ test('the calendar of stage 4 stays beside the fields that follow; free times ar
   expect(new Set(boxes.map(({ width }) => Math.round(width))).size).toBe(1);
   expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBeLessThan(times.length);
 
-  await page.goto(paths.project(projectId));
+  await page.goto(paths.project(study.projectId));
   await fillStudy(page, { name: 'Sticky', publicName: 'Sticky' });
   const calendar = page.getByRole('grid');
   await expect(calendar).toBeVisible();

@@ -12,9 +12,9 @@ import { newAccepted } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { liveFrom } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
-import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { enterAs, newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyTo, newStudy } from './studies.ts';
 
 const log = (page: Page) => page.getByRole('log', { name: words.log });
 const box = (page: Page) => page.getByRole('textbox', { name: words.text });
@@ -22,9 +22,8 @@ const send = (page: Page) => page.getByRole('button', { name: words.send, exact:
 
 /** A study with one who is accepted and knows it. */
 async function meet(product: Product) {
-  const researcher = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, researcher, 'Words');
-  const study = await newPublished(product, researcher, projectId, { publicName: `Words ${projectId}` });
+  const publicName = `Words ${crypto.randomUUID()}`;
+  const { researcher, study } = await newStudy(product, { publicName });
   const participant = await newAccepted(product, researcher, study);
   const [application] = await callProduct(product, listOwnApplications, { as: participant });
   const applicationId = application!.id;
@@ -33,7 +32,7 @@ async function meet(product: Product) {
       await callProduct(product, sendMessage, { as: researcher, params: { applicationId }, body: { text } });
     }).toPass();
   };
-  return { researcher, participant, study, projectId, applicationId, write };
+  return { researcher, participant, study, applicationId, write };
 }
 
 test('D-31 somebody is accepted, the researcher writes, they read it live on a phone and answer, report and block', async ({

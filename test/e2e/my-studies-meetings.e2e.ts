@@ -16,6 +16,7 @@ import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
 import type { Product } from '../support/product.ts';
+import { WIDTHS } from '../support/sizes.ts';
 import { newAccepted, newBooked, PHONE_NUMBER, STORED_NUMBER, timeIn } from './booked.ts';
 import { barriersOn } from './barriers.ts';
 import { callProduct } from './call-product.ts';
@@ -25,11 +26,11 @@ import { expect, test } from './fixtures.ts';
 import { untilKept } from './offline.ts';
 import { expectToFitWidth } from './letter-size.ts';
 import { turnPage } from './turn-page.ts';
-import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { enterAs, newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyTo, newPublished, newStudy } from './studies.ts';
 
 const PATH = '/dashboard/studies';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -40,27 +41,20 @@ const card = (page: Page, name: string) =>
 
 /** Somebody with a meeting in so many days, and the same time of the days after free. */
 async function layMeeting(product: Product, days: number, publicName: string) {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'My meetings');
   const times = [0, 1, 2, 3, 4].map((later) => timeIn(days + later));
-  const study = await newPublished(
-    product,
-    ama,
-    projectId,
-    { publicName },
-    {
-      availableDates: times.map(({ day }) => day),
-      availableTimes: [...new Set(times.map(({ label }) => label))],
-      leadHours: 0,
-    },
-  );
-  return { ama, projectId, study, times, ...(await newBooked(product, ama, study, times[0]!.slotId)) };
+  const plan = {
+    availableDates: times.map(({ day }) => day),
+    availableTimes: [...new Set(times.map(({ label }) => label))],
+    leadHours: 0,
+  };
+  const { researcher: ama, study } = await newStudy(product, { publicName }, plan);
+  return { ama, study, times, ...(await newBooked(product, ama, study, times[0]!.slotId)) };
 }
 
 const ownOf = async (product: Product, as: SignedInUser) =>
   (await callProduct(product, listOwnBookings, { as }))[0]!;
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test(`AV7 a researcher proposes another time, and the participant takes it by one press, at ${width} px`, async ({
     visit,
     product,
@@ -105,7 +99,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test(`AV7 a researcher proposes a time that the study does not have; what is refused says so at the field, at ${width} px`, async ({
     visit,
     product,
@@ -154,10 +148,10 @@ for (const width of [360, 1280]) {
 }
 
 test('S-406 four parts hold every application, the next meeting on top @full', async ({ visit, product }) => {
-  const { ama, projectId, study, participant } = await layMeeting(product, 3, 'Booked one');
+  const { ama, study, participant } = await layMeeting(product, 3, 'Booked one');
   const others = [];
   for (const publicName of ['Sent one', 'Chosen one']) {
-    others.push(await newPublished(product, ama, projectId, { publicName }));
+    others.push(await newPublished(product, ama, study.projectId, { publicName }));
   }
   await applyTo(product, participant, others[0]!);
   await newAccepted(product, ama, others[1]!, participant);

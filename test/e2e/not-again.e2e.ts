@@ -1,5 +1,4 @@
 import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
-import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
@@ -17,20 +16,12 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { isListed } from './steps.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
-import { draftOf, kept } from './wizard-ground.ts';
-
-const everybody = {
-  ...kept.participantsDemographics,
-  gender: [...GENDERS],
-  education: [...EDUCATION_LEVELS],
-  annualHouseholdIncome: [...INCOME_RANGES],
-};
+import { draftOf, everybody, kept } from './wizard-ground.ts';
 
 test('a second wave keeps out the first at 360 px: others find it, and who was there reads that it looks for other people', async ({
   visitByPhone,
   product,
 }) => {
-  test.slow();
   const [researcher, ama, kofi] = await Promise.all([
     newVerifiedResearcher(product),
     newParticipant(product),

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { paths } from '@app/contracts/web-paths.ts';
 import { accountWords as accounts } from '@app/words/accounts.ts';
 import { choiceWords } from '@app/words/choices.ts';
@@ -17,51 +16,6 @@ import { applyTo, newProject, newPublished } from './studies.ts';
 import { kept } from './wizard-ground.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const notice = (page: Page) =>
-  page.getByRole('status').filter({ hasText: failures.whyOutdated.NO_CONNECTION.slice(0, -1) });
-
-test('after a visit the app opens without a connection, shows what it last knew and says so', async ({
-  visit,
-  product,
-}) => {
-  const researcher = await newVerifiedResearcher(product);
-  const { id } = await newProject(product, researcher, 'Offline');
-  const study = await newPublished(product, researcher, id, { publicName: 'Without a network' });
-  const user = await newParticipant(product);
-  await applyTo(product, user, study);
-
-  const page = await visit();
-  await enterAs(page, user, '/dashboard/studies');
-  const card = page.getByRole('heading', { name: study.publicName });
-  await expect(card).toBeVisible();
-  await untilKept(page, '/assets/studies-');
-  await page.context().setOffline(true);
-  await page.reload();
-  await expect(card).toBeVisible();
-  await expect(notice(page)).toContainText('What you see is as it was');
-  await page.goto('/dashboard');
-  await page.goto('/dashboard/studies');
-  await expect(card).toBeVisible();
-
-  await test.step('what was never opened here says so, and is there with the connection', async () => {
-    await page.goto('/dashboard/help');
-    await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
-    await page.goto('/terms-and-conditions');
-    await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
-    await page.goto('/dashboard/studies');
-    await page.getByRole('link', { name: 'Help' }).first().click();
-    await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
-    await Promise.all([
-      page.waitForEvent('load'),
-      page.getByRole('button', { name: failures.tryAgain }).click(),
-    ]);
-    await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(page).toHaveURL(/\/dashboard\/help$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
-  });
-});
 
 test('the home page, opened once, opens without a connection', async ({ visit }) => {
   const page = await visit();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { newVerifiedResearcher } from './people.ts';
+import { enterAs, newParticipant } from './people.ts';
 import { expectCount } from './popup.ts';
-import { applyTo, be, createProject, createStudy } from './steps.ts';
+import { logInAs } from './screens/ground.ts';
+import { applyTo, newDraft, newProject, newStudy } from './studies.ts';
 import { NEVER_LOST } from './timers.ts';
 import { moreFor } from './press.ts';
-
-const stamp = () => Date.now().toString(36);
 
 /** The bell by its count, as a screen reader would say it. */
 const bell = (page: Page, count: number) =>
@@ -29,16 +29,13 @@ test('D-31 NT1 a notification arrives in open pages without a reload, and all ta
   visit,
   product,
 }) => {
-  const study = { name: `Live ${stamp()}`, publicName: `Live talk ${stamp()}` };
   const first = await visit();
   await first.context().addInitScript(NEVER_LOST);
   // Nothing but her verification has been told to her, and no other test adds to it.
-  const researcher = await newVerifiedResearcher(product);
+  const { researcher, study } = await newStudy(product);
   const before = 1;
   await expectCount(product, researcher, before);
   await logInHere(first, researcher);
-  await createProject(first, `Pages ${stamp()}`);
-  await createStudy(first, study);
   await first.goto('/dashboard/projects');
   await expect(bell(first, before)).toBeVisible();
   const asked = countAsking(first);
@@ -46,10 +43,7 @@ test('D-31 NT1 a notification arrives in open pages without a reload, and all ta
   await second.goto('/dashboard/accounts');
   await expect(bell(second, before)).toBeVisible();
 
-  const participant = await visit();
-  await be(participant, 'abena');
-  await participant.goto('/dashboard/browse-studies');
-  await applyTo(participant, study.publicName);
+  await applyTo(product, await newParticipant(product), study);
 
   await expect(bell(first, before + 1)).toBeVisible();
   await expect(bell(second, before + 1)).toBeVisible();
@@ -64,43 +58,15 @@ test('D-31 NT1 a notification arrives in open pages without a reload, and all ta
   await expect(first.getByRole('button', { name: shell.markAllRead })).toBeHidden();
 });
 
-/** In the project whose page is open. The wizard publishes at once, so that drafts are left by its failures only. */
-async function createDraft(page: Page, token: string, name: string): Promise<void> {
-  const answer = await page.request.post(`${PROJECT_BASE}/studies`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      projectId: new URL(page.url()).pathname.split('/').at(-1),
-      name,
-      publicName: 'Deleted by mistake',
-      description: 'A talk of half an hour.',
-      deviceRequirements: ['MOBILE_PHONE'],
-      minimumAge: 18,
-      maximumAge: 60,
-      gender: ['FEMALE'],
-      education: ['DIPLOMA'],
-      annualHouseholdIncome: ['LESS_THAN_10000'],
-      screeners: [
-        {
-          id: 'aaaaaa',
-          question: 'Do you?',
-          options: [
-            { id: 'bbbbbb', answer: 'Yes', eligibility: 'QUALIFY' },
-            { id: 'cccccc', answer: 'No', eligibility: 'DISQUALIFY' },
-          ],
-        },
-      ],
-    },
-  });
-  expect(answer.status()).toBe(201);
-}
-
-test('WZ8 a deleted draft can be taken back, by pointer and by keyboard @full', async ({ visit }) => {
+test('WZ8 a deleted draft can be taken back, by pointer and by keyboard @full', async ({
+  visit,
+  product,
+}) => {
   const page = await visit();
-  const { token } = await be(page, 'ama');
-  const study = { name: `Mistake ${stamp()}` };
-  await createProject(page, 'Mistakes');
-  await createDraft(page, token, study.name);
-  await page.reload();
+  const ama = await logInAs(product, 'ama');
+  const { id: projectId } = await newProject(product, ama, 'Mistakes');
+  const study = await newDraft(product, ama, projectId, { name: 'Mistake' });
+  await enterAs(page, ama, paths.project(projectId));
   const row = page.getByRole('heading', { name: study.name, level: 3 });
   const undo = page.getByRole('button', { name: projects.undo, exact: true });
   const confirm = page.getByRole('dialog').getByRole('button', { name: projects.deleteStudyAction });
@@ -133,13 +99,13 @@ test('WZ8 a deleted draft can be taken back, by pointer and by keyboard @full', 
 
 test('CON-5 two tabs that change one project meet a message, and no text is lost @full', async ({
   visit,
+  product,
 }) => {
+  const ama = await logInAs(product, 'ama');
+  const name = 'Shared';
+  const { id } = await newProject(product, ama, name);
   const first = await visit();
-  await be(first, 'ama');
-  const name = `Shared ${stamp()}`;
-  await createProject(first, name);
-  await first.getByRole('link', { name: projects.settings }).click();
-  await expect(first).toHaveURL(/\/project-settings\//);
+  await enterAs(first, ama, `/dashboard/project-settings/${id}`);
   const second = await visit(first);
   await second.goto(first.url());
   const nameIn = (page: Page) => page.getByRole('textbox', { name: projects.nameLabel });

@@ -15,7 +15,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectToFitWidth, withLetters } from './letter-size.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { newProject, newPublished } from './studies.ts';
+import { newStudy } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const id = (number: number) => `0de00000-0000-7000-8000-00000000000${number}`;
@@ -64,13 +64,9 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
   visitByPhone,
   product,
 }) => {
-  const researcher = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, researcher, 'Paid talks');
   const time = timeIn(3);
-  const study = await newPublished(
+  const { researcher, study } = await newStudy(
     product,
-    researcher,
-    projectId,
     { publicName: 'How do you keep accounts?' },
     { availableDates: [time.day], availableTimes: [time.label] },
   );

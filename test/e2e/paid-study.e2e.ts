@@ -1,101 +1,46 @@
 import type { Page } from '@playwright/test';
-import { confirmAccount, listPayouts } from '@app/contracts/payment/payouts.ts';
-import { cancelBooking } from '@app/contracts/project/bookings.ts';
-import { readStudy } from '@app/contracts/project/browsing.ts';
-import { listProjectStudies } from '@app/contracts/project/projects.ts';
-import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { confirmAccount, listPayouts, reportMissing } from '@app/contracts/payment/payouts.ts';
+import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.ts';
+import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { DEMO_PEOPLE, PAID_STUDY } from '@app/demo/people.ts';
-import { accountWords as account } from '@app/words/accounts.ts';
 import { applicantWords as people } from '@app/words/applicants.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
-import { ownPaymentStateWords, payoutStateWords } from '@app/words/payout-states.ts';
+import { payoutStateWords } from '@app/words/payout-states.ts';
 import { chooseTimeWords as choose } from '@app/words/choose-time.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { myStudiesWords as mine } from '@app/words/my-studies.ts';
-import { payWords as pay } from '@app/words/pay.ts';
-import { quoteWords as quote } from '@app/words/quote.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { studyPageWords as studyPage } from '@app/words/study-page.ts';
-import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { dayAhead, planBody } from '../../services/project/test/studies.ts';
 import { barriersOn } from './barriers.ts';
 import { newBooked, PHONE_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone, readPhones } from './demo-phones.ts';
 import { expect } from './fixtures.ts';
+import { layPaidDraft } from './paid-draft.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { pressTwice } from './press.ts';
 import { at, beginIn, layStudy, test } from './turned-clock.ts';
-import { kept, openStage } from './wizard-ground.ts';
 
-const step = (page: Page) => page.getByRole('list', { name: quote.steps }).locator('[aria-current=step]');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** One place of GH₵ 50.00, with the fee of paying it and of paying in. */
 const TOTAL = 5201;
 
-test('a paid study: its budget is paid by phone, it is published, and who came has the money on theirs', async ({
+test('one act pays for more places of a published study; the researcher reads what was paid, and to whom', async ({
   visit,
   visitByPhone,
   product,
   database,
 }) => {
-  const page = await visitByPhone();
+  const { researcher: as, study } = await layPaidDraft(product, 50);
   const plan = planBody({ desiredNumberOfParticipants: 1, availableDates: [dayAhead(3)], leadHours: 0 });
-  const ground = await openStage(page, product, 4, { ...kept, studyAvailability: plan });
-
-  await test.step('the wizard asks what is paid, and says what it comes to', async () => {
-    const incentive = page.getByRole('textbox', { name: pay.label });
-    await incentive.click();
-    await page.keyboard.type('50');
-    await expect(incentive).toHaveValue('50');
-    await expect(page.getByText(pay.perHour(cedis(10_000)))).toBeVisible();
-    await button(page, wizard.publish).tap();
-  });
-
-  await test.step('without its money it leads to the budget, where a phone is asked once', async () => {
-    await expect(page.getByText(pay.fundFirst)).toBeVisible();
-    await expect(step(page)).toHaveText(`2 ${quote.step[1]}`);
-    await expect(
-      page.getByRole('heading', { level: 1, name: words.headingOf('Market round') }),
-    ).toBeVisible();
-    const phone = await readPhone(product);
-    await page.getByRole('textbox', { name: words.places }).fill('1');
-    // The phone that paid Ama's budget last is offered first, and chosen.
-    await expect(page.getByRole('radio', { name: /0001/ })).toBeChecked();
-    await expectToFitPhone(page);
-    await pressTwice(button(page, words.pay(TOTAL)));
-    await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
-    await answerPrompt(product, phone, 'APPROVE');
-    await expect(page.getByRole('heading', { name: words.covered })).toBeVisible();
-    await expect(step(page)).toHaveText(`3 ${quote.step[2]}`);
-    await expectToFitPhone(page);
-    await expectRoomForFingers(page);
-    expect(await barriersOn(page)).toEqual([]);
-  });
-
-  await test.step('back in the wizard the plan stands there, and is published', async () => {
-    await page.getByRole('link', { name: words.toPublish }).tap();
-    await expect(page.getByRole('textbox', { name: pay.label })).toHaveValue('50');
-    await expect(page.getByText(pay.paidIn(TOTAL))).toBeVisible();
-    await expect(page.getByText(pay.paidAll)).toBeVisible();
-    await expect(page.getByText(pay.total)).toBeHidden();
-    await expect(step(page)).toHaveText(`3 ${quote.step[2]}`);
-    await button(page, wizard.publish).tap();
-    await expect(page.getByText(wizard.published)).toBeVisible();
-  });
-
-  const [listed] = await callProduct(product, listProjectStudies, {
-    as: ground.ama,
-    params: { id: ground.project },
-  });
-  const study = await callProduct(product, readStudy, { as: ground.ama, params: { id: listed!.id } });
-  if (study.audience !== 'RESEARCHER') throw new Error('Ama reads her own study');
+  await callProduct(product, publishStudy, { as, params: { id: study.id }, body: plan });
+  const page = await visitByPhone();
+  await enterAs(page, as, paths.study(study.id));
   await test.step('one act pays for more places and gives them', async () => {
-    await page.getByRole('link', { name: 'Market round', exact: true }).tap();
     await page.getByRole('link', { name: studyPage.morePlaces }).tap();
     await expect(page).toHaveURL(paths.morePlaces(study.id));
     const places = page.getByRole('textbox', { name: words.places });
@@ -108,45 +53,27 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
     await expect(page.getByText(words.placesAdded(2))).toBeVisible();
     await expect(page.getByRole('heading', { name: words.placesPaid(1) })).toBeHidden();
   });
-  const slotId = `${dayAhead(3)}T09:00:00.000Z`;
-  const { participant, bookingId } = await newBooked(product, ground.ama, study, slotId);
+  const { participant, bookingId } = await newBooked(product, as, study, at('09:00', 3));
   await beginIn(database, bookingId, '-40 minutes');
   // Their network has the number under another name.
   await callProduct(product, confirmAccount, { as: participant });
-  const desk = await visit();
-  await enterAs(desk, ground.ama, '/dashboard/meetings');
-  await expect(desk.getByText(agenda.paysIfCame(cedis(5000)))).toBeVisible();
-  await button(desk, agenda.of(agenda.came, 'Esi Owusu')).click();
-  await expect(desk.getByText(agenda.marked.ATTENDED, { exact: true })).toBeVisible();
-
-  await test.step('the participant reads what they get, and that it is paid', async () => {
-    const phone = await visitByPhone();
-    await enterAs(phone, participant, paths.studies);
-    const card = phone.getByRole('listitem').filter({ hasText: study.publicName });
-    const paid = card.getByRole('link', { name: `${ownPaymentStateWords.SUCCEEDED} ${cedis(5000)}` });
-    await expect(paid).toBeVisible();
-    await expectToFitPhone(phone);
-    await paid.tap();
-    await expect(phone).toHaveURL(paths.money);
-    const line = phone.getByRole('listitem').filter({ hasText: cedis(5000) });
-    await expect(line).toContainText(ownPaymentStateWords.SUCCEEDED);
-    await expect(line).toContainText(study.publicName);
-    await expectToFitPhone(phone);
-    await expectRoomForFingers(phone);
-    expect(await barriersOn(phone)).toEqual([]);
-    await button(phone, account.notReceivedOf(study.publicName)).tap();
-    await phone.getByRole('dialog').getByRole('button', { name: account.notReceivedSend }).tap();
-    await expect(line).toContainText(ownPaymentStateWords.REVIEW);
+  await callProduct(product, markAttendance, {
+    as,
+    params: { id: bookingId },
+    body: { outcome: 'ATTENDED' },
   });
-
-  await test.step('the researcher reads what was paid, and gives back what is left', async () => {
-    await desk.goto(paths.studyBudget(study.id));
+  const payout = async () =>
+    (await callProduct(product, listPayouts, { as, query: { studyId: study.id } }))[0];
+  await expect.poll(async () => (await payout())?.state).toBe('SUCCEEDED');
+  const paid = (await payout())!;
+  const applicationId = paid.applicationId!;
+  await callProduct(product, reportMissing, { as: participant, params: { id: paid.id } });
+  const desk = await visit();
+  await enterAs(desk, as, paths.studyBudget(study.id));
+  await test.step('the researcher reads what was paid', async () => {
     await expect(desk.getByText(payoutStateWords.REVIEW, { exact: true })).toBeVisible();
     // What is left would not pay the least bonus and its fee.
     await expect(desk.getByText(words.bonus, { exact: true })).toBeHidden();
-    const query = { studyId: study.id };
-    const [payout] = await callProduct(product, listPayouts, { as: ground.ama, query });
-    const applicationId = payout?.applicationId ?? '';
     const code = codeOf(applicationId);
     await desk.getByRole('link', { name: words.participant(code) }).click();
     await expect(desk.getByRole('group', { name: people.answersOf('Esi Owusu') })).toContainText(code);
@@ -162,7 +89,7 @@ test('a paid study: its budget is paid by phone, it is published, and who came h
     const morePlaces = desk.getByRole('link', { name: studyPage.morePlaces });
     await desk.goto(paths.study(study.id));
     await expect(morePlaces).toBeVisible();
-    await callProduct(product, closeStudy, { as: ground.ama, params: { id: study.id } });
+    await callProduct(product, closeStudy, { as, params: { id: study.id } });
     await desk.reload();
     await expect(desk.getByText(studyPage.placesTaken(1, 2))).toBeVisible();
     await expect(morePlaces).toBeHidden();

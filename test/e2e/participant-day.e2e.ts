@@ -1,7 +1,6 @@
 import { startRelay } from '../support/relay.ts';
-import { IS_FULL } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
-import { afterwards, firstVisit, newDay, walk, wholeDay } from './participant-day.ts';
+import { afterwards, firstVisit, newDay, walk } from './participant-day.ts';
 import { untilLoadedIsKept } from './offline.ts';
 import { PHONE, expectToFitPhone } from './phone.ts';
 import { expectDayStored } from './stored-day.ts';
@@ -49,16 +48,3 @@ test('S-401 S-403 S-405 S-406 the participant’s whole day on a phone of 360 px
     relay.close();
   }
 });
-
-if (IS_FULL) {
-  test('S-401 S-403 S-405 S-406 the same day with the processor slowed to a sixth: nothing is lost or doubled', async ({
-    visitByPhone,
-    product,
-  }) => {
-    const day = await newDay(await visitByPhone(), product);
-    const session = await day.page.context().newCDPSession(day.page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-    await walk(day, wholeDay);
-    await expectDayStored(day);
-  });
-}

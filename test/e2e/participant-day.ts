@@ -19,9 +19,9 @@ import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
 import { linkInLetter } from './letters.ts';
-import { newEmail, newVerifiedResearcher } from './people.ts';
+import { newEmail } from './people.ts';
 import { PASSWORD } from './steps.ts';
-import { newProject, newPublished } from './studies.ts';
+import { newStudy } from './studies.ts';
 
 /** One participant on a phone, and the study that she finds: all that the steps of her day need. */
 export interface Day {
@@ -37,9 +37,7 @@ export type Step = readonly [name: string, act: (day: Day) => Promise<unknown>];
 
 /** Of a gender whose studies no other test counts. */
 export async function newDay(page: Page, product: Product): Promise<Day> {
-  const researcher = await newVerifiedResearcher(product);
-  const project = await newProject(product, researcher, 'A day');
-  const study = await newPublished(product, researcher, project.id, {
+  const { researcher, study } = await newStudy(product, {
     publicName: `How does a phone pay ${crypto.randomUUID().slice(0, 8)}`,
     gender: ['OTHERS'],
   });

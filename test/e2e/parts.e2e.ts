@@ -72,13 +72,14 @@ test('no part is wider than the narrowest screen, nor than 360 px with letters t
   visit,
 }) => {
   const page = await visit();
+  const expectWidth = (width: number) => expect.poll(async () => (await sizeOf(page)).width).toBe(width);
   await open(page, 320);
-  expect((await sizeOf(page)).width).toBe(320);
+  await expectWidth(320);
   await page.setViewportSize({ width: 360, height: 800 });
   await page.locator('html').evaluate((html) => {
     html.style.fontSize = '200%';
   });
-  expect((await sizeOf(page)).width).toBe(360);
+  await expectWidth(360);
 });
 
 test('a dialog holds the focus, gives it back, and closes by Escape, its cross or a press beside it', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
+import { type Demographic, submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { companyBody, profileBody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
@@ -30,26 +30,40 @@ export async function newPerson(product: Product, role?: SignedInUser['role']): 
   return callProduct(product, verifyEmail, { body: { token } });
 }
 
-export async function newResearcherWithCompany(product: Product) {
+export async function newResearcherWithCompany(product: Product, name?: string) {
   const user = await newPerson(product);
-  const body = { ...companyBody(user.userId), companyName: `Darko Research ${user.userId.slice(-6)}` };
+  const companyName = name ?? `Darko Research ${user.userId.slice(-6)}`;
+  const body = { ...companyBody(user.userId), companyName };
   await callProduct(product, submitCompanyInformation, { as: user, body });
-  return { user, companyName: body.companyName };
+  return { user, companyName };
 }
 
-/** By the admin's letter, so that she may create projects. */
+/** By the newest letter to the admin about a company. */
+export async function decideOn(
+  product: Product,
+  userId: string,
+  decision: 'ACCEPT' | 'DECLINE',
+  reason?: string,
+): Promise<void> {
+  const link = await linkInLetter(product, 'admin@demo.test', '/accept-company/', userId);
+  const body = { token: new URL(link).pathname.split('/')[2], decision, ...(reason ? { reason } : {}) };
+  await callProduct(product, decideCompany, { params: { userId }, body });
+}
+
+/** So that she may create projects. */
 export async function newVerifiedResearcher(product: Product): Promise<SignedInUser> {
   const { user } = await newResearcherWithCompany(product);
-  const link = await linkInLetter(product, 'admin@demo.test', '/accept-company/', user.userId);
-  const body = { token: new URL(link).pathname.split('/')[2], decision: 'ACCEPT' };
-  await callProduct(product, decideCompany, { params: { userId: user.userId }, body });
+  await decideOn(product, user.userId, 'ACCEPT');
   return { ...user, hasCompanyInfo: true, firstLogin: false, adminVerificationStatus: 'VERIFIED' };
 }
 
 /** With the set-up done, so that studies of her profile are open to her. */
-export async function newParticipant(product: Product): Promise<SignedInUser> {
+export async function newParticipant(
+  product: Product,
+  given: Partial<Demographic> = {},
+): Promise<SignedInUser> {
   const user = await newPerson(product, 'PARTICIPANT');
-  return callProduct(product, submitUserInformation, { as: user, body: profileBody(user.userId) });
+  return callProduct(product, submitUserInformation, { as: user, body: profileBody(user.userId, given) });
 }
 
 /** Opens the page as somebody whom a call has signed in. */

@@ -3,28 +3,24 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../support/machine/chromium.ts';
 import { keepTemporaryFilesInMemory } from '../support/machine/memory.ts';
 import { isPseudo } from '../../apps/web/build-folder.ts';
-import { IS_FULL, SLOW } from '../support/sizes.ts';
+import { IS_FULL } from '../support/sizes.ts';
 import { ONE_PROCESS } from './fill-demo.ts';
 import type { ProductOptions } from './fixtures.ts';
+import { type Project, files, projectsOf } from './tiers.ts';
 
 keepTemporaryFilesInMemory();
 
 /** No test measures how long a step takes: a slow, busy or halted machine only has to come to the end. */
-const PATIENCE_MS = 180_000 * SLOW;
-
-const MAIN_JOB = 'main-job.e2e.ts';
-/** A product of their own, whose start others need not wait for at the end. */
-const OWN_PRODUCT = ['day-meeting.e2e.ts', 'disputes.e2e.ts', 'heard-by-phone.e2e.ts', 'paid-study.e2e.ts'];
-/** Whole days, of which each step is that of another test here, and work that is measured in ms. */
-const ONLY_FULL = ['applicants-many.e2e.ts', 'day-*.e2e.ts', 'participant-offline.e2e.ts'];
-const leftOut = IS_FULL ? [] : ONLY_FULL;
+const PATIENCE_MS = 180_000;
+/** The first tier runs before every commit, so a test that hangs ends soon. Its full form looks at far more in each test. */
+const WALK_MS = IS_FULL ? 10 * PATIENCE_MS : 60_000;
 /** In a title: a further state, way or width of what another test here shows, or what tests over HTTP show too. */
 const TAG_OF_FULL = /@full\b/;
-const EMBEDDED = 'one process, embedded database';
-/** A day of the default that a newcomer starts: its files, its queue, its notices. */
-const ON_EMBEDDED = ['participant-day.e2e.ts', ...(IS_FULL ? ['open-pages.e2e.ts'] : [])];
-/** Over pages in the pseudo-language (scripts/pseudo.ts). */
-const PSEUDO = 'pseudo-language.e2e.ts';
+
+const run = (name: Project) => ({
+  name,
+  testMatch: files.filter((file) => projectsOf(file, IS_FULL).includes(name)),
+});
 
 export default defineConfig<object, ProductOptions>({
   testDir: '.',
@@ -59,17 +55,12 @@ export default defineConfig<object, ProductOptions>({
     serviceWorkers: 'block',
   },
   projects: isPseudo
-    ? [{ name: 'pseudo', testMatch: PSEUDO }]
+    ? [run('pseudo')]
     : [
-        { name: 'apart', testMatch: MAIN_JOB, use: { layout: 'processes apart, PostgreSQL' } },
-        { name: 'own product', testMatch: OWN_PRODUCT, testIgnore: leftOut },
-        { name: 'embedded', testMatch: ON_EMBEDDED, use: { layout: EMBEDDED } },
-        {
-          name: 'one process',
-          testMatch: '*.e2e.ts',
-          // Other tests here have the same steps as the main job, so the short form runs it in parts only.
-          testIgnore: [PSEUDO, ...OWN_PRODUCT, ...ON_EMBEDDED, ...leftOut, ...(IS_FULL ? [] : [MAIN_JOB])],
-          use: { layout: ONE_PROCESS },
-        },
+        { ...run('walks'), timeout: WALK_MS, use: { layout: ONE_PROCESS } },
+        { ...run('slow-apart'), use: { layout: 'processes apart, PostgreSQL' } },
+        run('slow-own-product'),
+        { ...run('slow-embedded'), use: { layout: 'one process, embedded database' } },
+        { ...run('slow-one-process'), use: { layout: ONE_PROCESS } },
       ],
 });

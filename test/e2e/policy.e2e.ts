@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { missingHeaders } from '../suites/answers/security-headers.ts';
 import { expect, test } from './fixtures.ts';
-import { policyFlaws } from './policy-flaws.ts';
 import { watchTroubles } from './troubles.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -26,9 +25,12 @@ const pages = [
   '/no/such/page',
   '/dashboard/no/such/page',
 ];
+/** With the hashes of its own inline scripts besides. Nothing else may run, and nothing is asked of another site. */
 const STRICT =
-  "default-src 'none'; script-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; " +
-  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types service-worker";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; object-src 'none'; " +
+  "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types service-worker";
+const HASH = / '(sha256-[^']+)'/g;
 
 /** A built file is no document, and so many come that each header is paid for (apps/host/src/web.ts). */
 const LEFT_OUT_OF_ASSETS = [
@@ -43,32 +45,6 @@ const LEFT_OUT_OF_ASSETS = [
 const lacking = (answer: Response) =>
   missingHeaders(Object.fromEntries(answer.headers)).filter((line) => !line.startsWith('cache-control'));
 
-test('the rules for policies find what is weak', () => {
-  expect(policyFlaws(STRICT)).toEqual([]);
-  const weak: [string, string][] = [
-    ["script-src 'self'", "script-src 'self' 'unsafe-inline'"],
-    ["script-src 'self'", "script-src 'self' 'unsafe-eval'"],
-    ["script-src 'self'", 'script-src https:'],
-    ["script-src 'self'", 'script-src *'],
-    ["script-src 'self'", 'script-src data:'],
-    ["script-src 'self'", 'script-src cdn.example.com'],
-    ["script-src 'self'", "script-src 'nonce-abc'"],
-    ["script-src 'self'; ", ''],
-    ["base-uri 'none'; ", ''],
-    ["object-src 'none'", "object-src 'self'"],
-    ["form-action 'self'", 'form-action *'],
-    ['; trusted-types service-worker', '; trusted-types *'],
-    ['; trusted-types service-worker', "; trusted-types service-worker 'allow-duplicates'"],
-    ['; trusted-types service-worker', '; trusted-types service-worker another'],
-    ["require-trusted-types-for 'script'; ", ''],
-    ["default-src 'none'", "default-src 'self'"],
-    ["default-src 'none';", "default-src 'none'"],
-  ];
-  for (const [part, instead] of weak) {
-    expect(policyFlaws(STRICT.replace(part, instead)), instead || `no ${part}`).not.toEqual([]);
-  }
-});
-
 test('OUT-3 OUT-4 every page comes under a strict policy that names its own inline scripts and no other', async ({
   product,
 }) => {
@@ -77,12 +53,12 @@ test('OUT-3 OUT-4 every page comes under a strict policy that names its own inli
     const html = await answer.text();
     const policy = answer.headers.get('content-security-policy') ?? '';
     const status = path.includes('/no/') ? 404 : 200;
-    expect.soft([path, answer.status, policyFlaws(policy)]).toEqual([path, status, []]);
+    expect.soft([path, answer.status, policy.replaceAll(HASH, '')]).toEqual([path, status, STRICT]);
     expect.soft([path, lacking(answer)]).toEqual([path, []]);
     const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-      ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
+      ([, source = '']) => `sha256-${createHash('sha256').update(source).digest('base64')}`,
     );
-    const hashes = policy.match(/'sha256-[^']+'/g) ?? [];
+    const hashes = [...policy.matchAll(HASH)].map(([, hash]) => hash);
     expect.soft([path, new Set(hashes)]).toEqual([path, new Set(inline)]);
     // Handlers in attributes would need a policy that lets text run.
     expect.soft([path, html.match(/<[a-z][^>]*\s(on\w+|style)=/g)]).toEqual([path, null]);

@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { shellWords as words } from '@app/words/shell.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { profileBody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { expect } from './fixtures.ts';
-import { newPerson } from './people.ts';
+import { newParticipant } from './people.ts';
 
 /** Of an age that nobody else has, so only they are notified of the studies of these tests. */
 export async function newElder(product: Product, age: number): Promise<SignedInUser> {
-  const user = await newPerson(product, 'PARTICIPANT');
   const dateOfBirth = `${new Date().getUTCFullYear() - age}-01-01`;
-  const body = profileBody(user.userId, { dateOfBirth });
-  const elder = await callProduct(product, submitUserInformation, { as: user, body });
+  const elder = await newParticipant(product, { dateOfBirth });
   // The project service knows a person who has looked once, and notifies them of all that opens from then on.
   await callProduct(product, browseStudies, { as: elder });
   return elder;

@@ -12,7 +12,7 @@ import { contact } from '@app/words/contact.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { callProduct } from './call-product.ts';
 import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
-import { newProject, newPublished } from './studies.ts';
+import { newProject, newPublished, newStudy } from './studies.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
 import { overflow } from './layout.ts';
@@ -177,9 +177,10 @@ test('S-404 a researcher takes a study off the public page, and puts it there, w
   visit,
   product,
 }) => {
-  const researcher = await newVerifiedResearcher(product);
-  const project = await newProject(product, researcher, 'Taken off');
-  const { id } = await newPublished(product, researcher, project.id, {}, { isListed: true });
+  const {
+    researcher,
+    study: { id },
+  } = await newStudy(product, {}, { isListed: true });
   const isListed = async () => {
     const study = await callProduct(product, readStudy, { as: researcher, params: { id } });
     return 'isListed' in study && study.isListed;
@@ -215,7 +216,7 @@ test('S-206 a page that somebody was sent waits at home, and opens after the log
 test('S-101 nothing is wider than a phone of 320 px', async ({ visit }) => {
   const page = await visit();
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of [...readOnly, '/no/such/page']) {
+  for (const path of [...readOnly, '/login', '/signup', '/no/such/page']) {
     await page.goto(path);
     expect.soft(await overflow(page), path).toBeLessThanOrEqual(0);
   }

@@ -14,6 +14,7 @@ import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToFitWidth } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
+import { answerAll } from './steps.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 import { button } from './recruiting.ts';
 import { kept, openStage } from './wizard-ground.ts';
@@ -118,8 +119,7 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
   await phone(page);
   await test.step('the group fills while a third answers', async () => {
     await enterAs(page, third, paths.studyApply(study.id));
-    for (const { question } of study.screeners)
-      await page.getByRole('radiogroup', { name: question }).getByRole('radio').first().check();
+    await answerAll(page, study);
     await callProduct(product, decideApplicants, {
       as: researcher,
       params: { id: study.id },

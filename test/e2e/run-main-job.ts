@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { applicantWords } from '@app/words/applicants.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from './fixtures.ts';
 import { linkInLetter } from './letters.ts';
+import { newEmail } from './people.ts';
 import {
   acceptCompany,
   applyTo,
@@ -14,47 +16,73 @@ import {
   setUpProfile,
 } from './steps.ts';
 
-/** From registering to an applicant, by the links of the real letters; each person in a browser of their own. */
-export async function runMainJob(product: Product, visit: () => Promise<Page>): Promise<void> {
-  const stamp = Date.now().toString(36);
-  const researcherMail = `efia.${stamp}@example.test`;
-  const participantMail = `kwesi.${stamp}@example.test`;
-  const company = `Darko Research ${stamp}`;
-  const study = { name: `Market round ${stamp}`, publicName: `Paying at the market ${stamp}` };
+/** Each person in a browser of their own. */
+type Visit = () => Promise<Page>;
 
-  const researcher = await visit();
+/** A researcher registers, verifies her email and sends her company information, which the admin accepts. */
+export async function signUpResearcher(product: Product, visit: Visit): Promise<Page> {
+  const page = await visit();
+  const email = newEmail();
+  const company = `Darko Research ${email.slice(4, 12)}`;
   await test.step('a researcher registers and verifies her email', async () => {
-    await register(researcher, '/signup', { email: researcherMail, firstName: 'Efia', lastName: 'Darko' });
-    await followVerification(researcher, await linkInLetter(product, researcherMail, '/verify-email/'));
-    await expect(researcher).toHaveURL(/\/dashboard\/projects/);
+    await register(page, '/signup', { email, firstName: 'Efia', lastName: 'Darko' });
+    await followVerification(page, await linkInLetter(product, email, '/verify-email/'));
+    await expect(page).toHaveURL(/\/dashboard\/projects/);
   });
   await test.step('she sends her company information, and the admin accepts it', async () => {
-    await sendCompanyInformation(researcher, company);
-    const stored = await researcher.evaluate(() => localStorage.getItem('user') ?? '{}');
+    await sendCompanyInformation(page, company);
+    const stored = await page.evaluate(() => localStorage.getItem('user') ?? '{}');
     const { userId } = JSON.parse(stored) as { userId: string };
-    const admin = await visit();
-    await acceptCompany(
-      admin,
-      await linkInLetter(product, 'admin@demo.test', '/accept-company/', userId),
-      company,
-    );
+    const link = await linkInLetter(product, 'admin@demo.test', '/accept-company/', userId);
+    await acceptCompany(await visit(), link, company);
   });
+  return page;
+}
+
+/** A participant registers, verifies their email and sets up a profile, which leads to the studies. */
+export async function signUpParticipant(product: Product, visit: Visit): Promise<Page> {
+  const page = await visit();
+  const email = newEmail();
+  await test.step('a participant registers and sets up a profile', async () => {
+    await register(page, '/participant-signup', { email, firstName: 'Kwesi', lastName: 'Appiah' });
+    await followVerification(page, await linkInLetter(product, email, '/verify-email/'));
+    await setUpProfile(page);
+    await expect(page).toHaveURL(/\/dashboard\/browse-studies/);
+  });
+  return page;
+}
+
+/** A verified researcher creates a project and publishes a study. `look` sees each of her screens. */
+export async function publishStudy(researcher: Page, look?: () => Promise<unknown>) {
+  const stamp = crypto.randomUUID().slice(0, 8);
+  const study = { name: `Market round ${stamp}`, publicName: `Paying at the market ${stamp}` };
   await test.step('she creates a project and a study, and publishes it', async () => {
     await createProject(researcher, `Markets ${stamp}`);
-    await createStudy(researcher, study);
+    await look?.();
+    await createStudy(researcher, study, look);
   });
+  return study;
+}
 
-  const participant = await visit();
-  await test.step('a participant registers, sets up a profile, finds the study and applies', async () => {
-    await register(participant, '/participant-signup', {
-      email: participantMail,
-      firstName: 'Kwesi',
-      lastName: 'Appiah',
-    });
-    await followVerification(participant, await linkInLetter(product, participantMail, '/verify-email/'));
-    await setUpProfile(participant);
-    await applyTo(participant, study.publicName);
+/** The participant applies, and the researcher accepts. */
+export async function applyAndAccept(
+  [researcher, participant]: [Page, Page],
+  study: Awaited<ReturnType<typeof publishStudy>>,
+  applicant: string,
+): Promise<void> {
+  await test.step('the participant finds the study and applies', () =>
+    applyTo(participant, study.publicName));
+  await test.step('the researcher sees the applicant, and accepts', async () => {
+    await seeApplicant(researcher, applicant, study.name);
+    await researcher.getByRole('button', { name: applicantWords.accept, exact: true }).click();
+    await expect(researcher.getByText(applicantWords.decided.ACCEPTED(1, applicant))).toBeVisible();
   });
-  await test.step('the researcher sees the applicant', () =>
-    seeApplicant(researcher, 'Kwesi Appiah', study.name));
+}
+
+/** From registering to an accepted applicant, by the links of the real letters. */
+export async function runMainJob(product: Product, visit: Visit): Promise<void> {
+  const researcher = await signUpResearcher(product, visit);
+  const study = await publishStudy(researcher);
+  const participant = await signUpParticipant(product, visit);
+  await applyAndAccept([researcher, participant], study, 'Kwesi Appiah');
 }

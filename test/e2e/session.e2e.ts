@@ -10,11 +10,10 @@ import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
 import { expect, test } from './fixtures.ts';
-import { logInHere } from './log-in-here.ts';
-import { newPerson, newVerifiedResearcher } from './people.ts';
+import { googleButton, openGoogle } from './google.ts';
+import { newPerson } from './people.ts';
 import { pressTwice } from './press.ts';
 import { be, PASSWORD } from './steps.ts';
-import { newProject } from './studies.ts';
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Logout', exact: true });
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
@@ -57,7 +56,6 @@ test('S-213 logout leaves the device without a connection too, and a second pres
   let asked = 0;
   await page.route('**/auth/logout', async (route) => {
     asked += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
     await route.abort();
   });
   await pressTwice(logOut(page));
@@ -89,32 +87,6 @@ test('S-213 a tab whose person has left writes nothing of theirs any more, whoev
   expect(await kept(page)).not.toContain('Of Ama');
 });
 
-test('D-23 an expired token is renewed without a word, once for all that a screen asks', async ({
-  visit,
-  product,
-}) => {
-  // Of her own verification she has been told.
-  const researcher = await newVerifiedResearcher(product);
-  await newProject(product, researcher, 'Renewed');
-  const page = await visit();
-  await logInHere(page, researcher);
-  await page.evaluate(() => {
-    const user = JSON.parse(localStorage.getItem('user')!) as { token: string };
-    // One that no service has signed is refused as one that is too old.
-    user.token = `${user.token.slice(0, -8)}AAAAAAAA`;
-    localStorage.setItem('user', JSON.stringify(user));
-  });
-  let renewals = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/auth/refresh')) renewals += 1;
-  });
-  await page.goto('/dashboard/projects');
-  await expect(page.getByRole('list', { name: projects.listLabel })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard\/projects$/);
-  expect(renewals).toBe(1);
-});
-
 test('SES-7 a session that a new password has ended says so in words, and the log-in leads back @full', async ({
   visit,
   product,
@@ -130,6 +102,8 @@ test('SES-7 a session that a new password has ended says so in words, and the lo
   await logInBy(PASSWORD);
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await page.keyboard.press('Escape');
+  const beside = await visit(page);
+  await beside.goto('/dashboard/help');
 
   const elsewhere = await callProduct(product, logIn, { body: { email: person.email, password: PASSWORD } });
   const newPassword = `${PASSWORD}, and a new one`;
@@ -138,8 +112,10 @@ test('SES-7 a session that a new password has ended says so in words, and the lo
     body: { currentPassword: PASSWORD, password: newPassword },
   });
   await page.goto('/dashboard/accounts?from=here');
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText(auth.endedTitle)).toBeVisible();
+  for (const tab of [page, beside]) {
+    await expect(tab).toHaveURL(/\/login$/);
+    await expect(tab.getByText(auth.endedTitle)).toBeVisible();
+  }
   await expect(page.getByText(/new password/)).toBeVisible();
   await logInBy(newPassword);
   await expect(page).toHaveURL(/\/dashboard\/accounts\?from=here$/);
@@ -152,18 +128,14 @@ test('S-503 a tab that waits for a window of Google does not answer for one that
   const waiting = await visit();
   await waiting.goto('/login');
   await untilAlive(waiting);
-  const [popup] = await Promise.all([
-    waiting.waitForEvent('popup'),
-    waiting.getByRole('button', { name: google.continueWithGoogle }).click(),
-  ]);
-  await popup.waitForURL(/\/dev\/google\//);
+  await openGoogle(waiting);
   await expect(waiting.getByText(google.goOnThere)).toBeVisible();
 
   const page = await visit(waiting);
   await page.addInitScript('window.open = () => null');
   await page.goto('/login');
   await untilAlive(page);
-  await page.getByRole('button', { name: google.continueWithGoogle }).click();
+  await googleButton(page).click();
   await page.getByRole('button', { name: google.goOnHere }).click();
   await page.getByRole('button', { name: demoWords.signInAs(DEMO_PEOPLE.abena.firstName) }).click();
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);

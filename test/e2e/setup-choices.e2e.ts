@@ -1,26 +1,19 @@
 import type { Page } from '@playwright/test';
 import * as enumerations from '@app/contracts/enumerations.ts';
-import {
-  MOST_FACT_CHANGES,
-  changeUserInformation,
-  type UserInformation,
-} from '@app/contracts/identity/profile.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
-import { profileBody } from '../support/people.ts';
 import { applyWords as apply } from '@app/words/apply.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { browseWords as browse } from '@app/words/browse.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { frameWords as frame } from '@app/words/frame.ts';
-import { callProduct } from './call-product.ts';
 import { untilAlive } from './fences.ts';
 import { linkInLetter } from './letters.ts';
 import { PHONE } from './phone.ts';
 import { pressesOf } from './press.ts';
 import { newProject, newPublished } from './studies.ts';
 import { expect, test } from './fixtures.ts';
-import { newEmail, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import { newEmail, newPerson, newVerifiedResearcher } from './people.ts';
 import {
   button,
   choose,
@@ -178,45 +171,6 @@ test('S-402 every choice of section 3 is offered under words of its own, and cho
     expectWords(all);
     expect(labels(all)).toEqual(expect.arrayContaining([...some]));
     expect(labels(all).at(-1)).toBe(some.at(-1));
-  }
-});
-
-test('S-402 the API stores each of them as it is sent @full', async ({ product }) => {
-  let user = await newParticipant(product);
-  const { demographic, payment } = profileBody(user.userId);
-  /** Every list has come round once when the longest is through. */
-  const at = <T>(all: readonly T[], turn: number) => all[turn % all.length]!;
-  for (let turn = 0; turn < enumerations.JOB_ROLES.length; turn += 1) {
-    if (turn % MOST_FACT_CHANGES === 0) user = await newParticipant(product);
-    const parts: Omit<UserInformation, 'userId' | 'payment'> = {
-      demographic: {
-        ...demographic,
-        gender: at(enumerations.GENDERS, turn),
-        education: at(enumerations.EDUCATION_LEVELS, turn),
-        annualHouseholdIncome: at(enumerations.INCOME_RANGES, turn),
-        region: at(enumerations.REGIONS, turn),
-      },
-      employment: {
-        status: at(enumerations.EMPLOYMENT_STATUSES, turn),
-        jobRole: at(enumerations.JOB_ROLES, turn),
-        industry: at(enumerations.INDUSTRIES, turn),
-      },
-      technicalDetail: {
-        browsers: [at(enumerations.BROWSERS, turn)],
-        computerOs: at(enumerations.COMPUTER_OSES, turn),
-        phoneOs: at(enumerations.PHONE_OSES, turn),
-        tabletOs: at(enumerations.TABLET_OSES, turn),
-        hasWebcam: turn % 2 === 0,
-        hasInternet: turn % 2 === 1,
-      },
-    };
-    await callProduct(product, changeUserInformation, { as: user, body: { userId: user.userId, ...parts } });
-    expect(await sentBy(product, user)).toMatchObject(parts);
-  }
-  for (const provider of section3.provider) {
-    const body = { userId: user.userId, payment: { ...payment, provider }, password: PASSWORD };
-    await callProduct(product, changeUserInformation, { as: user, body });
-    expect((await sentBy(product, user)).payment.provider).toBe(provider);
   }
 });
 

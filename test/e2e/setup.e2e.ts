@@ -1,3 +1,4 @@
+import { accountWords } from '@app/words/accounts.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { browseWords } from '@app/words/browse.ts';
@@ -144,6 +145,7 @@ test('S-401 S-404 four stages by a phone, and back to the study that was wanted:
 const ways = [
   { name: words.toBrowse, path: /\/dashboard\/browse-studies$/, heading: browseWords.heading },
   { name: words.toStudies, path: /\/dashboard\/studies$/, heading: myStudiesWords.heading },
+  { name: words.addNumber, path: /\/dashboard\/accounts#security$/, heading: accountWords.heading },
   { name: partWords.close, path: /\/dashboard\/browse-studies$/, heading: browseWords.heading },
 ];
 for (const way of ways) {

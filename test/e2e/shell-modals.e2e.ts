@@ -5,8 +5,7 @@ import { shellNoticeWords as words } from '@app/words/shell-notices.ts';
 import { barriersOn } from './barriers.ts';
 import { untilNoted } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
-import { enterAs, newPerson, registerUnverified } from './people.ts';
-import { sendCompanyInformation } from './steps.ts';
+import { registerUnverified } from './people.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -68,18 +67,6 @@ test('S-210 a researcher’s first log-in is welcomed, and led to the verificati
     await participant.goto(link);
     await expect(participant).toHaveURL(/\/dashboard\/browse-studies$/);
   });
-});
-
-test('S-211 whoever has sent the company information is told that the verification is pending @full', async ({
-  visit,
-  product,
-}) => {
-  const page = await visit();
-  await enterAs(page, await newPerson(product), '/dashboard/projects');
-  // Says the title, and closes by 'Got it'.
-  await sendCompanyInformation(page, 'Darko Research');
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.locator('header').getByText('Pending verification')).toHaveCount(2);
 });
 
 test('S-212 a declined researcher is told so at log-in; Contact Support does nothing, Try again leads to kyc @full', async ({

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
-import { decideCompany } from '@app/contracts/identity/company.ts';
 import { shellWords as words } from '@app/words/shell.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { callProduct } from './call-product.ts';
 import { liveFrom } from './fences.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
-import { enterAs, newResearcherWithCompany } from './people.ts';
+import { expect, test } from './fixtures.ts';
+import { decideOn, enterAs, newResearcherWithCompany } from './people.ts';
 import { logInAs } from './screens/ground.ts';
 import { be } from './steps.ts';
 
@@ -197,10 +196,7 @@ test('S-205 the badge says how the verification stands, and changes while the pa
   await live;
   await expect(badge(page)).toHaveText(badges[0]!);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  const link = await linkInLetter(product, 'admin@demo.test', '/accept-company/', user.userId);
-  const token = new URL(link).pathname.split('/')[2]!;
-  const params = { userId: user.userId };
-  await callProduct(product, decideCompany, { params, body: { token, decision: 'ACCEPT' } });
+  await decideOn(product, user.userId, 'ACCEPT');
   await expect(badge(page)).toHaveText(badges[1]!);
 });
 
@@ -224,40 +220,42 @@ test('S-207 the avatar is an image of the initials, and the wallet stays at GHâ‚
   }
 });
 
-test('S-208 a researcher without company information is led to it, except on kyc @full', async ({
+test('S-208 S-209 whoever has not sent what the role needs is led to it, except on that screen @full', async ({
   visit,
 }) => {
   const page = await visit();
-  await be(page, 'yaw');
-  for (const path of ['projects', 'create-project', 'accounts', 'help']) {
-    await page.goto(`/dashboard/${path}`);
-    await expect(page.getByText('Complete your verification'), path).toBeVisible();
-  }
-  await page.getByRole('link', { name: 'Lets go', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard\/kyc\b/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Complete your verification')).toBeHidden();
-  for (const who of ['kojo', 'efua', 'ama'] as const) {
+  for (const { who, others, paths, banner, action, to } of [
+    {
+      who: 'yaw',
+      others: ['kojo', 'efua', 'ama'],
+      paths: ['projects', 'create-project', 'accounts', 'help'],
+      banner: page.getByText('Complete your verification'),
+      action: 'Lets go',
+      to: /\/dashboard\/kyc\b/,
+    },
+    {
+      who: 'kofi',
+      others: ['abena'],
+      paths: ['browse-studies', 'studies', 'accounts', 'help'],
+      banner: page.getByText('Complete your account set up'),
+      action: 'Get started',
+      to: /\/dashboard\/participant-setup\b/,
+    },
+  ] as const) {
     await be(page, who);
-    await page.goto('/dashboard/help');
-    await expect(bell(page)).toBeVisible();
-    await expect(page.getByText('Complete your verification'), who).toBeHidden();
+    for (const path of paths) {
+      await page.goto(`/dashboard/${path}`);
+      await expect(banner, path).toBeVisible();
+    }
+    await page.getByRole('link', { name: action, exact: true }).click();
+    await expect(page).toHaveURL(to);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(banner).toBeHidden();
+    for (const other of others) {
+      await be(page, other);
+      await page.goto('/dashboard/help');
+      await expect(bell(page)).toBeVisible();
+      await expect(banner, other).toBeHidden();
+    }
   }
-});
-
-test('S-209 a participant without a set-up is led to it, except on that screen @full', async ({ visit }) => {
-  const page = await visit();
-  await be(page, 'kofi');
-  for (const path of ['browse-studies', 'studies', 'accounts', 'help']) {
-    await page.goto(`/dashboard/${path}`);
-    await expect(page.getByText('Complete your account set up'), path).toBeVisible();
-  }
-  await page.getByRole('link', { name: 'Get started', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard\/participant-setup\b/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Complete your account set up')).toBeHidden();
-  await be(page, 'abena');
-  await page.goto('/dashboard/help');
-  await expect(bell(page)).toBeVisible();
-  await expect(page.getByText('Complete your account set up')).toBeHidden();
 });

@@ -1,13 +1,13 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { newBooked, timeIn } from './booked.ts';
 import { expect, test } from './fixtures.ts';
 import { type PageWeight, weigh } from './page-weight.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
-import { be, fillStudy } from './steps.ts';
+import { be } from './steps.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
 import { NEVER_PREPARED } from './timers.ts';
+import { openStage } from './wizard-ground.ts';
 
 /** The most that a cold load may fetch, in KiB of brotli: what is measured, and half a KiB, since a module that is renamed packs otherwise. */
 const lines = {
@@ -127,17 +127,9 @@ test('choosing a time and one meeting keep to their size @full', async ({ newCon
   await expectWithin(meeting, lines.ownMeetings);
 });
 
-test('the wizard’s heaviest stage keeps to its size', async ({ newContext }) => {
+test('the wizard’s heaviest stage keeps to its size', async ({ newContext, product }) => {
   const page = await visitAlone(newContext);
-  const { token } = await be(page, 'ama');
-  const answer = await page.request.get(`${PROJECT_BASE}/projects`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { content } = (await answer.json()) as { content: { id: string }[] };
-  await page.goto(`/dashboard/project/${content[0]!.id}`);
-  await fillStudy(page, { name: 'Sizes', publicName: 'Sizes' });
-  // The draft brings back the stage with the calendar.
-  await page.reload();
+  await openStage(page, product, 4);
   await expect(page.getByRole('grid')).toBeVisible();
   await expectWithin(page, lines.wizard);
 });

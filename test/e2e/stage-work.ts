@@ -1,4 +1,4 @@
-import type { CDPSession } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 interface TraceEvent {
   name: string;
@@ -31,7 +31,11 @@ const WORK = new Set([
   'MajorGC',
 ]);
 
-async function traceOf(session: CDPSession, act: () => Promise<unknown>): Promise<TraceEvent[]> {
+async function traceOf(
+  session: CDPSession,
+  act: () => Promise<unknown>,
+  includedCategories: string[],
+): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]));
   session.on('Tracing.dataCollected', collect);
@@ -39,7 +43,7 @@ async function traceOf(session: CDPSession, act: () => Promise<unknown>): Promis
     session.once('Tracing.tracingComplete', () => done());
   });
   await session.send('Tracing.start', {
-    traceConfig: { includedCategories: ['devtools.timeline'] },
+    traceConfig: { includedCategories },
     transferMode: 'ReportEvents',
   });
   await act();
@@ -47,6 +51,27 @@ async function traceOf(session: CDPSession, act: () => Promise<unknown>): Promis
   await complete;
   session.off('Tracing.dataCollected', collect);
   return events;
+}
+
+function onMainThread(events: readonly TraceEvent[]): (event: TraceEvent) => boolean {
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  return ({ pid, tid }) => mains.has(`${pid} ${tid}`);
+}
+
+/** The longest piece of work on the page's main thread while something is done, in milliseconds of a phone at a quarter of the speed. */
+export async function longestTask(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const events = await traceOf(session, act, ['toplevel', 'disabled-by-default-devtools.timeline']);
+  await session.detach();
+  const isMain = onMainThread(events);
+  const tasks = events.filter((event) => event.name.endsWith('RunTask') && isMain(event));
+  if (tasks.length === 0) throw new Error('The trace holds no task of the page');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
 /** What an act brings upon the page's main thread. */
@@ -58,18 +83,12 @@ export interface Work {
 }
 
 async function workOf(session: CDPSession, act: () => Promise<unknown>): Promise<Work> {
-  const events = await traceOf(session, act);
-  const mains = new Set(
-    events
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
+  const events = await traceOf(session, act, ['devtools.timeline']);
+  const isMain = onMainThread(events);
   let end = 0;
   let sum = 0;
   let styled = 0;
-  const work = events.filter(
-    ({ name, ph, pid, tid }) => ph === 'X' && WORK.has(name) && mains.has(`${pid} ${tid}`),
-  );
+  const work = events.filter((event) => event.ph === 'X' && WORK.has(event.name) && isMain(event));
   for (const { ts, dur = 0, tdur = 0, args } of work.toSorted(
     (a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0),
   )) {

@@ -1,5 +1,6 @@
 import type { Page, Locator } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { applyWords as apply } from '@app/words/apply.ts';
 import { browseWords as browse } from '@app/words/browse.ts';
@@ -101,15 +102,24 @@ export async function createProject(page: Page, name: string): Promise<void> {
 }
 
 /** From a project's page, through the four stages of the wizard. */
-export async function createStudy(page: Page, study: { name: string; publicName: string }): Promise<void> {
-  await fillStudy(page, study);
+export async function createStudy(
+  page: Page,
+  study: { name: string; publicName: string },
+  look?: () => Promise<unknown>,
+): Promise<void> {
+  await fillStudy(page, study, look);
+  await look?.();
   await press(page, wizard.publish);
   await expect(page.getByText(wizard.published)).toBeVisible();
   await expect(page.getByText(study.name)).toBeVisible();
 }
 
-/** Everything but the last press. */
-export async function fillStudy(page: Page, study: { name: string; publicName: string }): Promise<void> {
+/** Everything but the last press. `look` sees each stage once it is filled in. */
+export async function fillStudy(
+  page: Page,
+  study: { name: string; publicName: string },
+  look?: () => Promise<unknown>,
+): Promise<void> {
   await page.getByRole('link', { name: projects.createStudy }).first().click();
   await field(page, wizard.nameLabel).fill(study.name);
   await field(page, wizard.publicNameLabel).fill(study.publicName);
@@ -117,6 +127,7 @@ export async function fillStudy(page: Page, study: { name: string; publicName: s
     .getByLabel(wizard.descriptionLabel)
     .fill('We talk for half an hour about how you pay and are paid.');
   await choose(page, wizard.devicesLabel, choiceWords.deviceRequirements.MOBILE_PHONE);
+  await look?.();
   await press(page, wizard.continue);
 
   await expect(page.getByText(wizard.eligibleNotice)).toBeVisible();
@@ -127,15 +138,17 @@ export async function fillStudy(page: Page, study: { name: string; publicName: s
   for (const word of Object.values(choiceWords.annualHouseholdIncome)) {
     await choose(page, wizard.incomeLabel, word);
   }
+  await look?.();
   await press(page, wizard.continue);
 
   await fillScreener(page);
+  await look?.();
   await press(page, wizard.saveSurvey);
   await fillPlan(page, 12);
 }
 
 /** Stage 4: two days of next month, one time on each. */
-export async function fillPlan(page: Page, places: number): Promise<void> {
+async function fillPlan(page: Page, places: number): Promise<void> {
   await choose(page, wizard.durationLabel, choiceWords.durationInMinutes[30]);
   await page.getByLabel(wizard.participantsLabel).fill(String(places));
   await page.getByRole('button', { name: wizard.nextMonth }).click();
@@ -152,7 +165,7 @@ export async function fillPlan(page: Page, places: number): Promise<void> {
 }
 
 /** Stage 3: one question. */
-export async function fillScreener(page: Page): Promise<void> {
+async function fillScreener(page: Page): Promise<void> {
   const question = page.getByRole('textbox', { name: wizard.questionLabel });
   if ((await question.count()) === 0) await page.getByRole('button', { name: wizard.questionType }).click();
   await question.fill('How do you pay at the market?');
@@ -206,6 +219,13 @@ export async function applyTo(page: Page, publicName: string): Promise<void> {
   await press(page, apply.toStudies);
   await expect(page.getByText(publicName)).toBeVisible();
   await expect(page.getByText(choiceWords.applicationStatus.PENDING, { exact: true }).first()).toBeVisible();
+}
+
+/** Chooses the first answer to each question of a study whose page is open. */
+export async function answerAll(page: Page, { screeners }: Pick<Study, 'screeners'>): Promise<void> {
+  for (const { question } of screeners) {
+    await page.getByRole('radiogroup', { name: question }).getByRole('radio').first().check();
+  }
 }
 
 /** Whether the list of studies has one of that name, once it is there. */

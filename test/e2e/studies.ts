@@ -6,6 +6,7 @@ import { createStudy, publishStudy } from '@app/contracts/project/study-calls.ts
 import { planBody, studyBody } from '../../services/project/test/studies.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
+import { newVerifiedResearcher } from './people.ts';
 
 /** Set up by calls, for tests that are about what comes after. */
 export function newProject(product: Product, as: SignedInUser, projectName: string) {
@@ -33,6 +34,17 @@ export async function newPublished(
 ): Promise<Study> {
   const { id } = await newDraft(product, as, projectId, given);
   return callProduct(product, publishStudy, { as, params: { id }, body: planBody(plan) });
+}
+
+/** Published, of a researcher of its own who has no other. */
+export async function newStudy(
+  product: Product,
+  given: Partial<NewStudy> = {},
+  plan: Partial<StudyPublish> = {},
+) {
+  const researcher = await newVerifiedResearcher(product);
+  const { id } = await newProject(product, researcher, 'Market');
+  return { researcher, study: await newPublished(product, researcher, id, given, plan) };
 }
 
 /** With the first answer to each of its questions. */

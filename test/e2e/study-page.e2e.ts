@@ -3,13 +3,13 @@ import { encode } from 'uqr';
 import { today } from '@app/contracts/calendar.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { addPlaces, closeStudy } from '@app/contracts/project/study-calls.ts';
+import { addPlaces } from '@app/contracts/project/study-calls.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
-import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { shortDay } from '../../apps/web/src/format/days.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
@@ -17,7 +17,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { boxOf, primariesOf } from './layout.ts';
 import { moreFor, pressTwice } from './press.ts';
-import { applyTo, newDraft, newProject, newPublished } from './studies.ts';
+import { applyTo, newDraft, newProject, newPublished, newStudy } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -30,12 +30,13 @@ test('a published study is read whole on a page of its own, at a desk and by pho
   visitByPhone,
   product,
 }) => {
-  const [ama, esi] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
-  const { id: projectId } = await newProject(product, ama, 'Market');
-  const study = await newPublished(product, ama, projectId, { name: 'Round one', gender: ['FEMALE'] });
+  const [{ researcher: ama, study }, esi] = await Promise.all([
+    newStudy(product, { name: 'Round one', gender: ['FEMALE'] }),
+    newParticipant(product),
+  ]);
   await applyTo(product, esi, study);
   for (const page of [await visit(), await visitByPhone()]) {
-    await enterAs(page, ama, `/dashboard/project/${projectId}`);
+    await enterAs(page, ama, `/dashboard/project/${study.projectId}`);
     await link(page, 'Round one').click();
     await expect(page).toHaveURL(`/dashboard/study/${study.id}`);
     await expect(title(page, 'Round one')).toBeFocused();
@@ -63,9 +64,10 @@ test('a published study is read whole on a page of its own, at a desk and by pho
 });
 
 test('S-312 more places are given on the page, and only more @full', async ({ visit, product }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Places');
-  const { id } = await newPublished(product, ama, projectId, { name: 'Growing' });
+  const {
+    researcher: ama,
+    study: { id },
+  } = await newStudy(product, { name: 'Growing' });
   const page = await visit();
   await enterAs(page, ama, `/dashboard/study/${id}`);
   await button(page, words.morePlaces).click();
@@ -104,9 +106,10 @@ test('a study is paused, resumed and closed on its page, and says what goes with
   visit,
   product,
 }) => {
-  const [ama, esi] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
-  const { id: projectId } = await newProject(product, ama, 'Steering');
-  const study = await newPublished(product, ama, projectId, { name: 'Steered' });
+  const [{ researcher: ama, study }, esi] = await Promise.all([
+    newStudy(product, { name: 'Steered' }),
+    newParticipant(product),
+  ]);
   await applyTo(product, esi, study);
   const page = await visit();
   await enterAs(page, ama, `/dashboard/study/${study.id}`);
@@ -130,6 +133,9 @@ test('a study is paused, resumed and closed on its page, and says what goes with
   await expect(title(page, 'Steered')).toBeFocused();
   for (const gone of [controls.pause, controls.closeAction, words.share, words.morePlaces])
     await expect(button(page, gone)).toBeHidden();
+  await moreFor(page, 'Steered').click();
+  const copy = paths.copyStudy(study.projectId, study.id);
+  await expect(link(page, words.copyNamed('Steered'))).toHaveAttribute('href', copy);
   expect(await callProduct(product, readStudy, { as: ama, params: { id: study.id } })).toMatchObject({
     state: 'CLOSED',
   });
@@ -139,10 +145,8 @@ test('a long name has a line of its own, with two buttons and a menu below it', 
   visit,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Heads');
   const name = 'How traders in Kumasi keep their accounts';
-  const study = await newPublished(product, ama, projectId, { name });
+  const { researcher: ama, study } = await newStudy(product, { name });
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, ama, `/dashboard/study/${study.id}`);
@@ -171,9 +175,10 @@ test('a study is shared by its address, by WhatsApp and by a code to print @full
   visitByPhone,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Sharing');
-  const { id, publicName } = await newPublished(product, ama, projectId);
+  const {
+    researcher: ama,
+    study: { id, publicName },
+  } = await newStudy(product);
   const address = `${product.url}/dashboard/study-apply/${id}?from=link`;
   for (const page of [await visit(), await visitByPhone()]) {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -199,23 +204,6 @@ test('a study is shared by its address, by WhatsApp and by a code to print @full
       await page.emulateMedia({ media: 'screen' });
     });
   }
-});
-
-test('D-27 a study is copied into a new draft, whatever state it is in @full', async ({ visit, product }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Copies');
-  const { id } = await newPublished(product, ama, projectId, { name: 'First round' });
-  await callProduct(product, closeStudy, { as: ama, params: { id } });
-  const page = await visit();
-  await enterAs(page, ama, `/dashboard/study/${id}`);
-  await moreFor(page, 'First round').click();
-  await link(page, words.copyNamed('First round')).click();
-  await expect(page).toHaveURL(`/dashboard/create-study/${projectId}`);
-  await expect(page.getByRole('textbox', { name: wizard.nameLabel, exact: true })).toHaveValue('First round');
-  // Nothing was made or changed on the server by that.
-  expect(await callProduct(product, readStudy, { as: ama, params: { id } })).toMatchObject({
-    state: 'CLOSED',
-  });
 });
 
 test('a draft, one that is not there, and one that does not come: the page says so @full', async ({

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { askPhoneCode, provePhone } from '@app/contracts/identity/phones.ts';
-import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { demoWords } from '@app/demo/words.ts';
@@ -10,34 +8,19 @@ import type { Product } from '../support/product.ts';
 import { barriersOn } from './barriers.ts';
 import { newBooked, timeIn } from './booked.ts';
 import { callProduct } from './call-product.ts';
-import { readPhone } from './demo-phones.ts';
+import { codeTo, newNumber, prove } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAs, newVerifiedResearcher } from './people.ts';
+import { enterAs } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
-import { PASSWORD } from './steps.ts';
-import { newProject, newPublished } from './studies.ts';
+import { newStudy } from './studies.ts';
 
 const CODE = '*920*55#';
 const { dial, hangUp, sendTyped, typed } = demoWords.phones;
 
-async function codeTo(product: Product, number: string, after = 0): Promise<string> {
-  const messages = async () => (await readPhone(product, number))?.messages ?? [];
-  await expect.poll(async () => (await messages()).length).toBe(after + 1);
-  return (await messages())[0]!.text.slice(0, 6);
-}
-
-async function prove(product: Product, as: SignedInUser, phoneNumber: string): Promise<void> {
-  await callProduct(product, askPhoneCode, { as, body: { phoneNumber, password: PASSWORD } });
-  const code = await codeTo(product, phoneNumber);
-  await callProduct(product, provePhone, { as, body: { phoneNumber, code } });
-}
-
 async function layMeeting(product: Product) {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'By phone');
   const { day, label, slotId } = timeIn(3);
   const plan = { availableDates: [day], availableTimes: [label], leadHours: 0 };
-  const study = await newPublished(product, ama, projectId, { publicName: 'A talk' }, plan);
+  const { researcher: ama, study } = await newStudy(product, { publicName: 'A talk' }, plan);
   return newBooked(product, ama, study, slotId);
 }
 
@@ -61,7 +44,7 @@ test('a phone without data is asked about a meeting, money and a code, and logs 
   product,
 }) => {
   const { participant } = await layMeeting(product);
-  const number = `+23354${String(Date.now()).slice(-7)}`;
+  const number = newNumber();
   await prove(product, participant, number);
 
   const page = await visitByPhone();
@@ -119,7 +102,7 @@ test('My Accounts says what to dial, once the number is confirmed', async ({ vis
   await enterAs(page, participant, '/dashboard/accounts#security');
   await expect(page.getByRole('heading', { name: phoneWords.title })).toBeVisible();
   await expect(page.getByText(phoneWords.dial(CODE))).toHaveCount(0);
-  await prove(product, participant, `+23355${String(Date.now()).slice(-7)}`);
+  await prove(product, participant, newNumber());
   await page.reload();
   await expect(page.getByText(phoneWords.dial(CODE))).toBeVisible();
   await expectToFitPhone(page);

@@ -14,7 +14,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { boxOf, overflowOf } from './layout.ts';
 import { expectToFitWidth } from './letter-size.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyTo, newProject, newPublished, newStudy } from './studies.ts';
 
 test('the landing lists who waits in any study, newest first, and one press opens each @full', async ({
   visit,
@@ -86,10 +86,8 @@ for (const width of WIDTHS) {
     product,
   }) => {
     const name = 'How traders at Makola and Kejetia keep their books';
-    const ama = await newVerifiedResearcher(product);
-    const { id: projectId } = await newProject(product, ama, 'Market');
     const plan = { availableDates: [dayAhead(3)], availableTimes: ['09:00 AM'], leadHours: 0 };
-    const study = await newPublished(product, ama, projectId, { name }, plan);
+    const { researcher: ama, study } = await newStudy(product, { name }, plan);
     await applyTo(product, await newParticipant(product), study);
     await newBooked(product, ama, study, `${dayAhead(3)}T09:00:00.000Z`);
     const page = await visit();
@@ -110,12 +108,10 @@ test('the home shows three of today’s meetings, says how many more there are, 
   visit,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Market');
   const [day, next] = [dayAhead(3), dayAhead(4)];
   const labels = ['09:00 AM', '10:00 AM', '11:00 AM', '02:00 PM'];
   const plan = { availableDates: [day, next], availableTimes: labels, leadHours: 0 };
-  const study = await newPublished(product, ama, projectId, { name: 'Stalls' }, plan);
+  const { researcher: ama, study } = await newStudy(product, { name: 'Stalls' }, plan);
   for (const time of ['09:00', '10:00', '11:00', '14:00'])
     await newBooked(product, ama, study, `${day}T${time}:00.000Z`);
   await newBooked(product, ama, study, `${next}T14:00:00.000Z`);
@@ -142,9 +138,7 @@ test('today’s meetings, who waits and the money stand above the projects, on a
   visitByPhone,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Market');
-  const study = await newPublished(product, ama, projectId, { name: 'Stalls' });
+  const { researcher: ama, study } = await newStudy(product, { name: 'Stalls' });
   await applyTo(product, await newParticipant(product), study);
   const desk = await visit();
   await desk.setViewportSize({ width: 1280, height: 800 });

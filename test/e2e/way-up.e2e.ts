@@ -10,7 +10,7 @@ import { boxOf, overflowOf } from './layout.ts';
 import { withLetters } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { applyTo, newProject, newPublished } from './studies.ts';
+import { applyTo, newProject, newPublished, newStudy } from './studies.ts';
 import { moreFor } from './press.ts';
 
 const back = (page: Page) => page.getByRole('link', { name: shellWords.back, exact: true });
@@ -23,9 +23,10 @@ test('S-204 Back leads up from applicants to study, project and projects, past e
   visitByPhone,
   product,
 }) => {
-  const [ama, esi] = await Promise.all([newVerifiedResearcher(product), newParticipant(product)]);
-  const { id: projectId } = await newProject(product, ama, 'Market');
-  const study = await newPublished(product, ama, projectId, { name: 'Stalls' });
+  const [{ researcher: ama, study }, esi] = await Promise.all([
+    newStudy(product, { name: 'Stalls' }),
+    newParticipant(product),
+  ]);
   await applyTo(product, esi, study);
   for (const page of [await visit(), await visitByPhone()]) {
     await enterAs(page, ama, '/dashboard/help');
@@ -45,11 +46,11 @@ test('S-204 Back leads up from applicants to study, project and projects, past e
     await expect(page).toHaveURL(`/dashboard/study/${study.id}`);
     await expect(trail(page)).toHaveText([shellWords.myProjects, 'Market']);
     await back(page).click();
-    await expect(page).toHaveURL(`/dashboard/project/${projectId}`);
+    await expect(page).toHaveURL(`/dashboard/project/${study.projectId}`);
     await page.getByRole('link', { name: projectWords.settings }).click();
     await expect(trail(page)).toHaveText([shellWords.myProjects, 'Market']);
     await back(page).click();
-    await expect(page).toHaveURL(`/dashboard/project/${projectId}`);
+    await expect(page).toHaveURL(`/dashboard/project/${study.projectId}`);
     await page.getByRole('main').getByRole('link', { name: projectWords.backToList }).click();
     await expect(page).toHaveURL(/\/dashboard\/projects$/);
   }
@@ -81,11 +82,9 @@ test('closing a study says what it closes, looks final, and stands apart from wh
   visitByPhone,
   product,
 }) => {
-  const ama = await newVerifiedResearcher(product);
-  const { id: projectId } = await newProject(product, ama, 'Market');
-  await newPublished(product, ama, projectId, { name: 'Stalls' });
+  const { researcher: ama, study } = await newStudy(product, { name: 'Stalls' });
   for (const page of [await visit(), await visitByPhone()]) {
-    await enterAs(page, ama, `/dashboard/project/${projectId}`);
+    await enterAs(page, ama, `/dashboard/project/${study.projectId}`);
     await moreFor(page, 'Stalls').click();
     const ask = page.getByRole('button', { name: controls.closeNamed('Stalls'), exact: true });
     await expect(ask).toHaveText(controls.closeAction);

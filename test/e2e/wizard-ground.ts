@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
@@ -38,6 +39,14 @@ export const kept = {
   studyDetails: details,
   participantsDemographics: demographics,
   screenerSurvey: screeners,
+};
+
+/** Stage 2 for whoever is an adult. */
+export const everybody = {
+  ...demographics,
+  gender: [...GENDERS],
+  education: [...EDUCATION_LEVELS],
+  annualHouseholdIncome: [...INCOME_RANGES],
 };
 
 export type Kept = Partial<Record<keyof typeof kept | 'studyAvailability', unknown>>;

@@ -110,33 +110,6 @@ test('S-310 a pasted list is a choice a line, and what has no room is said and k
   await expect(surplus).toHaveValue('Line 19\nLine 20\nLine 21\nLine 22');
 });
 
-test('S-310 D-04 nothing of a question is validated; what would not work is said, kindly, and goes again @full', async ({
-  visit,
-  product,
-}) => {
-  const page = await visit();
-  await openStage(page, product, 3);
-  await page.getByRole('button', { name: words.questionType }).click();
-  const hint = (text: string) => page.getByText(text, { exact: true });
-  await expect(hint(words.hints.noText)).toBeHidden();
-  await page.getByRole('button', { name: words.questionType }).focus();
-  for (const text of [words.hints.noText, words.hints.emptyChoices, words.hints.disqualifiesNobody]) {
-    await expect(hint(text)).toBeVisible();
-    await expect(page.locator('[aria-live=polite]', { has: hint(text) })).toHaveCount(1);
-  }
-  await page.getByRole('textbox', { name: words.questionLabel }).fill('Do you queue?');
-  await expect(hint(words.hints.noText)).toBeHidden();
-  await page.getByRole('textbox', { name: words.choiceLabel(1), exact: true }).fill('Yes');
-  await page.getByRole('textbox', { name: words.choiceLabel(2), exact: true }).fill(' yes');
-  await expect(hint(words.hints.sameChoices)).toBeVisible();
-  for (const number of [1, 2]) {
-    await page.getByRole('combobox', { name: words.eligibilityLabel(number) }).selectOption('Disqualify');
-  }
-  await expect(hint(words.hints.disqualifiesEverybody)).toBeVisible();
-  await page.getByRole('button', { name: words.saveSurvey }).click();
-  await expect(page.getByRole('heading', { name: words.publishHeading })).toBeVisible();
-});
-
 test('S-310 hints do not move away what is being pressed @full', async ({ visit, product }) => {
   const page = await visit();
   await page.clock.install();

@@ -40,31 +40,6 @@ test('S-303 four stages; back goes one stage back or leaves at the first, the cr
   expect(await draftOf(page, 'studyDetails')).toEqual({ ...details, ethics: null, consentText: null });
 });
 
-test('S-304 stage 1 asks for two names, a description and a device @full', async ({ visit, product }) => {
-  const page = await visit();
-  await openStage(page, product, 1);
-  const proceed = page.getByRole('button', { name: words.continue });
-  await expect(proceed).toBeDisabled();
-  for (const [label, message] of [
-    [words.nameLabel, validation.studyName],
-    [words.publicNameLabel, validation.publicStudyName],
-    [words.descriptionLabel, validation.studyDescription],
-  ] as const) {
-    await page.getByRole('textbox', { name: label, exact: true }).fill('x');
-    await page.getByRole('textbox', { name: label, exact: true }).fill('');
-    await expect(page.getByText(message)).toBeVisible();
-    await page.getByRole('textbox', { name: label, exact: true }).fill('Queues');
-    await expect(page.getByText(message)).toBeHidden();
-  }
-  const device = page.getByRole('checkbox', { name: choiceWords.deviceRequirements.TABLET });
-  await device.check();
-  await device.uncheck();
-  await expect(page.getByText(validation.device)).toBeVisible();
-  await expect(proceed).toBeDisabled();
-  await device.check();
-  await expect(proceed).toBeEnabled();
-});
-
 test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixed notice and our own live count', async ({
   visit,
   product,

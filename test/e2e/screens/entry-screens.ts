@@ -3,6 +3,7 @@ import { authWords as auth } from '@app/words/auth.ts';
 import { partWords } from '@app/words/parts.ts';
 import { phoneWords as phones } from '@app/words/phones.ts';
 import { expect } from '@playwright/test';
+import { newNumber } from '../demo-phones.ts';
 import { PASSWORD } from '../steps.ts';
 import { password, press, write } from './form-acts.ts';
 import type { Screen } from './screen.ts';
@@ -63,8 +64,7 @@ export const entryScreens: Screen[] = [
     shows: phones.logInHeading,
     lead: async (page) => {
       // Another one each time: the code before it makes the next one wait.
-      const last = String(Date.now()).slice(-7);
-      await page.getByRole('textbox', { name: phones.phoneNumber }).fill(`024${last}`);
+      await page.getByRole('textbox', { name: phones.phoneNumber }).fill(newNumber());
       await page.getByRole('button', { name: phones.sendCode }).click();
       await page.getByRole('textbox', { name: phones.code }).waitFor();
     },

@@ -1,5 +1,3 @@
-import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
-import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
@@ -7,11 +5,10 @@ import { sendMessage } from '@app/contracts/project/messages.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies, listProjects } from '@app/contracts/project/projects.ts';
-import { companyBody } from '../../support/people.ts';
 import type { Product } from '../../support/product.ts';
 import { callProduct } from '../call-product.ts';
 import { linkInLetter } from '../letters.ts';
-import { PASSWORD } from '../steps.ts';
+import { newResearcherWithCompany, registerUnverified } from '../people.ts';
 
 /** What the screens are opened with: real links of real letters, and things that the demo's people own. */
 export interface Ground {
@@ -42,26 +39,14 @@ export function logInAs(product: Product, who: Who) {
   });
 }
 
-async function register(product: Product, email: string): Promise<void> {
-  const names = { firstName: 'Adwoa', lastName: 'Frimpong' };
-  const body = { email, password: PASSWORD, ...names, role: 'RESEARCHER', agreedToTerms: true };
-  await callProduct(product, registerPerson, { body });
-}
-
 /** The path of the admin's link to accept the company of somebody new. */
-async function companyLink(product: Product, email: string, companyName: string): Promise<string> {
-  await register(product, email);
-  const token = (await linkInLetter(product, email, '/verify-email/')).split('/').at(-1);
-  const as = await callProduct(product, verifyEmail, { body: { token } });
-  const body = { ...companyBody(as.userId), companyName };
-  await callProduct(product, submitCompanyInformation, { as, body });
-  return new URL(await linkInLetter(product, 'admin@demo.test', '/accept-company/', as.userId)).pathname;
+async function companyLink(product: Product, companyName: string): Promise<string> {
+  const { user } = await newResearcherWithCompany(product, companyName);
+  return new URL(await linkInLetter(product, 'admin@demo.test', '/accept-company/', user.userId)).pathname;
 }
 
 export async function layGround(product: Product): Promise<Ground> {
-  const stamp = Date.now().toString(36);
-  const unverifiedEmail = `adwoa.${stamp}@example.test`;
-  await register(product, unverifiedEmail);
+  const unverifiedEmail = await registerUnverified(product);
   const ama = await logInAs(product, 'ama');
   const projects = await callProduct(product, listProjects, { as: ama });
   const lists = await Promise.all(
@@ -81,10 +66,10 @@ export async function layGround(product: Product): Promise<Ground> {
     params: { applicationId: toChoose.id },
     body: { text: 'Good morning. Is there parking?' },
   });
-  const declined = await companyLink(product, `screens.no.${stamp}@example.test`, 'Sika Data');
+  const declined = await companyLink(product, 'Sika Data');
   return {
     product,
-    acceptPath: await companyLink(product, `screens.yes.${stamp}@example.test`, 'Korle Bu Analytics'),
+    acceptPath: await companyLink(product, 'Korle Bu Analytics'),
     declinePath: declined.replace('/accept-company/', '/decline-company/'),
     unverifiedEmail,
     project: byWaiting[0]!.projectId,

@@ -1,6 +1,7 @@
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { decideCompanyWords as decide } from '@app/words/decide-company.ts';
+import { decideMeetingWords as decideMeeting } from '@app/words/decide-meeting.ts';
 import { verificationWords as verification } from '@app/words/email-verification.ts';
 import { press, write } from './form-acts.ts';
 import type { Screen } from './screen.ts';
@@ -125,6 +126,11 @@ export const letterScreens: Screen[] = [
       await button.or(page.getByRole('heading', { name: decide.notValidHeading })).waitFor();
       if (await button.isVisible()) await button.click();
     },
+  },
+  {
+    name: 'decide-meeting-link-dead',
+    path: `/decide-meeting/${user}/unknown`,
+    shows: decideMeeting.notValidTitle,
   },
   {
     name: 'before-any-script',

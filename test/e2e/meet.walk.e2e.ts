@@ -3,23 +3,22 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { chooseTimeWords as choosing } from '@app/words/choose-time.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
-import { failureWords } from '@app/words/failures.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { projectLetterWords as letters } from '@app/words/project-letters.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
 import type { Product } from '../support/product.ts';
-import { WIDTHS } from '../support/sizes.ts';
 import { newAccepted, PHONE_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect } from './fixtures.ts';
-import { untilKept } from './offline.ts';
+import { expectToFitWidth } from './letter-size.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { at, beginIn, layStudy, letterTo, test, turnClock } from './turned-clock.ts';
 
-test.use({ serviceWorkers: 'allow' });
+// One product for both widths.
+test.describe.configure({ mode: 'default' });
 
 const NAME = 'Esi Owusu';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -27,19 +26,15 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const ownOf = async (product: Product, as: SignedInUser) =>
   (await callProduct(product, listOwnBookings, { as }))[0]!;
 
-for (const width of WIDTHS) {
-  test(`NT2 AV2 from accepted to met, at ${width} px`, async ({ newContext, visit, product, database }) => {
+for (const width of [360, 1280]) {
+  test(`NT2 AV2 from accepted to met, at ${width} px`, async ({ visit, visitByPhone, product, database }) => {
     const isPhone = width === 360;
     const { ama, study } = await layStudy(product);
     const esi = await newAccepted(product, ama, study);
-    const shape = isPhone
-      ? { viewport: { width, height: 740 }, hasTouch: true, isMobile: true }
-      : { viewport: { width, height: 860 } };
-    const page = await (await newContext(shape)).newPage();
+    const page = await (isPhone ? visitByPhone() : visit());
     const press = (name: string) => (isPhone ? button(page, name).tap() : button(page, name).click());
-    const fits = () => (isPhone ? expectRoomForFingers(page) : Promise.resolve());
+    const fits = () => (isPhone ? expectRoomForFingers(page) : expectToFitWidth(page));
     const desk = await visit();
-    await desk.setViewportSize({ width: 1280, height: 860 });
     await enterAs(desk, ama, '/dashboard/meetings');
     await enterAs(page, esi, '/dashboard/studies');
     const meeting = page.getByRole('heading', { name: meetingTime(at('09:00', 3)) });
@@ -90,17 +85,6 @@ for (const width of WIDTHS) {
       const letter = await letterTo(product, esi.email, letters.MEETING_MOVED.subject);
       expect(letter.calendar?.text).toContain(`UID:${id}@`);
       expect(letter.calendar?.text).toContain('SEQUENCE:1');
-    });
-
-    await test.step('without a connection the next meeting stands there', async () => {
-      await untilKept(page, '/assets/studies-');
-      await expect.poll(() => page.evaluate('localStorage.getItem("lastKnown")')).toContain(at('09:30', 4));
-      await page.context().setOffline(true);
-      await page.reload();
-      await expect(page.getByRole('heading', { name: meetingTime(at('09:30', 4)) })).toBeVisible();
-      await expect(page.getByText(failureWords.whyOutdated.NO_CONNECTION)).toBeVisible();
-      await page.context().setOffline(false);
-      await expect(page.getByText(failureWords.whyOutdated.NO_CONNECTION)).toBeHidden();
     });
 
     await test.step('they meet: nobody is asked before the word of the researcher, who marks that she came', async () => {

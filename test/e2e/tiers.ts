@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+
+/** A process of every service, over PostgreSQL. */
+const MAIN_JOB = 'main-job.e2e.ts';
+/** Over pages in the pseudo-language (scripts/pseudo.ts). */
+const PSEUDO = 'pseudo-language.e2e.ts';
+/** These start a product of their own, so they come first: others need not wait for that start at the end. */
+const OWN_PRODUCT = new Set([
+  'disputes.e2e.ts',
+  'heard-by-phone.e2e.ts',
+  'money-shown.e2e.ts',
+  'paid-study.e2e.ts',
+]);
+/** On the default of a newcomer, with its files, its queue and its notices; the second in the full form alone. */
+const [ON_EMBEDDED, ON_EMBEDDED_IN_FULL] = ['participant-day.e2e.ts', 'open-pages.e2e.ts'];
+/** Whole days whose steps other tests have too, and work that is measured in ms. */
+const ONLY_IN_FULL =
+  /^(applicants-many|day-keyboard|day-network|day-network-people|participant-offline)\.e2e\.ts$/;
+
+export type Project =
+  | 'walks'
+  | 'slow-own-product'
+  | 'slow-apart'
+  | 'slow-embedded'
+  | 'slow-one-process'
+  | 'pseudo';
+
+/**
+ * The projects of playwright.config.ts that run a file. The first tier is `walks`: the main walks of both roles. Every other
+ * project is of the slow tier.
+ */
+export function projectsOf(file: string, isFull: boolean): readonly Project[] {
+  if (file.endsWith('.walk.e2e.ts')) return ['walks'];
+  if (file === PSEUDO) return ['pseudo'];
+  // The walks have the steps of the main job too, so the short form runs it in one layout.
+  if (file === MAIN_JOB) return isFull ? ['slow-apart', 'slow-one-process'] : ['slow-apart'];
+  if (OWN_PRODUCT.has(file)) return ['slow-own-product'];
+  if (file === ON_EMBEDDED || (isFull && file === ON_EMBEDDED_IN_FULL)) return ['slow-embedded'];
+  return ONLY_IN_FULL.test(file) && !isFull ? [] : ['slow-one-process'];
+}
+
+/** The projects of each tier; `pseudo` is a part of the full form by itself. */
+export const CHROMIUM_PROJECTS = {
+  first: ['walks'],
+  slow: ['slow-own-product', 'slow-apart', 'slow-embedded', 'slow-one-process'],
+} as const satisfies Record<'first' | 'slow', readonly Project[]>;
+
+/** All tests in Chromium, by their file names. */
+export const files: readonly string[] = readdirSync(import.meta.dirname).filter((name) =>
+  name.endsWith('.e2e.ts'),
+);
