@@ -87,8 +87,10 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
   });
 
   await test.step('offline and with a lost answer nothing is lost, and a double click is one change', async () => {
-    let sent = 0;
-    page.on('request', (request) => (sent += Number(request.url().endsWith('/users/me/password'))));
+    const keys = new Set<string | undefined>();
+    page.on('request', (request) => {
+      if (request.url().endsWith('/users/me/password')) keys.add(request.headers()['idempotency-key']);
+    });
     await pressThroughCuts(page, {
       endpoint: changeOwnPassword,
       press: async () => {
@@ -97,11 +99,11 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
       },
       keeps: () => expect(next(page)).toHaveValue(NEW_PASSWORD),
     });
-    const before = sent;
     await pressTwice(save);
     await expect(page.getByText(words.passwordChanged)).toBeVisible();
     await expect(button(page, words.changePassword)).toBeFocused();
-    expect(sent - before).toBe(1);
+    // The token ended with the other sessions, so the last press may send twice; under one key it is one change.
+    expect([...keys]).toEqual([expect.any(String)]);
   });
 
   await other.reload();

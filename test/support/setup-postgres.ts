@@ -31,8 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   all.uses += 1;
   const { provided, end } = await all.prepared;
   project.provide('engine', 'postgres');
-  for (const [key, value] of Object.entries(provided))
-    project.provide(key as keyof typeof provided, value as never);
+  for (const [key, value] of Object.entries(provided)) project.provide(key as keyof typeof provided, value);
   return async () => {
     all.uses -= 1;
     if (all.uses === 0) await end();

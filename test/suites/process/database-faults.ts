@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { ABENA, madeUpParticipants } from '@app/demo/participants.ts';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
@@ -176,6 +176,7 @@ async function breakOften(fault: () => Promise<unknown>): Promise<Journal & { ba
   const journal: Journal = { kept, acknowledgedAt: [], refusalsMs: [], repeatsMs: [], wrong: [] };
   const callers = await findCallers();
   const over = new AbortController();
+  onTestFinished(() => over.abort());
   const workers = callers.map(async (caller) => {
     while (!over.signal.aborted) await work(caller, journal);
   });

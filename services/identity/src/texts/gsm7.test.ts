@@ -9,7 +9,7 @@ const ALLOWED =
   /^[@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}[\]~|€\\]*$/u;
 
 /** Letters, marks and spaces of which something can be sent, alone and together. */
-const FOLDABLE = [...'aZ9@é{€Ɛɛɔŋƒ…₵’“–çã\u0301\u0303\u200B\u00AD\u00A0\t\r\nGH'];
+const FOLDABLE = Array.from('aZ9@é{€Ɛɛɔŋƒ…₵’“–çã\u0301\u0303\u200B\u00AD\u00A0\t\r\nGH');
 
 test.each([
   ['Ɛyɛ Ɔkɔmfoɔ', 'Eye Okomfoo'],

@@ -89,7 +89,7 @@ test('AP1 what withdrawing does to each status, and nobody is told later of a de
   for (const [index, [, , , outcome, seen]] of table.entries())
     if (outcome === withdrawn) expect(await one.historySeen(applications[index]!.id)).toEqual(seen);
   const news = (await one.toldOf('Withdrawn when')).slice(0, -before.length);
-  expect(news.map((message) => /Withdrawn when ([^”]*)/.exec(message)?.[1]).toSorted()).toEqual([
+  expect(news.map((message) => /Withdrawn when ([^”]*)/.exec(message)?.[1] ?? '').toSorted()).toEqual([
     'declined and told, then accepted',
     'declined and told, then taken back',
   ]);
