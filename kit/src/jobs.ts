@@ -357,7 +357,8 @@ async function attempt(
 ): Promise<JobResult<Failures>> {
   const { id, name: queue, retryCount } = job;
   try {
-    await handle(job.data as never);
+    // A scheduled job is stored without data.
+    await handle((job.data ?? {}) as never);
     return { id, status: 'completed' };
   } catch (error) {
     const before = (job.output as Partial<Failures> | null)?.refusals ?? 0;

@@ -2,10 +2,8 @@
 export const wake = (schema: string, queue: string): string =>
   `select pg_notify('pgboss_' || left(encode(sha224('${schema}_jobs'::bytea), 'hex'), 24), '${queue}')`;
 
-/**
- * A statement that puts a job into a queue as its cron would, and wakes the queue's worker.
- */
+/** A statement that puts a job into a queue as the scheduler does, without data, and wakes the queue's worker. */
 export const comeDue = (schema: string, queue: string): string =>
   `with job as (
-    insert into ${schema}_jobs.job (name, data) values ('${queue}', '{}') on conflict do nothing
+    insert into ${schema}_jobs.job (name) values ('${queue}') on conflict do nothing
   ) ${wake(schema, queue)}`;
