@@ -15,7 +15,7 @@ rmSync(results, { recursive: true, force: true });
 const isAsked = (name: string) => process.argv.includes(`--${name}`);
 const IS_FULL = isAsked('full');
 if (IS_FULL) process.env['FULL'] = '1';
-// They read FULL when they are loaded.
+// These modules read FULL when they are loaded.
 const { PROJECTS } = await import('../test/support/tiers.ts');
 const tiers = isAsked('slow')
   ? (['slow'] as const)
@@ -27,9 +27,10 @@ const ofTiers = (projects: Readonly<Record<'first' | 'slow', readonly string[]>>
 
 /** `-- --seed 7`: files and tests in an order that this number decides. */
 const seed = process.argv.at(process.argv.indexOf('--seed') + 1);
-const shuffled = isAsked('seed')
-  ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
-  : [];
+const shuffled =
+  isAsked('seed') && seed !== undefined
+    ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
+    : [];
 
 const isOk = await runSteps([
   ...(isAsked('slow') ? [] : [{ name: 'types, lint, format', args: ['scripts/check.ts'] }]),

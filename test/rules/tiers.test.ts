@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { files, projectsOf } from '../e2e/tiers.ts';
-import { PROJECTS, projectFiles, testFiles, tierOf as tierOfFile } from '../support/tiers.ts';
+import { NOT_RUN } from '../support/sizes.ts';
+import { PROJECTS, projectFiles, tierOf as tierOfFile } from '../support/tiers.ts';
+import { filesOf } from './tree.ts';
 
 const tierOf = (project: string) => (project === 'walks' ? 'first' : 'slow');
 
@@ -16,15 +18,24 @@ test.each(files)('%s is of exactly one tier in Chromium', (file) => {
     expect(tierOf(project)).toBe(tierOf(projectsOf(file, true)[0]!));
 });
 
-test.each(testFiles.map(({ path }) => path))('%s is of exactly one tier', (path) => {
-  const projects = Object.entries(projectFiles).filter(([, included]) => included.includes(path));
-  const runs = projects.map(([name]) =>
-    (PROJECTS.first as readonly string[]).includes(name) ? 'first' : 'slow',
-  );
-  expect(runs.length).toBeGreaterThan(0);
-  // Some run on the embedded engine besides, in either tier.
-  expect(runs[0]).toBe(tierOfFile(path));
+const included: ReadonlySet<string> = new Set(Object.values(projectFiles).flat());
+
+test('every test file is of a tier, or of the full form alone', () => {
+  const all = filesOf('.test.ts', '.test.tsx').map(({ path }) => path);
+  expect(all.filter((path) => !included.has(path) && !NOT_RUN.includes(path))).toEqual([]);
+  const inChromium = filesOf('.e2e.ts').map(({ path }) => path);
+  expect(inChromium.filter((path) => !files.includes(path.replace('test/e2e/', '')))).toEqual([]);
 });
+
+test.each(Object.entries(projectFiles))(
+  'the files of %s are of its tier by their names',
+  (project, paths) => {
+    const isFirst = (PROJECTS.first as readonly string[]).includes(project);
+    // On the second engine a file of the first tier runs once more, in the slow tier.
+    if (project !== 'slow embedded')
+      expect(paths.filter((path) => (tierOfFile(path) === 'first') !== isFirst)).toEqual([]);
+  },
+);
 
 test('every project of Vitest is of one tier', () => {
   expect([...PROJECTS.first, ...PROJECTS.slow].toSorted()).toEqual(Object.keys(projectFiles).toSorted());

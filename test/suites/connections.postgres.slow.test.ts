@@ -21,7 +21,7 @@ import { through } from '../support/pooler.ts';
 import { startRelay } from '../support/relay.ts';
 import { PATIENCE } from '../support/sizes.ts';
 
-const app = useApp();
+const app = useApp({}, undefined, { isOwn: true });
 
 const log = createLog('silent');
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -54,7 +54,10 @@ export interface TestApp {
   call<const E extends EndpointShape>(endpoint: E, given?: Given): Promise<Answer<ContentOf<E>>>;
   /** Another node over the same database, on a server only, with other settings if given; gives its `call`. */
   startNode(options?: { withWorkers?: boolean; settings?: GivenSettings }): Promise<TestApp['call']>;
+  /** Leaves it to the next test file that asks for the same, where that can be. */
   close(): Promise<void>;
+  /** Stops it for good. */
+  end(): Promise<void>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -174,8 +177,8 @@ interface AppOptions {
 }
 
 /**
- * All services, called in process, over a database that holds nothing yet; letters land in `mailbox`. Without workers no
- * letter leaves, and nothing is written but by calls. Test files of one worker use one app after the other where they
+ * All services, called in process, over a database that holds nothing yet; emails land in `mailbox`. Without workers no
+ * email leaves, and nothing is written but by calls. Test files of one worker use one app after the other where they
  * ask for the same, since starting one takes longer than most of the tests.
  */
 export async function startTestApp(
@@ -186,18 +189,19 @@ export async function startTestApp(
   const asked = JSON.stringify([inject('engine'), options.withWorkers ?? true, given]);
   const isShared = !(log ?? options.sendLetter ?? options.before ?? options.isOwn) && !asked.includes('://');
   if (!isShared) return openApp(given, log ?? createLog('silent'), options);
+  await beginWithinOneDay();
   const known = idle.get(asked);
   idle.delete(asked);
   const app = known ?? (await openApp(given, createLog('silent'), options));
   return {
     ...app,
     async close() {
-      if (areReadyPeopleScarce(app.engine) || !(await app.empty())) return app.close();
+      if (areReadyPeopleScarce(app.engine) || !(await app.empty().catch(() => false))) return app.end();
       idle.set(asked, app);
       const [[oldest = '', first] = []] = idle;
       if (idle.size <= MOST_IDLE) return;
       idle.delete(oldest);
-      await first?.close();
+      await first?.end();
     },
   };
 }
@@ -206,12 +210,15 @@ export async function startTestApp(
 export function useApp(...given: Parameters<typeof startTestApp>): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => void Object.assign(app, await startTestApp(...given)));
-  afterAll(() => app.close());
+  let hasFailed = false;
+  beforeEach(({ onTestFailed }) => onTestFailed(() => void (hasFailed = true)));
+  // A test that has timed out may still make calls, which the next file must not meet.
+  afterAll(() => (hasFailed ? app.end() : app.close()));
   return app;
 }
 
 interface OpenedApp extends TestApp {
-  /** Makes it as good as new; false where it cannot be. */
+  /** Removes all data, jobs and emails. Answers false where the app is not fit for another file. */
   empty(): Promise<boolean>;
 }
 
@@ -238,6 +245,12 @@ async function openApp(
   const closeNodes = async () => {
     for (const { process } of more.splice(0)) await process.stop();
   };
+  const end = async () => {
+    await closeNodes();
+    await node.process.stop();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
   return {
     ...node,
     engine: database.engine,
@@ -246,8 +259,10 @@ async function openApp(
     settings,
     async empty() {
       await closeNodes();
+      const isEmpty = await emptyDatabase(database.engine, shape);
+      // Only now no job sends an email any more.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      return emptyDatabase(database.engine, shape);
+      return isEmpty;
     },
     async startNode(options) {
       if (database.url === undefined) throw new Error('The embedded database serves one process');
@@ -258,11 +273,7 @@ async function openApp(
       more.push(another);
       return another.call;
     },
-    async close() {
-      await closeNodes();
-      await node.process.stop();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
+    close: end,
+    end,
   };
 }

@@ -23,7 +23,7 @@ export async function addStateFunctions({ owner }: Engine): Promise<void> {
     owner,
   );
   await sql`create table test_state.kept (name regclass, columns text, rows jsonb)`.execute(owner);
-  // What a test may have changed besides rows: a trigger, a policy or a table that it left behind.
+  // A test may also have left a table, trigger, policy, function or constraint behind.
   await sql`
     create view test_state.shape as
     select md5(string_agg(part, ',' order by part)) as hash from (
@@ -31,6 +31,9 @@ export async function addStateFunctions({ owner }: Engine): Promise<void> {
       where relkind in ('r', 'p', 'v') and relnamespace::regnamespace::text = any(${literal([...schemas, 'public'])})
       union all select format('%s %s', tgname, tgenabled) from pg_trigger where not tgisinternal
       union all select conname from pg_constraint where contype <> 'n'
+      union all select format('%s', oid) from pg_policy
+      union all select format('%s', oid) from pg_event_trigger
+      union all select format('%s', oid) from pg_proc where pronamespace::regnamespace::text = any(${literal([...schemas, 'public'])})
     ) as parts (part)`.execute(owner);
   await sql`
     create function test_state.read(name regclass) returns jsonb language plpgsql as $$
@@ -65,6 +68,7 @@ export async function addStateFunctions({ owner }: Engine): Promise<void> {
         if is_filled then filled := filled || each.name; end if;
       end loop;
       -- Unlike a deletion this leaves no gaps that later rows would fill, so that rows are read in the order of their insertion.
+      perform set_config('lock_timeout', '5s', true);
       execute format('truncate %s cascade', (select string_agg(name::text, ', ') from unnest(filled) as name));
       perform test_state.add(name, columns, rows) from test_state.kept;
     end $$`.execute(owner);

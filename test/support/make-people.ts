@@ -31,7 +31,7 @@ export async function makeReadyPeople(
   await node.process.work();
   const app = { ...node, engine, settings };
   const known = new Set<string>();
-  // What is counted for all, such as a limit of the address, belongs to nobody.
+  // Rows that count for all, such as a limit of the address, belong to no person: the first one brings them.
   await registerByCalls(app, 'participant');
   await readNewRows(engine, known);
   const people: ReadyPerson[] = [];

@@ -3,7 +3,7 @@ import { beforeEach, inject } from 'vitest';
 
 const TIMED_OUT = /timed out/i;
 
-/** What a test waited for that was ended by its limit: the statements that still ran, and what kept Node.js busy. */
+/** Prints what a test waited for when its limit ended it: open handles, and statements that still run. */
 beforeEach(({ onTestFailed, task }) => {
   onTestFailed(async () => {
     if (!task.result?.errors?.some(({ message }) => TIMED_OUT.test(message))) return;
@@ -11,17 +11,17 @@ beforeEach(({ onTestFailed, task }) => {
     console.error(
       `${task.name} hung. Open: ${handles.map(([name, all]) => `${all?.length} ${name}`).join(', ')}`,
     );
-    if (inject('engine') === 'postgres') await printStatements();
+    const url = inject('postgresUrl') as string | undefined;
+    if (url !== undefined) await printStatements(url).catch(console.error);
   });
 });
 
-async function printStatements(): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+async function printStatements(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ waited: string; state: string; event: string; query: string }>(
     `select (now() - query_start)::text as waited, state, coalesce(wait_event, '') as event, left(query, 500) as query
-     from pg_stat_activity where starts_with(datname, $1) and state <> 'idle' order by query_start`,
-    [inject('postgresTemplate')],
+     from pg_stat_activity where datname like 'test%' and state <> 'idle' order by query_start`,
   );
   await client.end();
   for (const { waited, state, event, query } of rows)

@@ -64,10 +64,13 @@ export async function linkTo(app: TestApp, address: string, page: string, since 
   throw new Error(`No letter to ${address} with a link to ${page} came in ${LETTER_WAIT_MS} ms`);
 }
 
-/** What registering needs of an app. */
+/** The part of an app that registering needs. */
 type App = Pick<TestApp, 'call' | 'engine'>;
 
-/** Registers and verifies a person through the real calls, with the secret of an email that is not waited for. */
+/**
+ * A person who has verified their email. Without further wishes it is a ready-made one: registered some minutes ago, and
+ * without emails in the mailbox. Use `registerByCalls` where that matters.
+ */
 export async function registerVerified(
   app: App,
   role: SignedInUser['role'],

@@ -52,7 +52,6 @@ export async function takeReadyPerson(
 export function areReadyPeopleScarce(engine: Engine): boolean {
   const counts = given.get(engine);
   return (
-    counts !== undefined &&
-    (['verified', 'participant'] as const).some((kind) => counts[kind] > READY[kind] / 2)
+    counts !== undefined && (Object.keys(READY) as Kind[]).some((kind) => counts[kind] > READY[kind] / 2)
   );
 }

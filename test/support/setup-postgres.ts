@@ -63,7 +63,7 @@ async function prepare(): Promise<Prepared> {
       readyPeople,
     },
     async end() {
-      // Those of apps that files shared: their workers have ended without closing them.
+      // Files of one worker share apps, whose databases are still there when the worker has ended.
       await dropDatabases(server.url, `${postgresTemplate}_`);
       await template.drop();
       await server.stop();

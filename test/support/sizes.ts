@@ -62,7 +62,7 @@ export const sequencesOn = (engine: string, sequences: number) =>
 export const STORM_PAYMENTS = sizeOf(30, 20_000);
 /** Kills of a process at each point of a payment. */
 export const PAYOUT_KILLS = sizeOf(1, 100);
-/** Decides which of it goes wrong where; another seed is another storm. */
+/** The seed of these storms: it decides which fault comes where. */
 export const STORM_SEED = '1';
 
 /** Files that are not run at all where their size is 0. */

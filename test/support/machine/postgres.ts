@@ -44,7 +44,7 @@ async function reach(url: string): Promise<PostgresServer> {
   try {
     const client = await connect(url);
     const { rows } = await client.query<{ may: boolean }>(
-      'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
+      'select rolsuper as may from pg_roles where rolname = current_user',
     );
     mayCreate = rows[0]?.may === true;
     await client.end();
@@ -57,7 +57,7 @@ async function reach(url: string): Promise<PostgresServer> {
   }
   if (mayCreate) return { url, socketUrl: url, kind: 'reachable', stop: async () => {} };
   throw new Error(
-    `TEST_DATABASE_URL names a user that may not create databases (ALTER USER … CREATEDB). ${remedy}`,
+    `TEST_DATABASE_URL names a user who is no superuser: tests create databases and empty them. ${remedy}`,
   );
 }
 

@@ -28,7 +28,7 @@ export default class TimesReporter implements Reporter {
     const { project, module, fullName } = test;
     const words = quoted(fullName.replaceAll(' > ', ' ').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     this.#report.repeatBy(
-      `npm run test:unit -- --project ${project.name} ${module.relativeModuleId} -t ${words}`,
+      `npm run test:unit -- --project ${quoted(project.name)} ${module.relativeModuleId} -t ${words}`,
       result.errors
         .map(({ message, stacks = [] }) =>
           [message, ...stacks.map(({ file, line }) => `at ${file}:${line}`)].join('\n'),
