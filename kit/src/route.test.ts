@@ -129,6 +129,19 @@ test('every endpoint is mounted, and once', async () => {
   expect(assertComplete).toThrow('readThing, listThings, makeThing, removeThing');
 });
 
+test.each([
+  ['GET', `/things/${ME}`, undefined, 401],
+  ['GET', `/things/${ME}`, 'somebody', 401],
+  ['GET', `/things/${ME}`, 'service', 401],
+  ['GET', `/things/${ME}`, 'participant', 200],
+  ['GET', '/things', 'participant', 403],
+  ['GET', '/things', 'researcher', 200],
+  ['DELETE', `/things/${ME}`, 'researcher', 401],
+  ['DELETE', `/things/${ME}`, 'service', 204],
+] as const)('%s %s as %s answers %i', async (method, url, token, status) => {
+  expect((await send(method, url, token)).status).toBe(status);
+});
+
 test('VERIFIED is asked at the time of the call', async () => {
   const body = { ownerId: ME, name: 'made' };
   expect((await send('POST', '/things', 'researcher', body)).status).toBe(201);

@@ -82,7 +82,7 @@ test('ABU-1 many devices behind one address sign up, each with its questions, an
 
 test('ABU-1 who drops, forges or collects cookies finds no more accounts than one browser could: five in ten minutes, twenty a day', async () => {
   const members = await Promise.all(
-    Array.from({ length: 6 }, async () => (await registerVerified(app, 'PARTICIPANT')).email),
+    Array.from({ length: 6 }, async () => (await registerByCalls(app, 'newcomer')).email),
   );
   await forgetAll();
   const [forged] = (await ask(free())).cookie?.split('.') ?? [];
@@ -122,7 +122,7 @@ test('ABU-1 an address that only asks is refused in the end; each email verified
   // What was refused counts too.
   await forgetAll();
   for (let one = 0; one < 60; one += 1) await ask(free());
-  await registerVerified(app, 'PARTICIPANT');
+  await registerByCalls(app, 'newcomer');
   expect(await all()).toBe(5);
 });
 

@@ -145,3 +145,13 @@ test('S-117 an applicant’s id that is not the caller’s is refused, in the qu
   const query = { applicantId: researcher.userId };
   expect(await app.call(listOwnApplications, { as: participant, query })).toMatchObject(foreign);
 });
+
+test('CON-1 the table itself holds one application of a person to a study', async () => {
+  const own = await makePublished(app, researcher, { projectId });
+  await apply(app, participant, own);
+  const again = sql`
+    insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses)
+    select gen_random_uuid(), study_id, applicant_id, is_qualified, responses from project.applications
+    where study_id = ${own.id}`;
+  await expect(again.execute(app.engine.owner)).rejects.toThrow('applications_study_id_applicant_id_key');
+});

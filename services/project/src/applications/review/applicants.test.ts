@@ -13,12 +13,13 @@ import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.t
 import { MEETING_STAGES, type MeetingStage } from '@app/contracts/project/meeting-choices.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
-import { apply, makeProject, makePublished } from '#test/studies.ts';
+import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 /** The choice at the first question and at the second; the first choice of the first question qualifies. */
 const people = {
@@ -307,4 +308,11 @@ test('AP7 applicants are filtered by how their meeting stands, in the list and i
   expect(paged.json).toMatchObject({ totalElements: 2 });
   const unknown = await app.call(listApplicants, { ...asked, query: { meeting: 'SOON' } });
   expect(unknown.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'meeting' }] });
+});
+
+test('D-21 applicants of a deleted study are as those of none', async () => {
+  const gone = await makeDraft(app, researcher, { projectId: study.projectId });
+  await app.call(deleteStudy, { as: researcher, params: { id: gone.id } });
+  for (const answer of [await list({}, researcher, gone.id), await counts(gone.id)])
+    expect(answer.json).toMatchObject({ code: 'STUDY_NOT_FOUND' });
 });
