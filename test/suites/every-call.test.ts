@@ -1,13 +1,9 @@
 // @module-tag embedded-smoke
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callsThatSucceed, flawOfSuccess } from './answers/flaw-of-success.ts';
-import { type World, startWorld } from '../support/samples/world.ts';
+import { useWorld } from '../support/samples/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 // Where the embedded engine reads or writes differently from a server, the first call that does so shows it.
 describe('D-33 every call succeeds, and answers as its contract says', () => {

@@ -208,13 +208,24 @@ export async function startTestApp(
 
 /** The app of a test file: `startTestApp` before its first test, closed after its last. */
 export function useApp(...given: Parameters<typeof startTestApp>): TestApp {
-  const app = {} as TestApp;
-  beforeAll(async () => void Object.assign(app, await startTestApp(...given)));
   let hasFailed = false;
   beforeEach(({ onTestFailed }) => onTestFailed(() => void (hasFailed = true)));
-  // A test that has timed out may still make calls, which the next file must not meet.
-  afterAll(() => (hasFailed ? app.end() : app.close()));
-  return app;
+  return useStarted(
+    () => startTestApp(...given),
+    // A test that has timed out may still make calls, which the next file must not meet.
+    (app) => (hasFailed ? app.end() : app.close()),
+  );
+}
+
+/** An object that is filled before the first test of a file, and closed after the last. */
+export function useStarted<T extends { close(): Promise<unknown> }>(
+  start: () => Promise<T>,
+  close = (started: T) => started.close(),
+): T {
+  const started = {} as T;
+  beforeAll(async () => void Object.assign(started, await start()));
+  afterAll(() => close(started));
+  return started;
 }
 
 interface OpenedApp extends TestApp {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { type TestApp, startTestApp } from './app.ts';
+import { type TestApp, startTestApp, useStarted } from './app.ts';
 import { countDeadlocks } from './deadlocks.ts';
 import { registerParticipant, registerResearcher } from './people.ts';
 import { CALLERS, RACE_ROUNDS } from './sizes.ts';
@@ -13,7 +13,7 @@ type Call = { call: TestApp['call'] };
 export type RaceAnswer = { status: number; json: Record<string, unknown> };
 
 /** Two nodes over one database, ten people, and a database that refuses a commit in which seats do not add up. */
-export async function startRace(settings: GivenSettings = {}, withWorkers = false) {
+async function startRace(settings: GivenSettings = {}, withWorkers = false) {
   const app = await startTestApp(settings, undefined, { withWorkers });
   await watchSeats(app);
   const nodes: Call[] = [app, { call: await app.startNode({ withWorkers }) }];
@@ -73,6 +73,10 @@ export async function startRace(settings: GivenSettings = {}, withWorkers = fals
   };
 }
 export type Race = Awaited<ReturnType<typeof startRace>>;
+
+/** The race of a test file. */
+export const useRace = (...given: Parameters<typeof startRace>): Race =>
+  useStarted(() => startRace(...given));
 
 export const codesOf = (answers: readonly RaceAnswer[]) =>
   new Set(answers.filter(({ status }) => status >= 300).map(({ json }) => json['code']));

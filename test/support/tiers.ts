@@ -15,7 +15,7 @@ export const TAGS = [
   { name: 'embedded-smoke', description: 'Runs on the embedded engine too, in the first tier.' },
 ];
 
-const OPENS_A_DATABASE = /\b(useApp|startTestApp|startWorld|startRace|openTestEngine|inject)\(/;
+const OPENS_A_DATABASE = /\b(useApp|useRace|useWorld|startTestApp|startWorld|openTestEngine|inject)\(/;
 /** Only a server lets two transactions run at once and knows roles; these mean nothing on the embedded engine. */
 const ON_SERVER_ONLY = /\.(race|postgres)\./;
 const isTagged = (text: string, ...tags: string[]) =>

@@ -1,15 +1,14 @@
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { flawOf } from './flaw-of.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { missingHeaders } from './security-headers.ts';
-import { type World, startWorld } from '../../support/samples/world.ts';
+import { type World, useWorld } from '../../support/samples/world.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await startWorld();
   // A database that fails when a project is named so.
   await sql`
     create function public.fail_on_purpose() returns trigger language plpgsql as $$
@@ -23,7 +22,6 @@ beforeAll(async () => {
     world.app.engine.owner,
   );
 });
-afterAll(() => world.close());
 
 const account = `${IDENTITY_BASE}/users/me`;
 const projects = `${PROJECT_BASE}/projects`;

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Sample } from '../../support/samples/recipe.ts';
 import { type Case, CASES, tokenFor } from '../../support/samples/samples.ts';
 import { send } from '../../support/samples/send.ts';
-import { type PersonName, type World, startWorld } from '../../support/samples/world.ts';
+import { type PersonName, useWorld } from '../../support/samples/world.ts';
 import { isOfShare } from '../../support/sizes.ts';
 import { type WriteCounter, countWrites } from '../../support/samples/write-counter.ts';
 import { changed } from './changed.ts';
 
-let world: World;
+const world = useWorld();
 let writes: WriteCounter;
 beforeAll(async () => {
-  world = await startWorld();
   writes = await countWrites(world.app.engine);
 });
-afterAll(() => world.close());
 
 const posts = CASES.filter(({ endpoint }) => endpoint.method === 'POST');
 const named = posts.map((subject) => [`${subject.service} ${subject.id}`, subject] as const);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
@@ -8,17 +8,13 @@ import { createStudy, deleteStudy } from '@app/contracts/project/study-calls.ts'
 import { studyBody } from '../../../services/project/test/studies.ts';
 import { missingHeaders } from '../answers/security-headers.ts';
 import { PASSWORD, letterSecret } from '../../support/people.ts';
-import { type World, startWorld } from '../../support/samples/world.ts';
+import { useWorld } from '../../support/samples/world.ts';
 
-let world: World;
+const world = useWorld({ PROJECTS_PER_PERSON_PER_DAY: 60 });
 let key: string;
-beforeAll(async () => {
-  world = await startWorld({ PROJECTS_PER_PERSON_PER_DAY: 60 });
-});
 beforeEach(() => {
   key = crypto.randomUUID();
 });
-afterAll(() => world.close());
 
 const create = (given: { headers?: Record<string, string>; projectName?: string } = {}) =>
   world.app.call(createProject, {

@@ -6,7 +6,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profile.ts';
 import { createServiceCredential } from '@app/kit/service-credentials.ts';
 import type { Log } from '@app/kit/log.ts';
-import { type Before, type TestApp, startTestApp } from '../app.ts';
+import { type Before, type TestApp, startTestApp, useStarted } from '../app.ts';
 import { startTextPhones } from '../text-phones.ts';
 import { claimsOf, startLiar } from './google.ts';
 import { keysOf, privateKeyOf } from '../secrets.ts';
@@ -63,6 +63,10 @@ export async function startWorld(
   };
   return { app, google, close, ...(await makePeople(app)) };
 }
+
+/** The world of a test file. */
+export const useWorld = (...given: Parameters<typeof startWorld>): World =>
+  useStarted(() => startWorld(...given));
 
 /** The people, through the calls of the product; only their letters are not waited for. */
 async function makePeople(app: TestApp): Promise<Pick<World, 'people' | 'gone'>> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { inviteToStudy, neverInvite } from '@app/contracts/identity/invitations.ts';
-import { type Race, startRace } from '@app/test/support/meeting-races.ts';
+import { useRace } from '@app/test/support/meeting-races.ts';
 import { letterSecret, linkTo } from '@app/test/support/people.ts';
 import { settled } from '@app/test/support/settled.ts';
 import { registration } from '#test/accounts.ts';
@@ -10,13 +10,11 @@ import { makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import { tokenOf } from './token.ts';
 
-let race: Race;
+const race = useRace({}, true);
 let projectId: string;
 beforeAll(async () => {
-  race = await startRace({}, true);
   projectId = (await makeProject(race.app, race.researcher)).id;
 });
-afterAll(() => race.close());
 
 let number = 0;
 const newAddress = () => `raced-${(number += 1)}@example.test`;

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { cancelBooking, cancelSlot, moveBooking } from '@app/contracts/project/bookings.ts';
 import { removeSlot } from '@app/contracts/project/slots.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, makeAccepted, tellNow } from '#test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
-import { type Race, type RaceAnswer, codesOf, startRace, wonBy } from '@app/test/support/meeting-races.ts';
+import { type Race, type RaceAnswer, codesOf, useRace, wonBy } from '@app/test/support/meeting-races.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
-let race: Race;
-beforeAll(async () => {
-  race = await startRace({ DECISION_NOTICE_SECONDS: 0 }, true);
-});
-afterAll(() => race.close());
+const race = useRace({ DECISION_NOTICE_SECONDS: 0 }, true);
 afterAll(() => assertNoDeadlocks(race.app));
 
 const takenOf = async (studyId: string, slotId: string) =>

@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   THREADS_A_DAY,
   blockThread,
   sendMessage,
   writeToApplicants,
 } from '@app/contracts/project/messages.ts';
-import { type Race, codesOf, startRace, wonBy } from '@app/test/support/meeting-races.ts';
+import { type Race, codesOf, useRace, wonBy } from '@app/test/support/meeting-races.ts';
 import { recordStatements } from '@app/test/support/record-statements.ts';
 import { CALLERS } from '@app/test/support/sizes.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { tellNow } from '#test/meetings.ts';
 import { makeProject, makePublished } from '#test/studies.ts';
 
-let race: Race;
-beforeAll(async () => {
-  race = await startRace();
-});
-afterAll(() => race.close());
+const race = useRace();
 
 const messagesOf = async (applicationId: string) =>
   (

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { markAttendance } from '@app/contracts/project/bookings.ts';
-import { type Race, startRace } from '@app/test/support/meeting-races.ts';
+import { useRace } from '@app/test/support/meeting-races.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { accept, book, freshSlot, startAgo } from '#test/meetings.ts';
 
 const PEOPLE = 5;
 
-let race: Race;
-beforeAll(async () => {
-  race = await startRace({ DECISION_NOTICE_SECONDS: 0 });
-});
-afterAll(() => race.close());
+const race = useRace({ DECISION_NOTICE_SECONDS: 0 });
 
 test('whoever is marked and withdraws at the same moment uses up a place if they are owed, and only then', () =>
   race.rounds(async () => {

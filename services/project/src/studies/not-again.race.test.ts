@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { applyToStudy } from '@app/contracts/project/applications.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
-import { type Race, startRace } from '@app/test/support/meeting-races.ts';
+import { useRace } from '@app/test/support/meeting-races.ts';
 import { makeDraft, makeProject, planBody, responsesTo } from '#test/studies.ts';
 
-let race: Race;
+const race = useRace();
 let person: SignedInUser;
 let projectId: string;
 beforeAll(async () => {
-  race = await startRace();
   person = await registerParticipant(race.app, { withProfile: true });
   projectId = (await makeProject(race.app, race.researcher)).id;
 });
-afterAll(() => race.close());
 
 /** Two studies, each of which keeps out who applied to the other. */
 async function publishTwins(plan: Partial<StudyPublish>) {

@@ -4,19 +4,17 @@ import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { changeCells } from '@app/contracts/project/study-calls.ts';
-import { type Race, startRace } from '@app/test/support/meeting-races.ts';
+import { useRace } from '@app/test/support/meeting-races.ts';
 import { CALLERS } from '@app/test/support/sizes.ts';
 import { addApplicants, placesOf } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
-let race: Race;
+const race = useRace();
 let projectId: string;
 beforeAll(async () => {
-  race = await startRace();
   projectId = (await makeProject(race.app, race.researcher)).id;
 });
-afterAll(() => race.close());
 afterAll(() => assertNoDeadlocks(race.app));
 
 /** Applicants without accounts are men of about 36, those with one women of about 30. */

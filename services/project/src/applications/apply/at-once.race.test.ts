@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type Race, codesOf, startRace } from '@app/test/support/meeting-races.ts';
+import { codesOf, useRace } from '@app/test/support/meeting-races.ts';
 import { placesOf } from '#test/applicants.ts';
 import { book, freshSlot } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
@@ -11,17 +11,15 @@ import type { ProjectTables } from '../../schema.ts';
 import { lapsePlace } from './lapse-places.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
-let race: Race;
+const race = useRace();
 let projectId: string;
 let deps: Deps;
 beforeAll(async () => {
-  race = await startRace();
   const db = race.app.engine.connect<ProjectTables>('project_app');
   const quiet = { send: async () => {}, notify: () => {}, notifyApplicants: () => {}, forget: () => {} };
   deps = { db, jobs: quiet, openPages: quiet, openStudyCounts: quiet } as unknown as Deps;
   projectId = (await makeProject(race.app, race.researcher)).id;
 });
-afterAll(() => race.close());
 afterAll(() => assertNoDeadlocks(race.app));
 
 const makeAtOnce = (desiredNumberOfParticipants: number) =>

@@ -4,7 +4,7 @@ import * as own from '@app/contracts/project/applications.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { bookSlot } from '@app/contracts/project/bookings.ts';
 import { changeConsent } from '@app/contracts/project/study-calls.ts';
-import { type Race, codesOf, startRace } from '@app/test/support/meeting-races.ts';
+import { codesOf, useRace } from '@app/test/support/meeting-races.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { CALLERS } from '@app/test/support/sizes.ts';
 import { placesOf } from '#test/applicants.ts';
@@ -12,13 +12,11 @@ import { PHONE, accept, freshSlot } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
-let race: Race;
+const race = useRace({}, true);
 let projectId: string;
 beforeAll(async () => {
-  race = await startRace({}, true);
   projectId = (await makeProject(race.app, race.researcher)).id;
 });
-afterAll(() => race.close());
 afterAll(() => assertNoDeadlocks(race.app));
 
 const published = (choosing?: 'AT_ONCE') =>

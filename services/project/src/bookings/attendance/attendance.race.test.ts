@@ -6,20 +6,18 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { decide, placesOf } from '#test/applicants.ts';
 import { book, freshSlot, startAgo, tellNow } from '#test/meetings.ts';
-import { type Race, startRace } from '@app/test/support/meeting-races.ts';
+import { type Race, useRace } from '@app/test/support/meeting-races.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
-let race: Race;
+const race = useRace();
 let study: Study;
 let applicationId: string;
 beforeAll(async () => {
-  race = await startRace();
   ({
     study,
     applicationIds: [applicationId = ''],
   } = await race.makeFull(1));
 });
-afterAll(() => race.close());
 afterAll(() => assertNoDeadlocks(race.app));
 
 /** A meeting that began twenty minutes ago and is not over. */

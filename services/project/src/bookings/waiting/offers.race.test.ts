@@ -4,17 +4,15 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { book, freshSlot, turnClock } from '#test/meetings.ts';
-import { type Race, codesOf, startRace } from '@app/test/support/meeting-races.ts';
+import { type Race, codesOf, useRace } from '@app/test/support/meeting-races.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
-let race: Race;
+const race = useRace({}, true);
 let study: Study;
 beforeAll(async () => {
-  race = await startRace({}, true);
   ({ study } = await race.makeFull());
   await sql`delete from project.study_slots`.execute(race.app.engine.owner);
 });
-afterAll(() => race.close());
 afterAll(() => assertNoDeadlocks(race.app));
 
 const WAITING = [1, 2, 3];
