@@ -72,7 +72,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: name === 'web' },
           // Garbage of a test is young. With more room for it there are fewer collections, which saves a twelfth of the time.
           execArgv: [...options, ...(engine && !IS_FULL ? ['--import', light] : [])],
-          setupFiles: ['test/support/end-properties.ts', 'test/support/name-hangs.ts'],
+          setupFiles: ['test/support/name-hangs.ts'],
           globalSetup: engine ? setUp[engine] : [],
         },
       };

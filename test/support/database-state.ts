@@ -118,21 +118,6 @@ export async function emptyDatabase({ owner }: Engine, shape: string): Promise<b
   return true;
 }
 
-const isDone = sql<{ done: boolean }>`
-  select not exists (${sql.join(
-    schemas.map(
-      (schema) => sql`
-      select from ${sql.table(`${schema}_jobs.job`)} where (state in ('retry', 'active') or (state = 'created' and start_after <= now()))
-        and name not like '\\_\\_%'`,
-    ),
-    sql` union all `,
-  )}) as done`;
-
-/** Until all jobs that are due have ended. */
-export async function jobsDone({ owner }: Engine): Promise<void> {
-  while (!(await isDone.execute(owner)).rows[0]?.done) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 export type Rows = Record<string, Record<string, unknown>[]>;
 
 /** Adds rows as `readNewRows` gave them. */

@@ -3,10 +3,11 @@ import { createLog } from '@app/kit/log.ts';
 import { oneForAll } from '@app/kit/database.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { openNode } from './app.ts';
-import { jobsDone, readNewRows } from './database-state.ts';
+import { readNewRows } from './database-state.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { registerByCalls } from './people.ts';
 import { type Kind, READY, type ReadyPerson } from './ready-people.ts';
+import { settled } from './settled.ts';
 import { PATIENCE } from './sizes.ts';
 import { type GivenSettings, wideLimits } from './wide-limits.ts';
 
@@ -38,7 +39,7 @@ export async function makeReadyPeople(
   for (const kind of Object.keys(READY) as Kind[]) {
     for (let count = 0; count < READY[kind]; count += 1) {
       const user = await registerByCalls(app, kind);
-      await jobsDone(engine);
+      await settled(app);
       people.push({ kind, user, rows: await readNewRows(engine, known) });
     }
   }

@@ -1,10 +1,15 @@
+import fc from 'fast-check';
 import pg from 'pg';
 import { beforeEach, inject } from 'vitest';
+import { IS_FULL } from './sizes.ts';
 
 const TIMED_OUT = /timed out/i;
 
 /** Prints what a test waited for when its limit ended it: open handles, and statements that still run. */
 beforeEach(({ onTestFailed, task }) => {
+  // A property that fails and is made smaller by slow tries shows what it has found, before the test is ended.
+  if (!IS_FULL)
+    fc.configureGlobal({ interruptAfterTimeLimit: 0.8 * task.timeout, markInterruptAsFailure: true });
   onTestFailed(async () => {
     if (!task.result?.errors?.some(({ message }) => TIMED_OUT.test(message))) return;
     const handles = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (name) => name));

@@ -11,7 +11,7 @@ export async function settled({ engine }: Pick<TestApp, 'engine'>): Promise<void
       where (state in ('retry', 'active') or (state = 'created' and start_after <= now()))
         and name not like '%-parked' and name not like '\\_\\_%'`.execute(engine.owner);
     if (rows[0]?.left === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error('The jobs do not come to an end');
 }
