@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { readTrialBalance } from '../../ledger/read-balances.ts';
 import { runCommand } from '../../operator/run-command.ts';
 import { type QueryOutcome, referenceOf } from '../../providers/provider.ts';
+import { noteOpening } from '../../reconciliation/opening.ts';
 import { findPayout } from '../write-payout.ts';
 import { applyFailure, postSent } from './apply-outcome.ts';
 import { pauseProvider, resumeProvider } from './pauses.ts';
@@ -43,9 +44,11 @@ const age = (payoutId: string, time: string) =>
   run(
     `update payment.attempts set sent_at = sent_at - interval '${time}', last_sent_at = last_sent_at - interval '${time}' where payout_id = '${payoutId}'`,
   );
-/** As if the database had forgotten something so long ago; until the test is over. */
+/** Pretends until the end of the test that the database has forgotten something so long ago. */
 const forgot = async (time: string) => {
-  onTestFinished(() => void run('update payment.opened set forgotten_at = null'));
+  onTestFinished(async () => void (await run('update payment.opened set forgotten_at = null')));
+  // The file before may have opened the connections already, and then no new one writes the row.
+  await noteOpening(deps, { kind: 'postgres' });
   await run(`update payment.opened set forgotten_at = now() - interval '${time}'`);
 };
 const owed = async () =>
