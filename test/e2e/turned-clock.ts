@@ -15,8 +15,8 @@ interface TurnedClock {
 }
 
 /**
- * A product over a database whose clock a test can turn, where people are notified of a mark at once. What it pushes comes to
- * the test.
+ * A product over a database whose clock a test can turn, where people are notified of a mark and paid at once. Its push
+ * messages come to the test.
  */
 export const test = base.extend<object, TurnedClock>({
   pushes: [
@@ -34,6 +34,7 @@ export const test = base.extend<object, TurnedClock>({
         ...wideLimits,
         DECISION_NOTICE_SECONDS: 0,
         ATTENDANCE_UNDO_SECONDS: 0,
+        PAYOUT_UNDO_SECONDS: 0,
         PUSH_SERVICES: [pushes.origin],
       });
       await use(product);

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fundBudget, giveCode, promisePlaces, readBudget } from '@app/contracts/payment/budgets.ts';
@@ -12,6 +11,7 @@ import { walletOf } from '@app/simulators/book.ts';
 import { drawnText } from '@app/simulators/world.ts';
 import { comeDue } from '../../../kit/test/come-due.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { originOf } from '@app/test/support/event-stream.ts';
 import { fundBody } from '@app/test/support/budgets.ts';
 import { makePromised, owe } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -33,8 +33,7 @@ beforeAll(async () => {
   simulated = await startSimulated({ seed: SEED });
   const log = createLog('debug', { write: (line) => lines.push(line) });
   app = await startTestApp({ ...simulated.settings, PAYOUT_UNDO_SECONDS: 0 }, log);
-  await app.process.app.listen({ port: 0, host: '127.0.0.1' });
-  simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
+  simulated.front.leadTo(Number(new URL(await originOf(app.process.app)).port));
 });
 afterAll(async () => {
   await app.close();

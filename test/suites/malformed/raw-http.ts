@@ -1,5 +1,6 @@
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { originOf } from '../../support/event-stream.ts';
 
 /** What came back over the wire until the server hung up; `status` is 0 where it was no HTTP. */
 export interface WireAnswer {
@@ -18,8 +19,7 @@ const PATIENCE_MS = 60_000;
 
 /** Listens on a port and talks to it without a client's good manners. */
 export async function openWire(app: FastifyInstance): Promise<Wire> {
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+  const port = Number(new URL(await originOf(app)).port);
   return {
     exchange: (...pieces) =>
       new Promise((resolve) => {

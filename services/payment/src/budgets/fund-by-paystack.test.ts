@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -11,6 +10,7 @@ import { OUTSIDE, walletOf } from '@app/simulators/book.ts';
 import { callbackAddress } from '@app/demo/provider-settings.ts';
 import { turnedClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { originOf } from '@app/test/support/event-stream.ts';
 import { TOTAL, askedForCode, fundBody, raiseTotal } from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceNow } from '@app/test/support/payouts.ts';
@@ -43,8 +43,7 @@ beforeAll(async () => {
   simulated = await startSimulated({ clock });
   const log = createLog('debug', { write: (line) => logged.push(line) });
   app = await startTestApp(simulated.settings, log, { withWorkers: false });
-  await app.process.app.listen({ port: 0, host: '127.0.0.1' });
-  simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
+  simulated.front.leadTo(Number(new URL(await originOf(app.process.app)).port));
   researcher = await registerResearcher(app, { verified: true });
   deps = paymentDeps(app, createFakeProvider());
   deps = { ...deps, providers: openProviders(deps.config) };

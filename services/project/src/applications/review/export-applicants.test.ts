@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { today } from '@app/contracts/calendar.ts';
@@ -17,6 +16,7 @@ import {
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
+import { originOf } from '@app/test/support/event-stream.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readWorkbook } from '@app/test/support/read-workbook.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
@@ -227,9 +227,8 @@ test('a file that fails under way breaks off', async () => {
   await sql`
     update project.applications set applied_at = '2020-01-01', gender_bit = 64
     where application_id = ${ids[0]}`.execute(app.engine.owner);
-  await app.process.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.process.app.server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}${PROJECT_BASE}/studies/${study.id}/applications/export`;
+  const origin = await originOf(app.process.app);
+  const url = `${origin}${PROJECT_BASE}/studies/${study.id}/applications/export`;
   const answer = await fetch(url, { headers: { authorization: `Bearer ${researcher.token}` } });
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow('terminated');
