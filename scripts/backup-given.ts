@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ServiceName } from '../contracts/src/contracts.ts';
+import type { ServiceName } from '../contracts/src/endpoint.ts';
 import type { HostConfig } from '../apps/host/src/config.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import type { Service } from '../kit/src/service.ts';

@@ -5,12 +5,14 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 export function listCalls(): string {
   return CONTRACTS.map(({ base, endpoints }) => {
     const calls = Object.entries<EndpointShape>(endpoints).map(([operationId, endpoint]) => {
-      const { method, path, access, own, limits = [] } = endpoint;
+      const { method, path, access, callers, own, limits = [] } = endpoint;
       const columns = [method.padEnd(7), path.padEnd(42), access.padEnd(20), operationId];
       const whose = own ? ` (${own.in}.${own.name} is the caller)` : '';
-      return [`  ${columns.join(' ')}${whose}`, ...limits.map((limit) => `${' '.repeat(52)}${limit}`)].join(
-        '\n',
-      );
+      const by = callers ? ` (${callers.join(', ')})` : '';
+      return [
+        `  ${columns.join(' ')}${whose}${by}`,
+        ...limits.map((limit) => `${' '.repeat(52)}${limit}`),
+      ].join('\n');
     });
     return `${base}\n${calls.join('\n')}\n`;
   }).join('\n');

@@ -9,8 +9,8 @@ export const Id = z.uuid().check(z.toLowerCase());
 
 /**
  * Who may call an endpoint, and what a signed-in caller needs: a role, and perhaps to be verified. The identity service
- * is asked about verification at the time of the call. SERVICE is another backend with its own short-lived credential.
- * The access token alone answers everything else.
+ * is asked about verification at the time of the call. SERVICE is another backend with its own short-lived credential, and
+ * only one that the endpoint names among its callers. The access token alone answers everything else.
  */
 export const ACCESS = {
   ANYONE: {},
@@ -21,6 +21,14 @@ export const ACCESS = {
   SERVICE: {},
 } as const satisfies Record<string, AccessRule>;
 export type Access = keyof typeof ACCESS;
+
+/** Named here, since a contract names the services that may call it and `contracts.ts` is built from the contracts. */
+export type ServiceName = 'identity' | 'payment' | 'project';
+
+/** An endpoint for services does not compile without the list of its callers, so a new one cannot be open to all. */
+type Callers =
+  | { readonly access: 'SERVICE'; readonly callers: readonly [ServiceName, ...ServiceName[]] }
+  | { readonly access: Exclude<Access, 'SERVICE'>; readonly callers?: never };
 
 export interface AccessRule {
   readonly role?: Role;
@@ -40,12 +48,13 @@ export type LimitName =
  * it is (only where a standard fixes the shape). `events` are server-sent events that each hold one of these. `file` is
  * a file of that media type to be saved. None of them: 204 without a body.
  */
-export interface EndpointShape {
+export type EndpointShape = Callers & EndpointParts;
+
+interface EndpointParts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the service's base path, with `:name` parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly access: Access;
   readonly params?: $ZodType<object>;
   readonly query?: $ZodType<object>;
   readonly body?: $ZodType;
@@ -146,7 +155,7 @@ export type Endpoints = Readonly<Record<string, EndpointShape>>;
 /** One backend: its base path, its calls, and what its OpenAPI document says of it. */
 export interface ServiceContract<E extends Endpoints = Endpoints> {
   /** Also the name of its database schema, and of its settings, in capitals. */
-  readonly name: string;
+  readonly name: ServiceName;
   readonly title: string;
   readonly base: `/${string}`;
   readonly endpoints: E;

@@ -20,6 +20,7 @@ export function obstaclesEndpoint() {
     path: '/people/:userId/obstacles',
     summary: 'Why a person cannot leave yet; none where they can',
     access: 'SERVICE',
+    callers: ['identity'],
     params,
     reply: z.array(z.enum(OBSTACLES)),
     errors: [],
@@ -34,6 +35,7 @@ export function erasureEndpoint() {
     path: '/people/:userId',
     summary: 'Erase what is held of a person who has left, and let nothing bring it back',
     access: 'SERVICE',
+    callers: ['identity'],
     params,
     errors: [],
   });

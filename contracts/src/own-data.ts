@@ -17,6 +17,7 @@ export function ownDataEndpoint() {
     path: '/people/:userId/data',
     summary: 'All that is held of a person, for the person alone',
     access: 'SERVICE',
+    callers: ['identity'],
     params: z.object({ userId: Id }),
     reply: z.array(DataPart),
     errors: [],

@@ -1,4 +1,4 @@
-import type { EndpointShape, LimitName } from '@app/contracts/endpoint.ts';
+import type { EndpointShape, LimitName, ServiceName } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { Limiter } from './limits.ts';
@@ -12,7 +12,8 @@ export interface Authority {
   verifyToken(token: string): Promise<Viewer | undefined>;
   /** Whether the session of a verified token still stands. */
   isLive(viewer: Viewer): Promise<boolean>;
-  isService(token: string): Promise<boolean>;
+  /** Which service's credential a token is, by that service's own keys. */
+  verifyService(token: string): Promise<ServiceName | undefined>;
   /** Whether this person is VERIFIED at this moment, where an access asks for it. */
   isVerified(userId: string): Promise<boolean>;
   /** The rate limiter of the endpoints' limits; absent in a service without any. */

@@ -38,7 +38,10 @@ test('the outer handle, a second transaction and a call of the other service are
     async () => '',
   );
   const peerCall = () =>
-    callPeer({ method: 'GET', path: '/', summary: '', access: 'SERVICE', errors: [] }, {});
+    callPeer(
+      { method: 'GET', path: '/', summary: '', access: 'SERVICE', callers: ['identity'], errors: [] },
+      {},
+    );
   const attempts = {
     'A statement on the outer handle': () => db.selectFrom('public.things').select('id').execute(),
     'A second transaction': () => transaction(db, async () => {}),

@@ -3,17 +3,18 @@ import type { ErrorCode } from '@app/contracts/errors.ts';
 
 /** What the access and the input of an endpoint can answer beyond the codes it declares. */
 function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
-  const { role, isVerified }: AccessRule = ACCESS[endpoint.access];
+  const { access, method } = endpoint;
+  const { role, isVerified }: AccessRule = ACCESS[access];
   return [
-    endpoint.access === 'ANYONE' ? 'CROSS_SITE' : 'NOT_SIGNED_IN',
-    ...(role ? (['NOT_ALLOWED'] as const) : []),
+    access === 'ANYONE' ? 'CROSS_SITE' : 'NOT_SIGNED_IN',
+    ...(role || access === 'SERVICE' ? (['NOT_ALLOWED'] as const) : []),
     ...(isVerified ? (['NOT_VERIFIED'] as const) : []),
     ...(endpoint.own ? (['NOT_YOURS'] as const) : []),
     // Every call refuses a key of the query that it does not know, and a body is read whether it is wanted or not.
     'INVALID_INPUT',
     'MALFORMED_REQUEST',
-    ...(endpoint.method === 'GET' ? [] : (['NOT_JSON', 'TOO_LARGE', 'CONFLICT'] as const)),
-    ...(endpoint.method === 'POST' ? (['IN_FLIGHT', 'KEY_REUSED'] as const) : []),
+    ...(method === 'GET' ? [] : (['NOT_JSON', 'TOO_LARGE', 'CONFLICT'] as const)),
+    ...(method === 'POST' ? (['IN_FLIGHT', 'KEY_REUSED'] as const) : []),
     ...(endpoint.limits || isPersonal(endpoint) ? (['TOO_MANY_REQUESTS'] as const) : []),
     'UNAVAILABLE',
     'INTERNAL',

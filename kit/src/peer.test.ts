@@ -16,6 +16,7 @@ const findThing = endpoint({
   path: '/things/:name',
   summary: 'Find',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ name: z.string().check(z.maxLength(20)) }),
   reply: z.object({ thing: Thing, others: z.array(Thing) }),
   errors: ['PROJECT_NOT_FOUND'],
@@ -25,6 +26,7 @@ const keepThing = endpoint({
   path: '/things',
   summary: 'Keep',
   access: 'SERVICE',
+  callers: ['identity'],
   body: z.strictObject({
     name: z.string().check(z.maxLength(20)),
     size: z.optional(z.int()),
@@ -38,6 +40,7 @@ const dropThings = endpoint({
   path: '/things',
   summary: 'Drop',
   access: 'SERVICE',
+  callers: ['identity'],
   errors: [],
 });
 const readSizes = endpoint({
@@ -64,7 +67,10 @@ let origin: string;
 beforeAll(async () => {
   app = await createServer(createLog('silent'));
   app.decorate('peerCalls', calls);
-  const authority = { ...noAuthority, isService: async (token: string) => token === 'identity' };
+  const authority = {
+    ...noAuthority,
+    verifyService: async (token: string) => (token === 'identity' || token === 'payment' ? token : undefined),
+  };
   await app.register(
     async (scope) => {
       const { route, assertComplete } = createRoute(scope, contract, authority);
@@ -123,10 +129,15 @@ describe.each(['over HTTP', 'in one process'] as const)('a call of another servi
       expect(await find(broken)).toEqual({ failure: 'UNAVAILABLE' });
   });
 
-  test('reaches no handler without the credential, or with input that the contract refuses', async () => {
+  test('reaches no handler without the credential of a caller that it names, or with input that the contract refuses', async () => {
     handled.length = 0;
     const unfit = ['a'.repeat(21), 'a\u0000', '.', '..', 'a\ud800'];
-    for (const refused of [find('a', 'project'), find('a', ''), ...unfit.map((thing) => find(thing))])
+    for (const refused of [
+      find('a', 'payment'),
+      find('a', 'nobody'),
+      find('a', ''),
+      ...unfit.map((thing) => find(thing)),
+    ])
       expect(await refused).toEqual({ failure: expect.stringMatching(/^(UNAVAILABLE|PROJECT_NOT_FOUND)$/) });
     expect(handled).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { type JWTVerifyGetKey, type JSONWebKeySet, createLocalJWKSet, errors } from 'jose';
-import type { Endpoints, ServiceContract } from '@app/contracts/endpoint.ts';
+import type { Endpoints, ServiceContract, ServiceName } from '@app/contracts/endpoint.ts';
 import type { SigningKeysEndpoint } from '@app/contracts/signing-keys.ts';
 import { type CallPeer, createPeer } from './peer.ts';
 import type { Surroundings } from './service.ts';
@@ -62,8 +62,8 @@ export interface Peers {
   to(contract: PublishingContract): CallPeer;
   /** The keys that it publishes. */
   keysOf(contract: PublishingContract): JWTVerifyGetKey;
-  /** Whether the token is the credential of one of them. */
-  isService(token: string): Promise<boolean>;
+  /** Which of them the token is the credential of. */
+  verifyService(token: string): Promise<ServiceName | undefined>;
 }
 
 export function createPeers(
@@ -75,7 +75,7 @@ export function createPeers(
   const others = contracts.filter(({ name }) => name !== self.name);
   const to = (contract: PublishingContract) =>
     createPeer(transportTo(contract.name), contract, createServiceCredential(keys, self.name, contract.name));
-  const published = Object.fromEntries(
+  const published = new Map(
     others.map((contract) => {
       const call = to(contract);
       return [contract.name, createPublishedKeys(() => call(contract.endpoints.readSigningKeys, {}))];
@@ -84,10 +84,10 @@ export function createPeers(
   return {
     to,
     keysOf(contract) {
-      const known = published[contract.name];
+      const known = published.get(contract.name);
       if (!known) throw new Error(`The ${contract.name} service is none of the others`);
       return known;
     },
-    isService: createServiceVerifier(self.name, published),
+    verifyService: createServiceVerifier(self.name, published),
   };
 }

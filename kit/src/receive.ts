@@ -48,15 +48,26 @@ export async function receive(
 
 /** Who sends a request, by the token alone. */
 export async function identify(
-  { access }: EndpointShape,
+  endpoint: EndpointShape,
   request: FastifyRequest,
   authority: Authority,
 ): Promise<Viewer | undefined> {
-  if (access === 'ANYONE') return undefined;
+  if (endpoint.access === 'ANYONE') return undefined;
   const token = bearerToken(request);
   if (token === undefined) return fail('NOT_SIGNED_IN');
-  if (access === 'SERVICE') return (await authority.isService(token)) ? undefined : fail('NOT_SIGNED_IN');
-  return (await authority.verifyToken(token)) ?? fail('NOT_SIGNED_IN');
+  if (endpoint.access !== 'SERVICE') return (await authority.verifyToken(token)) ?? fail('NOT_SIGNED_IN');
+  await admitService(endpoint, token, authority);
+  return undefined;
+}
+
+/** Admits the services that the endpoint names; the credential of another one is good, and no use here. */
+export async function admitService(
+  { callers }: EndpointShape,
+  token: string,
+  authority: Authority,
+): Promise<void> {
+  const service = (await authority.verifyService(token)) ?? fail('NOT_SIGNED_IN');
+  if (!callers?.includes(service)) fail('NOT_ALLOWED');
 }
 
 async function admit({ access }: EndpointShape, viewer: Viewer, authority: Authority): Promise<void> {

@@ -54,6 +54,7 @@ const removeThing = endpoint({
   path: '/things/:id',
   summary: 'Remove',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ id: z.uuid() }),
   errors: ['PROJECT_NOT_FOUND'],
 });
@@ -76,7 +77,7 @@ beforeAll(async () => {
       token === 'researcher' || token === 'participant'
         ? { userId: ME, role: token === 'researcher' ? 'RESEARCHER' : 'PARTICIPANT', sessionId: ME, token }
         : undefined,
-    isService: async (token) => token === 'service',
+    verifyService: async (token) => (token === 'identity' || token === 'payment' ? token : undefined),
     isVerified: async () => verified,
     turns: createTurns({
       CALLS_PER_PERSON_PER_SECOND: 1000,
@@ -132,12 +133,13 @@ test('every endpoint is mounted, and once', async () => {
 test.each([
   ['GET', `/things/${ME}`, undefined, 401],
   ['GET', `/things/${ME}`, 'somebody', 401],
-  ['GET', `/things/${ME}`, 'service', 401],
+  ['GET', `/things/${ME}`, 'identity', 401],
   ['GET', `/things/${ME}`, 'participant', 200],
   ['GET', '/things', 'participant', 403],
   ['GET', '/things', 'researcher', 200],
   ['DELETE', `/things/${ME}`, 'researcher', 401],
-  ['DELETE', `/things/${ME}`, 'service', 204],
+  ['DELETE', `/things/${ME}`, 'payment', 403],
+  ['DELETE', `/things/${ME}`, 'identity', 204],
 ] as const)('%s %s as %s answers %i', async (method, url, token, status) => {
   expect((await send(method, url, token)).status).toBe(status);
 });
@@ -232,9 +234,9 @@ describe('D-20 bad input is a clear 400', () => {
   });
 
   test('D-20 so is one of a body; an empty one is none', async () => {
-    const refused = await send('DELETE', `/things/${ME}`, 'service', { force: true });
+    const refused = await send('DELETE', `/things/${ME}`, 'identity', { force: true });
     expect(refused).toMatchObject({ status: 400, json: { content: [{ field: 'force' }] } });
-    expect((await send('DELETE', `/things/${ME}`, 'service', {})).status).toBe(204);
+    expect((await send('DELETE', `/things/${ME}`, 'identity', {})).status).toBe(204);
   });
 });
 

@@ -27,7 +27,7 @@ import { openApiSchemas } from './openapi.ts';
 import { refuseOddText } from './malformed.ts';
 import type { PeerCalls, PeerRequest } from './peer.ts';
 import { type Fail, Failure, codeOf, fail } from './problem.ts';
-import { identify, readInput, receive, refuseOtherSites } from './receive.ts';
+import { admitService, identify, readInput, receive, refuseOtherSites } from './receive.ts';
 import { replyOf } from './reply.ts';
 import { sendResult } from './send-result.ts';
 import { wantedVersions } from './versions.ts';
@@ -160,8 +160,7 @@ export function createRoute(
     };
     const answerPeer = async ({ params, body, credential }: PeerRequest) => {
       try {
-        if (endpoint.access === 'SERVICE' && !(await authority.isService(credential ?? '')))
-          return fail('NOT_SIGNED_IN');
+        if (endpoint.access === 'SERVICE') await admitService(endpoint, credential ?? '', authority);
         refuseOddText([params, body]);
         const input = readInput(endpoint, { params, query: {}, body }, undefined);
         const call = async () => handler({ ...input, fail, newId: randomUUIDv7 } as never);

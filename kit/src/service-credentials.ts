@@ -1,5 +1,6 @@
 import { type JWTVerifyGetKey, SignJWT, decodeJwt } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { ServiceName } from '@app/contracts/endpoint.ts';
 import { readToken } from './read-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -25,22 +26,24 @@ export function createServiceCredential(keys: SigningKeys, issuer: string, audie
 }
 
 /**
- * Whether a token is the credential of one of these callers, for this audience, now. Each caller is held to its own keys,
- * so none can speak as another. A verified token is remembered until it expires, since verifying costs more than the call.
+ * Which of these callers a token is the credential of, for this audience, now. Each caller is held to its own keys, so none
+ * can speak as another. A verified token is remembered until it expires, since verifying costs more than the call.
  */
-export function createServiceVerifier(audience: string, keysOf: Readonly<Record<string, JWTVerifyGetKey>>) {
-  const verified = new LRUCache<string, number>({ max: REMEMBERED_TOKENS });
+export function createServiceVerifier(audience: string, keysOf: ReadonlyMap<string, JWTVerifyGetKey>) {
+  const verified = new LRUCache<string, { issuer: ServiceName; expiresAt: number }>({
+    max: REMEMBERED_TOKENS,
+  });
 
-  return async function isService(token: string): Promise<boolean> {
-    const expiresAt = verified.get(token);
-    if (expiresAt !== undefined) return expiresAt > Date.now();
-    const issuer = issuerOf(token);
-    const keys = issuer !== undefined && Object.hasOwn(keysOf, issuer) ? keysOf[issuer] : undefined;
-    if (issuer === undefined || !keys) return false;
+  return async function verifyService(token: string): Promise<ServiceName | undefined> {
+    const known = verified.get(token);
+    if (known) return known.expiresAt > Date.now() ? known.issuer : undefined;
+    const issuer = issuerOf(token) as ServiceName;
+    const keys = keysOf.get(issuer);
+    if (!keys) return undefined;
     const payload = await readToken(token, keys, { issuer, audience, typ: TYPE, requiredClaims: ['exp'] });
-    if (payload?.exp === undefined) return false;
-    verified.set(token, payload.exp * 1000);
-    return true;
+    if (payload?.exp === undefined) return undefined;
+    verified.set(token, { issuer, expiresAt: payload.exp * 1000 });
+    return issuer;
   };
 }
 

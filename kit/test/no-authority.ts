@@ -2,7 +2,7 @@
 export const noAuthority = {
   verifyToken: async () => undefined,
   isLive: async () => true,
-  isService: async () => false,
+  verifyService: async () => undefined,
   isVerified: async () => false,
   idempotencyStore: { claim: () => Promise.reject(new Error('a call came with a key')) },
 };

@@ -350,6 +350,23 @@ describe('the tree', () => {
   });
 });
 
+test('a call for services names those that make it, and no service beside them', () => {
+  const unused = CONTRACTS.flatMap(({ name, endpoints }) =>
+    Object.entries<EndpointShape>(endpoints).flatMap(([id, { callers = [] }]) =>
+      callers
+        .filter((caller) => {
+          const ofCaller = product.filter(({ path }) => path.startsWith(`services/${caller}/`));
+          const isCaller = (file: (typeof product)[number]) =>
+            new RegExp(`\\b${id}\\b`).test(file.text) &&
+            importsOf(file).some((target) => target.startsWith(`contracts/src/${name}/`));
+          return caller === name || !ofCaller.some(isCaller);
+        })
+        .map((caller) => `${caller} does not call ${id} of ${name}`),
+    ),
+  );
+  expect(unused).toEqual([]);
+});
+
 test('who may call what stands in docs/calls.txt: `npm run routes` writes it, and each line that changes is a decision', () => {
   expect(listCalls().split('\n')).toEqual(readFileSync('docs/calls.txt', 'utf8').split('\n'));
 });

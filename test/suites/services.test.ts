@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { SignJWT, decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import { readSigningKeys as keysOfIdentity } from '@app/contracts/identity/people.ts';
 import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
 import { useApp } from '../support/app.ts';
@@ -56,6 +57,26 @@ test('the project service cannot speak as the identity service, nor anybody as w
   }
   const token = await serviceToken({ app }, 'identity', 'project');
   expect((await app.call(followProfile, { as: { token }, params: { userId } })).status).toBe(204);
+});
+
+describe('a call for services is made by those alone that its contract names', () => {
+  const calls = CONTRACTS.flatMap(({ name, endpoints }) =>
+    Object.entries<EndpointShape>(endpoints).flatMap(([id, endpoint]) =>
+      endpoint.access === 'SERVICE' ? [[`${name} ${id}`, name, endpoint] as const] : [],
+    ),
+  );
+
+  test.each(calls)('%s', async (_, callee, endpoint) => {
+    const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const params = Object.fromEntries(names.map((name) => [name, crypto.randomUUID()]));
+    for (const { name: caller } of CONTRACTS) {
+      const as = { token: await serviceToken({ app }, caller, callee) };
+      const { json } = await app.call(endpoint, { as, params });
+      const said = ['NOT_SIGNED_IN', 'NOT_ALLOWED'].find((code) => code === json['code']) ?? 'admitted';
+      const other = endpoint.callers?.includes(caller) ? 'admitted' : 'NOT_ALLOWED';
+      expect([caller, said]).toEqual([caller, caller === callee ? 'NOT_SIGNED_IN' : other]);
+    }
+  });
 });
 
 test('the time of a credential is short', async () => {

@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, importJWK } from 'jose';
-import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { ServiceName } from '@app/contracts/endpoint.ts';
 import { dataKeysName, newDataKey } from '@app/kit/sealed-columns.ts';
 import {
   type SigningKeys,

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { ServiceName } from '@app/contracts/endpoint.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
 import {
@@ -289,7 +290,7 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
     problems.push('PUBLIC_URL: the address of the web pages, which letters link to and which run elsewhere');
   }
   const embedded = chosen
-    .map(({ contract }) => contract.name as ServiceName)
+    .map(({ contract }) => contract.name)
     .filter((name) => databaseOf(settings, name).url === undefined);
   if (embedded.length > 0 && embedded.length < chosen.length) {
     problems.push(serverMissing(embedded));

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ServiceName } from '@app/contracts/contracts.ts';
+import type { ServiceName } from '@app/contracts/endpoint.ts';
 import type { Environment } from '@app/kit/service.ts';
 import { openDemo } from '@app/demo/open.ts';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { ServiceName } from '@app/contracts/endpoint.ts';
 import type { Demo } from '@app/demo/open.ts';
 import type { Databases, Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';

@@ -19,6 +19,7 @@ export const readRoleAndCompany = endpoint({
   path: '/people/:userId/standing',
   summary: 'Role and verification of a person, as they are now',
   access: 'SERVICE',
+  callers: ['payment', 'project'],
   params: z.object({ userId: Id }),
   reply: z.object({
     role: z.enum(ROLES),
@@ -52,6 +53,7 @@ export const readMatchingProfile = endpoint({
   path: '/people/:userId/matching-profile',
   summary: 'The facts that studies are matched by, from the set-up on and while there is the consent',
   access: 'SERVICE',
+  callers: ['project'],
   params: z.object({ userId: Id }),
   reply: MatchingProfile,
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING', 'MATCHING_WITHDRAWN'],
@@ -66,6 +68,7 @@ export const readNames = endpoint({
   summary:
     'Names of up to 1,000 people, and whether their number to be paid to is another’s too; unknown ids are left out',
   access: 'SERVICE',
+  callers: ['project'],
   body: z.strictObject({ userIds: z.array(Id).check(z.maxLength(MAX_NAMES_ASKED)) }),
   reply: z.array(
     z.object({
@@ -88,6 +91,7 @@ export const readEndedSessions = endpoint({
   path: '/people/ended-sessions',
   summary: 'Sessions that ended since an instant, or within the longest life of a token',
   access: 'SERVICE',
+  callers: ['payment', 'project'],
   body: z.strictObject({ since: z.nullable(z.iso.datetime()) }),
   reply: z.object({ asOf: z.iso.datetime(), sessionIds: z.array(Id) }),
   errors: [],
@@ -102,6 +106,7 @@ export const sendLetter = endpoint({
   path: '/people/:userId/letters',
   summary: 'Write a letter to a person about something in another service',
   access: 'SERVICE',
+  callers: ['payment', 'project'],
   params: z.object({ userId: Id }),
   body: z.strictObject({ kind: z.enum([...LETTER_KINDS, ...PAYMENT_LETTER_KINDS]), about: LetterAbout }),
   errors: [],
@@ -113,6 +118,7 @@ export const readPaymentAccount = endpoint({
   path: '/people/:userId/payment-account',
   summary: 'The mobile-money account of a participant',
   access: 'SERVICE',
+  callers: ['payment'],
   params: z.object({ userId: Id }),
   reply: z.object({
     network: z.enum(MOBILE_MONEY_PROVIDERS),

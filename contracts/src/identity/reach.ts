@@ -43,6 +43,7 @@ export const readReach = endpoint({
   path: '/people/reach',
   summary: 'How many participants match and were active in the last 90 days (D-02), as of the last count',
   access: 'SERVICE',
+  callers: ['project'],
   body: Criteria,
   reply: z.object({
     count: z.int(),

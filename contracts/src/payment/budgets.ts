@@ -222,6 +222,7 @@ export const endBudget = endpoint({
   path: '/budgets/:studyId/end',
   summary: 'Give back what is left of a study that is over',
   access: 'SERVICE',
+  callers: ['project'],
   params: studyId,
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
 });
@@ -232,6 +233,7 @@ export const readCover = endpoint({
   path: '/budgets/:studyId/cover',
   summary: 'Whether a budget covers its places',
   access: 'SERVICE',
+  callers: ['project'],
   params: studyId,
   reply: z.object({
     incentiveInPesewas: z.int(),
@@ -248,6 +250,7 @@ export const promisePlaces = endpoint({
   path: '/budgets/:studyId/promise',
   summary: 'Keep the money for the places of a study',
   access: 'SERVICE',
+  callers: ['project'],
   params: studyId,
   body: z.strictObject({ incentiveInPesewas: IncentiveInPesewas, places: Places }),
   reply: z.object({ promisedPlaces: z.int() }),

@@ -39,6 +39,7 @@ export const requestPayout = endpoint({
   path: '/payouts/:applicationId',
   summary: 'Say what an application is owed',
   access: 'SERVICE',
+  callers: ['project'],
   params: z.object({ applicationId: Id }),
   body: z.strictObject({
     version: z.int().check(z.gte(1), z.lte(1_000_000)),
@@ -58,6 +59,7 @@ export const readIncentives = endpoint({
   path: '/payouts/incentives',
   summary: 'How the incentives of up to 100 applications stand; those that are owed none are left out',
   access: 'SERVICE',
+  callers: ['project'],
   body: z.strictObject({ applicationIds: z.array(Id).check(z.maxLength(MAX_APPLICATIONS_ASKED)) }),
   reply: z.array(z.object({ applicationId: Id, state: z.enum(PAYOUT_STATES), amountInPesewas: z.int() })),
   errors: [],

@@ -10,6 +10,7 @@ export const readOwnSums = endpoint({
   path: '/people/:userId/sums',
   summary: 'What a participant has been paid, and what they are still owed',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ userId: Id }),
   reply: z.object({
     paidInPesewas: z.int(),

@@ -9,6 +9,7 @@ export const readInvitedStudy = endpoint({
   path: '/studies/:id/invited',
   summary: 'What a letter that invites to a study says, and whether one is still of use',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ id: Id }),
   /** The person whom the invitation is for; null while nobody is known. */
   body: z.strictObject({ userId: z.nullable(Id) }),
@@ -34,6 +35,7 @@ export const letIntoStudy = endpoint({
   path: '/studies/:id/invited/:userId',
   summary: 'Let somebody into a study who was invited to it by a list; twice is once',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ id: Id, userId: Id }),
   errors: ['STUDY_NOT_FOUND'],
 });

@@ -11,6 +11,7 @@ export const readLetter = endpoint({
   path: '/people/:userId/letters/:kind/:about',
   summary: 'What a letter says that the identity service is about to send',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ userId: Id, kind: z.enum(LETTER_KINDS), about: LetterAbout }),
   reply: z.object({ letter: z.nullable(ProjectLetter) }),
   errors: [],

@@ -88,6 +88,7 @@ export const tellPerson = endpoint({
   path: '/people/:userId/notifications',
   summary: 'Produce a notification for something that happened in the identity service',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ userId: Id }),
   body: z.strictObject({
     key: z.string().check(z.maxLength(200)),

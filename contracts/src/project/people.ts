@@ -11,6 +11,7 @@ export const followProfile = endpoint({
   path: '/people/:userId/profile-changes',
   summary: 'Match studies by the profile as it is now, after its owner set it up or changed it',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ userId: Id }),
   errors: [],
 });
@@ -25,6 +26,7 @@ export const barPerson = endpoint({
   summary:
     'Pause the studies and withdraw the applications of a person who may not act, or let them act again',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ userId: Id }),
   body: z.strictObject({ version: z.int().check(z.minimum(1)), isBarred: z.boolean() }),
   errors: [],
@@ -36,6 +38,7 @@ export const readHasApplied = endpoint({
   path: '/people/:userId/has-applied',
   summary: 'Whether a person has applied to a study',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ userId: Id }),
   reply: z.object({ hasApplied: z.boolean() }),
   errors: [],
@@ -47,6 +50,7 @@ export const readNextMeeting = endpoint({
   path: '/people/:userId/next-meeting',
   summary: 'When a participant meets next, and whether they have said that they will be there',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ userId: Id }),
   reply: z.object({
     meeting: z.nullable(
@@ -78,6 +82,7 @@ export const answerMeeting = endpoint({
   path: '/people/:userId/meetings/:id/answer',
   summary: 'Say for a participant that they will be there, or give their time back',
   access: 'SERVICE',
+  callers: ['identity'],
   params: z.object({ userId: Id, id: Id }),
   body: z.strictObject({ sequence: z.int(), answer: z.enum(MEETING_ANSWERS) }),
   reply: z.object({ state: z.enum(BOOKING_STATES) }),

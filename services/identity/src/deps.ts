@@ -69,7 +69,7 @@ export async function createDeps(surroundings: Surroundings, config: IdentityCon
     authority: {
       verifyToken,
       isLive: ({ sessionId }) => isSessionLive(db, sessionId),
-      isService: peers.isService,
+      verifyService: peers.verifyService,
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
       limiter,
       turns: createTurns(config),

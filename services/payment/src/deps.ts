@@ -68,7 +68,7 @@ export async function createDeps(
     authority: {
       verifyToken: createTokenVerifier(peers.keysOf(identityContract), 'payment'),
       isLive: async ({ sessionId }) => !(await hasEnded(sessionId)),
-      isService: peers.isService,
+      verifyService: peers.verifyService,
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
       limiter,
       turns: createTurns(config),

@@ -69,7 +69,7 @@ export async function createDeps(surroundings: Surroundings, config: ProjectConf
     authority: {
       verifyToken,
       isLive: async ({ sessionId }) => !(await hasEnded(sessionId)),
-      isService: peers.isService,
+      verifyService: peers.verifyService,
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
       limiter,
       turns: createTurns(config),

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@app/contracts/errors.ts';
-import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { ServiceName } from '@app/contracts/endpoint.ts';
 import type { PersonName } from '../../support/samples/world.ts';
 
 /** `DONE` is the success that the endpoint declares. */

@@ -3,7 +3,7 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type Outcome, answers } from './access-answers.ts';
 import type { Recipe, Sample } from '../../support/samples/recipe.ts';
-import { type Case, callerOf } from '../../support/samples/samples.ts';
+import type { Case } from '../../support/samples/samples.ts';
 import {
   type PersonName,
   type World,
@@ -103,8 +103,8 @@ export async function tokenOf(
   caller: Caller,
   person: SignedInUser,
 ): Promise<string | undefined> {
-  const { service } = subject;
-  const other = callerOf(service);
+  const { service, endpoint } = subject;
+  const other = endpoint.callers?.[0] ?? (service === 'identity' ? 'project' : 'identity');
   const past = Math.floor(Date.now() / 1000) - 60;
   if (caller === 'nobody') return undefined;
   if (caller === 'expired') return signedAgain(world, person.token, { iat: past - 600, exp: past });

@@ -1,5 +1,5 @@
-import type { EndpointShape } from '@app/contracts/endpoint.ts';
-import { type ServiceName, CONTRACTS } from '@app/contracts/contracts.ts';
+import { CONTRACTS } from '@app/contracts/contracts.ts';
+import type { EndpointShape, ServiceName } from '@app/contracts/endpoint.ts';
 import type { Recipe } from './recipe.ts';
 import { type World, serviceToken } from './world.ts';
 
@@ -23,19 +23,12 @@ async function casesOf({ name, base, endpoints }: (typeof CONTRACTS)[number]): P
   });
 }
 
-/** Some service that calls this one. */
-export function callerOf(service: ServiceName): ServiceName {
-  const caller = CONTRACTS.find(({ name }) => name !== service);
-  if (!caller) throw new Error('There is one service only');
-  return caller.name;
-}
-
-/** The token with which the recipe's person calls; another service's own where it is for services. */
+/** The token with which the recipe's person calls; that of a service that may where it is for services. */
 export async function tokenFor(
   world: World,
   { endpoint, recipe, service }: Case,
 ): Promise<string | undefined> {
   if (endpoint.access === 'ANYONE') return undefined;
   if (endpoint.access !== 'SERVICE') return world.people[recipe.by].token;
-  return serviceToken(world, callerOf(service), service);
+  return serviceToken(world, endpoint.callers[0], service);
 }

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import type { ServiceName } from '@app/contracts/contracts.ts';
+import type { ServiceName } from '@app/contracts/endpoint.ts';
 import { sql } from 'kysely';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
