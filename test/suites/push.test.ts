@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { importJWK, jwtVerify } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { changeOwnAccount, endOwnSession } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
@@ -224,6 +224,19 @@ test('what is old news by now is not sent', async () => {
   await tryAgain();
   await settled(app);
   expect(received).toEqual([]);
+});
+
+test.each([
+  ['whose address is no push service any more', (address: string) => sql`endpoint = ${`${address}/x`}`],
+  ['for a key of ours that is gone', () => sql`public_key = ${'B'.repeat(87)}`],
+])('nothing is sent to a subscription %s', async (name, change) => {
+  const stranger = await startPushService();
+  onTestFinished(() => stranger.stop());
+  await subscribe(one.participant);
+  await sql`update identity.push_subscriptions set ${change(stranger.origin)}`.execute(app.engine.owner);
+  await beAccepted(`Shito ${name.length}`);
+  await settled(app);
+  expect([received, stranger.received]).toEqual([[], []]);
 });
 
 test.each([

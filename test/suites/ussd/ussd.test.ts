@@ -269,11 +269,12 @@ test('a session is that of its number, and of whoever has it then', async () => 
   expect(await bookingsOf(one.participant)).toMatchObject([{ state: 'BOOKED' }]);
 });
 
-test('a number dials so often an hour', async () => {
+test('a number dials so often an hour, and so do all numbers together', async () => {
   const few = await startTestApp({
     ...texts.settings,
     ...ussdSettings('hubtel'),
     USSD_SESSIONS_PER_PERSON_PER_HOUR: 1,
+    USSD_SESSIONS_PER_INSTALLATION_PER_HOUR: 2,
   });
   try {
     const of = { url: addressOf(few, 'hubtel'), gateway: 'hubtel' } as const;
@@ -282,6 +283,7 @@ test('a number dials so often an hour', async () => {
     expect((await dialBy(number)).text).not.toBe(words.tooOften);
     expect(await dialBy(number)).toEqual({ text: words.tooOften, isLast: true });
     expect((await dialBy(phones.freshNumber())).text).not.toBe(words.tooOften);
+    expect((await dialBy(phones.freshNumber())).text).toBe(words.tooOften);
   } finally {
     await few.close();
   }

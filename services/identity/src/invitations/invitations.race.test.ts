@@ -8,6 +8,8 @@ import { settled } from '@app/test/support/settled.ts';
 import { registration } from '#test/accounts.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
+import { openDb } from '../open-db.ts';
+import { takeInvitations } from './queries.ts';
 import { tokenOf } from './token.ts';
 
 const race = useRace({}, true);
@@ -96,3 +98,17 @@ test('never again while letters are on their way: none is written after the pres
     await settled(race.app);
     expect(await lettersTo(address)).toHaveLength(before);
   }));
+
+test('one sender takes invitations at a time, so that limits hold for all of them together', async () => {
+  const { engine, settings } = race.app;
+  const { db } = openDb(engine, readIdentityConfig(settings).IDENTITY_DATA_KEYS);
+  const list = { studyId: crypto.randomUUID(), researcherId: race.researcher.userId };
+  await db.transaction().execute(async (first) => {
+    await takeInvitations(first, list);
+    const second = db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = 1`.execute(trx);
+      return takeInvitations(trx, list);
+    });
+    await expect(second).rejects.toThrow('lock timeout');
+  });
+});

@@ -292,24 +292,80 @@ test.each([
   ['e.s.i@notgmail.com', 'e.s.i@notgmail.com'],
 ])('the mailbox of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 
+/** Writes the email of a study's only invitation; `study` is what the project service then says of the study. */
+async function writeInvitation({ id }: Study, study: () => Promise<object>) {
+  const { rows } = await sql<{ id: string }>`
+    select invitation_id as id from identity.invitations where study_id = ${id}`.execute(app.engine.owner);
+  const invitationId = rows[0]!.id;
+  const config = readIdentityConfig(app.settings);
+  const deps = { ...handle(), config, callProject: study } as unknown as Deps;
+  const job = { id: '', kind: INVITATION.name, userId: owner.userId, invitationId, isReminder: false };
+  return INVITATION.write(deps, job);
+}
+const openStudy = {
+  publicName: 'Market days',
+  durationInMinutes: 30,
+  incentive: 0,
+  isOpen: true,
+  endedAt: null,
+  hasApplied: false,
+};
+
 test('a letter that comes up while its study is paused waits until it takes people again', async () => {
   const study = await publish();
   const address = newAddress();
   await answersOf(study, [address]);
   await settled(app);
-  const { rows } = await sql<{ id: string }>`
-    select invitation_id as id from identity.invitations where study_id = ${study.id}`.execute(
-    app.engine.owner,
-  );
-  const invitationId = rows[0]!.id;
-  const config = readIdentityConfig(app.settings);
-  const paused = { isOpen: false, endedAt: null, hasApplied: false };
-  const deps = { ...handle(), config, callProject: async () => paused } as unknown as Deps;
-  const job = { id: '', kind: INVITATION.name, userId: owner.userId, invitationId, isReminder: false };
-  expect(await INVITATION.write(deps, job)).toBeUndefined();
+  expect(await writeInvitation(study, async () => ({ ...openStudy, isOpen: false }))).toBeUndefined();
   await answersOf(study, [newAddress()]);
   await settled(app);
   expect(await lettersTo(address)).toHaveLength(2);
+});
+
+test.each([
+  ['has ended', { endedAt: '2026-01-01T00:00:00.000Z' }],
+  ['has its reader as an applicant', { hasApplied: true }],
+])('no email leaves about a study that %s', async (_, change) => {
+  const study = await publish();
+  await answersOf(study, [newAddress()]);
+  await settled(app);
+  expect(await writeInvitation(study, async () => openStudy)).toBeDefined();
+  expect(await writeInvitation(study, async () => ({ ...openStudy, ...change }))).toBeUndefined();
+});
+
+test('an email that is being written does not leave once its reader wants no more of them', async () => {
+  const study = await publish();
+  const address = newAddress();
+  await answersOf(study, [address]);
+  const token = await tokenTo(address);
+  expect(await writeInvitation(study, async () => openStudy)).toMatchObject({ to: address });
+  const pressed = () => stop(token).then(() => openStudy);
+  expect(await writeInvitation(study, pressed)).toBeUndefined();
+});
+
+test('an email that is being written waits once its researcher may not invite any more', async () => {
+  const revoked = await registerResearcher(app, { verified: true });
+  const study = await publish(revoked);
+  await invite(study, [newAddress()], revoked);
+  await settled(app);
+  const revoke = async () => {
+    await run(sql`update identity.companies set status = 'PENDING' where user_id = ${revoked.userId}`);
+    return openStudy;
+  };
+  expect(await writeInvitation(study, revoke)).toBeUndefined();
+  const { rows } = await sql`
+    select from identity.invitations where study_id = ${study.id} and invited_at is null`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a suspended person is not invited', async () => {
+  const person = await registerParticipant(app, { withProfile: true });
+  await run(sql`update identity.people set suspended_at = now() where user_id = ${person.userId}`);
+  await answersOf(await publish(), [person.email]);
+  await settled(app);
+  expect(await lettersTo(person.email)).toEqual([]);
 });
 
 test.each(['Win at www.phish.example', 'Call 024 123 4567', 'See phish.shop'])(

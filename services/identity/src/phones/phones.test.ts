@@ -58,6 +58,13 @@ async function proven(role: SignedInUser['role'] = 'PARTICIPANT') {
   return [person, number] as const;
 }
 
+/** By which a device shows that somebody has signed in on it. */
+const knownCookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  [headers['set-cookie']]
+    .flat()
+    .map((line) => String(line).split(';', 1)[0] ?? '')
+    .find((pair) => pair.startsWith('__Host-known=')) ?? '';
+
 describe('a number of one’s own', () => {
   test('is proven by the code of a text, with the password, and its owner is told by letter', async () => {
     const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
@@ -148,6 +155,18 @@ describe('a number of one’s own', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
   });
 
+  test('has ten wrong tries a day, however they spread over its codes', async () => {
+    const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    const give = async (code: string) =>
+      (await app.call(provePhone, { as, body: { phoneNumber, code } })).status;
+    for (const wrong of [4, 4, 2]) {
+      await run(sql`update identity.phone_codes set next_at = now()`);
+      await phones.askToProve(as, phoneNumber);
+      for (let tries = 0; tries < wrong; tries += 1) await give(wrongCode(phones.codeTo(phoneNumber)));
+    }
+    expect(await give(phones.codeTo(phoneNumber))).toBe(400);
+  });
+
   test('waits 1, 2, 10 and 60 minutes between codes, and gets five a day', async () => {
     const [as, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     const waits: number[] = [];
@@ -208,6 +227,15 @@ describe('a number of one’s own', () => {
     expect(await eventsOf(app, old)).toContain('PHONE_RELEASED');
   });
 
+  test('leaves an account of the same role on a device that knows it too', async () => {
+    const [old, number] = await proven();
+    const onDevice = await tryLogIn(app, old.email);
+    const next = await registerVerified(app, 'PARTICIPANT');
+    const proof = await phones.prove(next, number, { cookie: knownCookieOf(onDevice) });
+    expect(proof.status).toBe(204);
+    expect((await accountOf(old)).phone).toBeNull();
+  });
+
   test('that is changed tells the old number by text and its owner by letter, and ends what codes opened', async () => {
     const [person, first] = await proven();
     const second = phones.freshNumber();
@@ -249,6 +277,8 @@ describe('a log-in by code', () => {
     const right = await phones.give(cookie, body);
     expect(right).toMatchObject({ status: 200, content: { userId: person.userId, role } });
     expect(await isLive(right.content)).toBe(true);
+    // Whoever has the phone for a while is not taken for its owner later.
+    expect(knownCookieOf(right)).toBe('');
     // A code that was used makes the next one wait for nothing.
     expect((await phones.askToLogIn(number)).answer.status).toBe(200);
     expect((await phones.give(cookie, body)).status).toBe(400);
@@ -259,11 +289,7 @@ describe('a log-in by code', () => {
     const [researcher, number] = await proven('RESEARCHER');
     const participant = await registerVerified(app, 'PARTICIPANT');
     const onDevice = await tryLogIn(app, researcher.email);
-    const known = [onDevice.headers['set-cookie']]
-      .flat()
-      .map((line) => String(line).split(';', 1)[0] ?? '')
-      .find((pair) => pair.startsWith('__Host-known='));
-    await phones.prove(participant, number, { cookie: known ?? '' });
+    await phones.prove(participant, number, { cookie: knownCookieOf(onDevice) });
     await phones.forgetWaits();
     const { cookie } = await phones.askToLogIn(number);
     const body = { phoneNumber: number, code: phones.codeTo(number) };

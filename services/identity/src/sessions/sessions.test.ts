@@ -7,9 +7,13 @@ import { logIn, logOut, readMe, refreshSession } from '@app/contracts/identity/s
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerResearcher, registerVerified } from '@app/test/support/people.ts';
+import { plantNumber } from '@app/test/support/phones.ts';
 import { testSecrets } from '@app/test/support/secrets.ts';
 import { cookieOf, tryLogIn } from '#test/accounts.ts';
 import { readIdentityConfig } from '../config.ts';
+import { openDb } from '../open-db.ts';
+import { dropNumber } from '../phones/own-number.ts';
+import { insertSession } from './queries.ts';
 
 const app = useApp();
 
@@ -19,6 +23,25 @@ test('AUTH-4 an unknown address and a wrong password answer alike', async () => 
   const unknown = await tryLogIn(app, 'nobody@example.test', 'not the password');
   const { requestId: _, ...problem } = wrong.json;
   expect(unknown).toMatchObject({ status: 401, json: problem });
+});
+
+test('no session by a code begins once its number is off the account', async () => {
+  // The code is used up before the session is written, so the number may go in between.
+  const user = await registerVerified(app, 'RESEARCHER');
+  await plantNumber(app, user, '+233241111111');
+  const { db, seal } = openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
+  const start = () =>
+    insertSession(db, {
+      sessionId: crypto.randomUUID(),
+      userId: user.userId,
+      expiresAt: new Date(Date.now() + 60_000),
+      device: null,
+      passwordHash: undefined,
+      numberHashes: seal.keyedHashes('+233241111111'),
+    });
+  expect(await start()).toBe(true);
+  await dropNumber(db, user.userId);
+  expect(await start()).toBe(false);
 });
 
 test('SES-2 the refresh secret is in a host cookie that no script reads, and nowhere in the body', async () => {

@@ -266,6 +266,21 @@ describe('what is unread', () => {
     expect(await lettersTo(thread.participant)).toHaveLength(1);
   });
 
+  test.each(['studies', 'projects'])(
+    'is no letter to a researcher once it is in deleted %s',
+    async (table) => {
+      const researcher = await registerResearcher(app, { verified: true });
+      const thread = await meet(researcher);
+      await write(thread.participant, thread);
+      await sql`
+      update project.${sql.raw(table)} set deleted_at = now() where project_id = (
+        select project_id from project.studies where study_id = ${thread.study.id})`.execute(
+        app.engine.owner,
+      );
+      expect(await lettersTo(researcher)).toEqual([]);
+    },
+  );
+
   test('D-31 an open page of the other side is told at once, also of a second message', async () => {
     const thread = await meet();
     const page = await watchPage(app, thread.participant);

@@ -306,6 +306,13 @@ test('who was met takes back their answers alone, and is paid as before; who was
   expect(new Set(kept.rows.map((row) => JSON.stringify(row)))).toEqual(
     new Set(['{"answers":"[]","note":null}']),
   );
+
+  // Whoever was met stays accepted, and a later text is none that they agree to.
+  await change(study, LATER);
+  expect((await agree(participant, id, 2)).content.consent).toMatchObject({
+    version: 1,
+    takenBackAt: expect.any(String),
+  });
 });
 
 test('of who has taken it back nobody is accepted again, books a time, or has remarks', async () => {
