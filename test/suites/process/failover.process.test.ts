@@ -24,6 +24,7 @@ import { reconcileAll } from '../../../services/payment/src/reconciliation/openi
 import { paymentService } from '../../../services/payment/src/service.ts';
 import { assertSoundMoney } from '../../../services/payment/test/money.ts';
 import { accountForServer } from '../../support/machine/postgres-cluster.ts';
+import { findSystemBinaries } from '../../support/machine/postgres-binaries.ts';
 import { type PostgresServer, startPostgres } from '../../support/machine/postgres.ts';
 import { findProgram } from '../../support/machine/programs.ts';
 import { anyStranger } from '@app/simulators/world.ts';
@@ -81,43 +82,72 @@ async function openStandby({ url, startStandby, crash }: PostgresServer): Promis
   };
 }
 
+/**
+ * Plays systemctl on Debian, where `postgresql` has no process: the server is `postgresql@17-main`. A stop of `postgresql`
+ * alone returns while the server still stops; a start waits. It starts only once the test lets it.
+ */
+const SYSTEMCTL = `#!/bin/sh
+verb=$1
+case " $* " in *' postgresql '*) ;; *) exit 0 ;; esac
+stop() { pg_ctl -D "$DATA" -m fast -w stop >/dev/null; }
+start() { pg_ctl -D "$DATA" -l "$LOG" -o "-p $PGPORT" -w -t 300 start >/dev/null; }
+case "$verb $*" in
+  restart*) stop; start ;;
+  stop*'postgresql@'*) stop ;;
+  stop*) (sleep 2; stop) >/dev/null 2>&1 & ;;
+  start*) while [ ! -e "$MAY_START" ]; do sleep 0.1; done; start ;;
+esac
+`;
+
 /** Archives what the server writes, and restores it to the moment of the cut, by the commands of docs/operating.md. */
-async function openArchive({ url, logFile, restart, crash }: PostgresServer): Promise<Next | undefined> {
+async function openArchive({ url, logFile, crash }: PostgresServer): Promise<Next | undefined> {
   const program = findProgram('pgbackrest');
-  if (!program || !logFile || !restart || !crash) return undefined;
+  const as = accountForServer();
+  const postgresFolder = findSystemBinaries(as);
+  if (!program || !postgresFolder || !logFile || !crash) return undefined;
   const [, page = ''] =
     /### Back to any minute\n([^]+)/.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
-  const commands = [...page.matchAll(/^runuser -u postgres -- pgbackrest (.+)$/gm)].map(([, text = '']) =>
-    text.replaceAll("'", ''),
-  );
-  const as = accountForServer();
+  const [setUp = '', goBack = ''] = [...page.matchAll(/```sh\n([^]+?)```/g)].map(([, text = '']) => text);
   const home = dirname(logFile);
-  const folder = join(home, 'pgbackrest');
-  const conf = join(home, 'pgbackrest.conf');
-  mkdirSync(folder);
-  let text = readFileSync('deploy/pgbackrest.conf', 'utf8');
-  for (const [from, to] of [
-    ['/var/lib/pgbackrest', `${folder}\nlock-path=${folder}\nlog-path=${folder}`],
-    [
-      '/var/lib/postgresql/17/main',
-      `${join(home, 'data')}\npg1-socket-path=${home}\npg1-port=${portOf(url)}`,
-    ],
-  ] as const) {
-    expect(text).toContain(from);
-    text = text.replace(from, to);
-  }
-  writeFileSync(conf, text);
-  if (as.uid !== undefined && as.gid !== undefined)
-    for (const path of [folder, conf]) chownSync(path, as.uid, as.gid);
-  let moment = '';
-  const run = async (of: string, ...more: string[]) => {
-    const given = commands.find((one) => one.endsWith(of)) ?? '';
-    expect(given).not.toBe('');
-    const args = given
-      .split(/ (?=--|[\w-]+$)/)
-      .filter((one) => moment === '' || !one.startsWith('--target='));
-    await promisify(execFile)(program, [`--config=${conf}`, ...more, ...args], { ...as, cwd: home });
+  const [repository, bin] = [join(home, 'pgbackrest'), join(home, 'bin')];
+  const [given, conf, mayStart] = ['given.conf', 'pgbackrest.conf', 'may-start'].map((one) =>
+    join(home, one),
+  );
+  const replaced = (text: string, changes: Record<string, string>) => {
+    for (const [from, to] of Object.entries(changes)) {
+      expect(text).toContain(from);
+      text = text.replaceAll(from, to);
+    }
+    return text;
   };
+  for (const folder of [repository, bin]) mkdirSync(folder);
+  const config = replaced(readFileSync('deploy/pgbackrest.conf', 'utf8'), {
+    '/var/lib/pgbackrest': `${repository}\nlock-path=${repository}\nlog-path=${repository}`,
+    '/var/lib/postgresql/17/main': `${join(home, 'data')}\npg1-socket-path=${home}\npg1-port=${portOf(url)}`,
+  });
+  writeFileSync(given!, config);
+  for (const [name, script] of Object.entries({
+    'apt-get': '#!/bin/sh\n',
+    // The shell runs as that account already.
+    runuser: '#!/bin/sh\nshift 3\nexec "$@"\n',
+    pgbackrest: `#!/bin/sh\nexec ${program} --config=${conf} "$@"\n`,
+    systemctl: SYSTEMCTL,
+  }))
+    writeFileSync(join(bin, name), script, { mode: 0o755 });
+  if (as.uid !== undefined && as.gid !== undefined)
+    for (const path of [repository, given!]) chownSync(path, as.uid, as.gid);
+  const env = {
+    ...process.env,
+    PATH: `${bin}:${postgresFolder}:${process.env['PATH']}`,
+    PGHOST: home,
+    PGPORT: String(portOf(url)),
+    PGUSER: 'postgres',
+    DATA: join(home, 'data'),
+    LOG: logFile,
+    MAY_START: mayStart,
+  };
+  /** As they are pasted into a terminal: one that fails does not keep the next from being run. */
+  const paste = (commands: string) => promisify(execFile)('sh', ['-c', commands], { ...as, cwd: home, env });
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -125,23 +155,32 @@ async function openArchive({ url, logFile, restart, crash }: PostgresServer): Pr
     await client.end();
     return rows[0]?.said ?? '';
   };
-  for (const [, statement = ''] of page.matchAll(/^(alter system .+);$/gm))
-    await admin(statement.replace('pgbackrest ', `${program} --config=${conf} `));
-  await restart();
-  await run('stanza-create');
-  await run('backup');
+  await paste(
+    replaced(setUp, {
+      'deploy/pgbackrest.conf': given!,
+      '/etc/pgbackrest.conf': conf!,
+      "'pgbackrest --stanza": `'${join(bin, 'pgbackrest')} --stanza`,
+    }),
+  );
+  let moment = '';
+  let restored: Promise<unknown> | undefined;
   return {
     url,
     async cut() {
       moment = await admin('select clock_timestamp()::text as said');
     },
+    /** Everything up to the start of the server. */
     async crash() {
       const last = await admin('select pg_walfile_name(pg_switch_wal()) as said');
       const archived = () => admin('select last_archived_wal as said from pg_stat_archiver');
       await expect.poll(async () => (await archived()) >= last).toBe(true);
-      await crash();
+      restored = paste(replaced(goBack, { '2026-11-28 14:05:00+00': moment }));
+      restored.catch(() => {});
     },
-    promote: () => restart(() => run('restore', `--target=${moment}`)),
+    async promote() {
+      writeFileSync(mayStart!, '');
+      await restored;
+    },
     stop: async () => {},
   };
 }

@@ -44,8 +44,8 @@ export interface Cluster {
   socketUrl: string;
   /** Ends the server at once; its folder stays. */
   stop(): Promise<void>;
-  /** Ends the server as a crash would and starts it again at the same address; `meanwhile` sees its files at rest. */
-  restart(meanwhile?: (data: string) => Promise<void>): Promise<void>;
+  /** Ends the server as a crash would and starts it again at the same address. */
+  restart(): Promise<void>;
   /** Begins again with a standby, which streams from it by this port of 127.0.0.1. */
   startStandby(streamsBy: number): Promise<Standby>;
 }
@@ -163,9 +163,8 @@ export async function startCluster(
     url,
     socketUrl,
     stop,
-    async restart(meanwhile) {
+    async restart() {
       await stop();
-      await meanwhile?.(data);
       await start(port);
     },
     async startStandby(streamsBy) {

@@ -19,7 +19,7 @@ export interface PostgresServer {
   logFile?: string;
   stop(): Promise<void>;
   /** Crashes the server and starts it again at the same address; absent for one that is not ours. */
-  restart?(meanwhile?: (data: string) => Promise<void>): Promise<void>;
+  restart?(): Promise<void>;
   /** Begins again with a standby, which streams from it by this port of 127.0.0.1; absent for one that is not ours. */
   startStandby?(streamsBy: number): Promise<Standby>;
   /** Ends it as a crash would; absent for one that is not ours. */
