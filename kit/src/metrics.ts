@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { readClockDifference } from './clock-difference.ts';
 import { type Databases, type Engine, transaction } from './database.ts';
 import type { Log } from './log.ts';
 import type { Service } from './service.ts';
@@ -11,6 +12,8 @@ import type { Service } from './service.ts';
 export interface Metrics {
   /** Counts and times what a server answers, by the call and not by its address. */
   observe(app: FastifyInstance): void;
+  /** Asked at each look: a database that is read-only or full still answers what is read there. */
+  watch(takesWrites: () => Promise<boolean>): void;
   /** Gives the port that it got. */
   listen(at: { host: string; port: number }): Promise<number>;
   close(): Promise<void>;
@@ -80,9 +83,15 @@ export function createMetrics(
   });
   const answers = new Gauge({
     name: 'database_answers',
-    help: 'Whether the last look at the database succeeded; without one, what is read there is left out.',
+    help: 'Whether the database answered the last look and takes writes; without an answer, what is read there is left out.',
     registers: [],
   });
+  const clockDifference = new Gauge({
+    name: 'database_clock_difference_seconds',
+    help: 'How far the clock of this machine is from that of the database that differs most.',
+    registers: [],
+  });
+  let takesWrites = async () => true;
   const info = new Gauge({
     name: build.name,
     help: 'Which build this is.',
@@ -113,13 +122,18 @@ export function createMetrics(
   /** All are of one look: read one by one, some would show the look before. */
   const readAll = async () => {
     const parts = await Promise.all(databases.all.map(readOf));
+    const differences = await Promise.all(databases.all.map((engine) => readClockDifference(engine)));
     return {
+      takesWrites: await takesWrites(),
+      clockDifference: Math.max(...differences.map(Math.abs)),
       waiting: parts.flatMap(({ waiting }) => waiting),
       readings: parts.flatMap(({ readings }) => readings),
     };
   };
   const show = (found?: Awaited<ReturnType<typeof readAll>>) => {
-    answers.set(found ? 1 : 0);
+    answers.set(found?.takesWrites ? 1 : 0);
+    if (found) clockDifference.set(found.clockDifference);
+    else clockDifference.remove();
     for (const gauge of [jobs, age, ...own.map((one) => one.gauge)]) gauge.reset();
     // Without labels that is 0, as if it were known.
     for (const { gauge, isOne } of own) if (isOne) gauge.remove();
@@ -149,7 +163,8 @@ export function createMetrics(
 
   for (const metric of [requests, connections, info]) registry.registerMetric(metric);
   // A process of pages alone has no database.
-  const ofDatabase = services.length > 0 ? [age, jobs, answers, ...own.map(({ gauge }) => gauge)] : [];
+  const ofDatabase =
+    services.length > 0 ? [age, jobs, answers, clockDifference, ...own.map(({ gauge }) => gauge)] : [];
   for (const metric of ofDatabase) registry.registerMetric(metric);
 
   const server = createServer((request, response) => {
@@ -176,6 +191,9 @@ export function createMetrics(
         requests.observe(labels, reply.elapsedTime / 1000);
         done();
       });
+    },
+    watch(ask) {
+      takesWrites = ask;
     },
     async listen({ host, port }) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();

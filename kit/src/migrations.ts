@@ -53,8 +53,12 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
     if (error === undefined) continue;
     // Nodes of the version before go on writing, and may hold one table while they wait for another.
     if (attempt === ATTEMPTS || !isWorthRetrying(error)) {
-      const [failed = ''] = namesOf(results, 'Error');
-      throw new Error(`The ${schema} migration ${failed} failed${remedyFor(error)}`, { cause: error });
+      const [failed] = namesOf(results, 'Error');
+      const what =
+        failed === undefined
+          ? `The ${schema} schema cannot be made`
+          : `The ${schema} migration ${failed} failed`;
+      throw new Error(`${what}${remedyFor(error)}`, { cause: error });
     }
     await setTimeout(attempt * 500);
     attempt += 1;
@@ -121,7 +125,8 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const remedyFor = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
     ? '. Whoever migrates (DATABASE_URL) owns the tables and may create schemas and roles: ' +
-      '`grant create on database …`, `alter role … createrole`'
+      '`grant create on database …`, `alter role … createrole`. Where another installation of this server has made ' +
+      'the roles: `grant identity_app, payment_app, project_app to … with admin option`'
     : '';
 
 const listFiles = (folder: URL) =>
@@ -145,6 +150,21 @@ export async function newestApplied(owner: Kysely<unknown>, schema: string): Pro
     name: string | null;
   }>`select max(name) as name from ${sql.table(table)}`.execute(owner);
   return numberOf(rows[0]?.name);
+}
+
+/** The schemas that a newer version of the code has migrated further than this one knows. */
+export async function findNewerSchemas(
+  owner: Kysely<unknown>,
+  services: readonly { schema: string; migrations: URL }[],
+): Promise<{ schema: string; known: string; applied: string }[]> {
+  const found = await Promise.all(
+    services.map(async ({ schema, migrations }) => ({
+      schema,
+      known: newestMigration(migrations),
+      applied: await newestApplied(owner, schema),
+    })),
+  );
+  return found.filter(({ known, applied }) => applied > known);
 }
 
 const textOf = (folder: URL, name: string) => readFileSync(new URL(`${name}.sql`, folder), 'utf8');

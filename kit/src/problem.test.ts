@@ -17,9 +17,22 @@ test.each([
   ['25P02', 'INTERNAL'],
   ['08006', 'UNAVAILABLE'],
   ['53300', 'UNAVAILABLE'],
+  ['53100', 'UNAVAILABLE'],
+  ['58030', 'UNAVAILABLE'],
+  ['XX000', 'INTERNAL'],
   ['42703', 'INTERNAL'],
 ])('IN-4 what the database refuses with %s is %s', (state, code) => {
   expect(answered(state)).toEqual({ code });
+});
+
+test('a connection that a full disk refuses is UNAVAILABLE, a statement that fails by the same state is not', () => {
+  const of = (severity: string) =>
+    codeOf(Object.assign(new Error('could not write init file'), { code: 'XX000', severity }));
+  expect([of('FATAL'), of('PANIC'), of('ERROR')].map(({ code }) => code)).toEqual([
+    'UNAVAILABLE',
+    'UNAVAILABLE',
+    'INTERNAL',
+  ]);
 });
 
 test('what cannot be reached is UNAVAILABLE, by a socket of the machine too; a file that is not there is not', () => {

@@ -104,6 +104,7 @@ export function codeOf(error: unknown): Answer {
   if (!(error instanceof Error)) return { code: 'INTERNAL' };
   const { code: given, statusCode, syscall } = error as Partial<FastifyError & NodeJS.ErrnoException>;
   if (given !== undefined && given in fastifyCodes) return { code: fastifyCodes[given] as ErrorCode };
+  if (isConnectionRefused(error)) return { code: 'UNAVAILABLE' };
   if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: codeOfSqlState(given) };
   if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
   // A server that is reached by a socket of its machine has errors of its own: ENOENT while it is down, EAGAIN while it is crowded.
@@ -132,8 +133,19 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The connection, the log-in, the server or its disk, a server that is read-only, and what is worth another try. */
-const OF_THE_MOMENT = /^(?:08|28|53|57)|^(?:25006|40001|40P01)$/;
+/**
+ * A server whose disk is full refuses new connections with an internal error (XX000) of severity FATAL. The same state
+ * of severity ERROR is a fault within one statement.
+ */
+export const isConnectionRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'XX000' &&
+  'severity' in error &&
+  error.severity !== 'ERROR';
+
+/** The connection, the log-in, the server, its disk or files, a server that is read-only, and what is worth another try. */
+const OF_THE_MOMENT = /^(?:08|28|53|57|58)|^(?:25006|40001|40P01)$/;
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 

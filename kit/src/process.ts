@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { watchClock } from './clock-difference.ts';
 import { type Databases, type Engine, transaction } from './database.ts';
 import { EVENTS_TYPE, endStream } from './events.ts';
 import { openJobs, pendingQueues, prepareJobs, type Jobs } from './jobs.ts';
@@ -11,6 +12,7 @@ import type { Metrics } from './metrics.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 import { type PeerCalls, httpTransport, inProcessTransport } from './peer.ts';
 import { followWrites } from './readers.ts';
+import { isConnectionRefused } from './problem.ts';
 import { createServer } from './server.ts';
 import type { Environment, RunningService, Service } from './service.ts';
 
@@ -25,7 +27,7 @@ export interface ProcessOptions {
   /** Addresses or CIDR ranges of the proxies in front, which are trusted to name the caller's address. */
   trustedProxies?: readonly string[];
   /** Sees what is answered. */
-  metrics?: Pick<Metrics, 'observe'>;
+  metrics?: Pick<Metrics, 'observe' | 'watch'>;
   /** What runs here, which `/readyz` says. */
   build?: Readonly<Record<string, string>>;
   /** How long requests are still taken after `/readyz` says 503, so that a load balancer hears of it first. */
@@ -117,6 +119,8 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
   }
 
   mountHealth(app, databases.all, { health, build: options.build });
+  options.metrics?.watch(() => answersInTime(databases.all, health));
+  const stopWatching = watchClock(databases.all, log);
 
   return {
     app,
@@ -128,6 +132,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
     },
     async stop() {
       health.isStopping = true;
+      stopWatching();
       await wait((options.stopWaitSeconds ?? 0) * 1000);
       requests.endStreams();
       // Calls from services elsewhere go through the same server, so it closes only once the last request is answered.
@@ -189,7 +194,7 @@ const READY_TIMEOUT_MS = 1000;
 
 const DISK_FULL = '53100';
 const isOfFullDisk = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === DISK_FULL;
+  isConnectionRefused(error) || (error instanceof Error && 'code' in error && error.code === DISK_FULL);
 
 interface Health {
   isStopping: boolean;

@@ -39,6 +39,8 @@ test.each([
   const said = await startWith(await refusing(code));
   expect(said).toContain(`DATABASE_URL: ${remedy}`);
   expect(said).not.toContain('secret');
+  // Nobody can set it.
+  expect(said).not.toContain('DATABASE_WAIT_SECONDS');
 });
 
 test('so is one that does not answer, and a host that nobody knows', async () => {

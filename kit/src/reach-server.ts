@@ -19,12 +19,19 @@ interface Waiting {
  */
 export async function reachServer(owner: Kysely<unknown>, waiting: Waiting): Promise<void> {
   const { rows } = await untilAnswered(waiting, () =>
-    sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(owner),
+    sql<{ version: number; encoding: string }>`
+      select current_setting('server_version_num')::int as version,
+        current_setting('server_encoding') as encoding`.execute(owner),
   ).catch((error: unknown) => {
     throw new SettingsError([remedyOf(error)], { cause: error });
   });
-  if ((rows[0]?.version ?? 0) < OLDEST_SERVER)
+  const { version = 0, encoding = '' } = rows[0] ?? {};
+  if (version < OLDEST_SERVER)
     throw new SettingsError(['DATABASE_URL: the server is too old: PostgreSQL 15 or newer is needed']);
+  if (encoding !== 'UTF8')
+    throw new SettingsError([
+      `DATABASE_URL: the database has the encoding ${encoding}, and UTF8 is needed: \`createdb --template=template0 --encoding=UTF8 …\``,
+    ]);
 }
 
 /** Asks again for as long as the answer may come by itself. Throws what was said at last. */
@@ -73,7 +80,7 @@ const ABSENCES: Record<string, string> = {
   '53300': 'the server takes no more connections: raise its max_connections, or lower DATABASE_POOL_SIZE',
 };
 const ABSENT =
-  'no server can be used there: start it, or correct host and port; DATABASE_WAIT_SECONDS is how long it is waited for';
+  'no server can be used there: start it, or correct host and port; a start waits 30 seconds for one that does not answer yet';
 
 /** What an operator does about it. */
 export function remedyOf(error: unknown): string {

@@ -3,13 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { registerPerson } from '@app/contracts/identity/account.ts';
 import { createProject } from '@app/contracts/project/projects.ts';
 import { oneForAll, transaction } from '@app/kit/database.ts';
 import { openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
+import { findNewerSchemas } from '@app/kit/migrations.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { migrateAll, openProcess } from '@app/kit/process.ts';
 import { reachServer } from '@app/kit/reach-server.ts';
@@ -50,11 +51,62 @@ test('whoever migrates without the right to is told which', async () => {
   Object.assign(own, { username: name, password });
   const engine = openPostgres({ url: own.href, poolSize: 1, log });
   await expect(migrateAll(engine, SERVICES)).rejects.toThrow(
-    /The identity migration .*failed\. Whoever migrates \(DATABASE_URL\) .*`alter role … createrole`/,
+    /The identity schema cannot be made\. Whoever migrates \(DATABASE_URL\) .*`alter role … createrole`/,
   );
   await engine.close();
   await drop();
   await sql`drop role ${sql.id(name)}`.execute(owner);
+});
+
+test('a database that cannot keep our texts is refused before anything is written', async () => {
+  const name = `latin_${randomBytes(4).toString('hex')}`;
+  await administer(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+  const own = new URL(inject('postgresUrl'));
+  own.pathname = `/${name}`;
+  const engine = openPostgres({ url: own.href, poolSize: 1, log });
+  await expect(reachServer(engine.owner, { waitSeconds: 0, log })).rejects.toThrow(
+    'the database has the encoding LATIN1, and UTF8 is needed',
+  );
+  await engine.close();
+  await administer(`drop database ${name}`);
+});
+
+test('a schema that a newer version has migrated is named, with both numbers', async () => {
+  const { owner } = app.engine;
+  expect(await findNewerSchemas(owner, SERVICES)).toEqual([]);
+  await sql`insert into payment.migrations (name, timestamp) values ('9999_newer', now()::text)`.execute(
+    owner,
+  );
+  expect(await findNewerSchemas(owner, SERVICES)).toEqual([
+    { schema: 'payment', known: expect.stringMatching(/^\d{4}$/) as string, applied: '9999' },
+  ]);
+  await sql`delete from payment.migrations where name = '9999_newer'`.execute(owner);
+});
+
+test('O4 a full disk refuses new connections: not ready, and metrics say it, until there is room', async () => {
+  const metrics = { observe() {}, watch: (ask: () => Promise<boolean>) => void (takesWrites = ask) };
+  let takesWrites = async () => true;
+  const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 2, log, patience: PATIENCE });
+  const node = await openProcess({
+    services: [],
+    databases: oneForAll(engine),
+    environment: {},
+    log,
+    sendLetter: async () => {},
+    origins: {},
+    metrics,
+  });
+  const full = Object.assign(new Error('could not write init file'), { code: 'XX000', severity: 'FATAL' });
+  node.app.get('/full', () => Promise.reject(full));
+  const statusOf = async (path: string) => (await node.app.inject(path)).statusCode;
+  expect(await takesWrites()).toBe(true);
+  // Stands for a server that still refuses connections.
+  const writes = vi.spyOn(engine, 'ping').mockRejectedValue(full);
+  expect(await statusOf('/full')).toBe(503);
+  expect([await statusOf('/readyz'), await takesWrites()]).toEqual([503, false]);
+  writes.mockRestore();
+  expect([await statusOf('/readyz'), await takesWrites()]).toEqual([200, true]);
+  await node.stop();
 });
 
 /** A statement by somebody who is not held up by what it does to the test's database. */

@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { ServiceName } from '@app/contracts/endpoint.ts';
 import type { Demo } from '@app/demo/open.ts';
+import { assertClock } from '@app/kit/clock-difference.ts';
 import type { Databases, Engine } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
-import { openMailbox, smtpMail } from '@app/kit/mail.ts';
+import { type SendLetter, openMailbox, smtpMail } from '@app/kit/mail.ts';
 import { type Metrics, createMetrics } from '@app/kit/metrics.ts';
+import { findNewerSchemas } from '@app/kit/migrations.ts';
 import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { sendProblem } from '@app/kit/problem.ts';
@@ -95,13 +97,15 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   const environment = demo?.environment ?? config.environment;
   for (const service of chosen) service.checkSettings(environment);
 
-  const mailbox = openMailbox(join(config.dataDir, 'mailbox'));
-  const sendLetter =
-    config.SMTP_URL === undefined ? mailbox.send : smtpMail(config.SMTP_URL, config.MAIL_FROM);
+  const mailbox = openMailbox(mailboxFolder(config));
+  const sendLetter = openMail(config);
   const databases = await openDatabases(config, chosen, log);
   for (const engine of databases.all) {
+    await assertClock(engine, log);
     const own = chosen.filter(({ schema }) => databases.of(schema) === engine);
     await (config.MIGRATE === 'never' ? assertMigrated : migrateAll)(engine, own);
+    for (const newer of await findNewerSchemas(engine.owner, own))
+      log.warn(newer, 'the schema of the database is newer than this version');
   }
   const metrics = await openMetrics(config, databases, log);
   const running = await openProcess({
@@ -137,6 +141,14 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   if (config.isDemo && config.DEMO_DATA === 'full') await running.fillDemo();
   return running;
 }
+
+const mailboxFolder = ({ dataDir }: HostConfig) => join(dataDir, 'mailbox');
+
+/** Emails by the mail server of the settings, or into the demo's mailbox. */
+export const openMail = (config: HostConfig): SendLetter =>
+  config.SMTP_URL === undefined
+    ? openMailbox(mailboxFolder(config)).send
+    : smtpMail(config.SMTP_URL, config.MAIL_FROM);
 
 const sendsTexts = ({ SMS_GATEWAY: gateway = 'none' }: Environment) => gateway !== '' && gateway !== 'none';
 

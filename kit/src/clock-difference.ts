@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Engine } from './database.ts';
+import type { Log } from './log.ts';
+import { SettingsError } from './settings.ts';
+
+/** From here on the tokens of other nodes are refused (read-token.ts). */
+export const NOTED_CLOCK_SECONDS = 5;
+/** From here on the credentials of other services are refused too: they live a minute and are renewed after half of it. */
+export const MOST_CLOCK_SECONDS = 30;
+const LOOK_MS = 60_000;
+
+type Asked = Pick<Engine, 'owner' | 'kind'>;
+
+/** How many seconds the clock of this machine is ahead of the database's, as far as a question and its answer can tell. */
+export async function readClockDifference({ owner, kind }: Asked, now = Date.now): Promise<number> {
+  if (kind === 'pglite') return 0;
+  const asked = now();
+  const { rows } = await sql<{ at: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(owner);
+  const answered = now();
+  const at = rows[0]?.at ?? asked;
+  // The database answered between these two moments: only what lies outside of them is a difference.
+  return (asked > at ? asked - at : answered < at ? answered - at : 0) / 1000;
+}
+
+/** Throws SettingsError where this machine's clock is so wrong that a node would do harm; says it in the log before that. */
+export async function assertClock(engine: Asked, log: Log, now = Date.now): Promise<void> {
+  const seconds = Math.round(await readClockDifference(engine, now));
+  if (Math.abs(seconds) >= MOST_CLOCK_SECONDS) {
+    const by = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'}`;
+    throw new SettingsError([
+      `The clock of this machine is ${by} that of the database: let NTP set both (timedatectl set-ntp true)`,
+    ]);
+  }
+  if (Math.abs(seconds) >= NOTED_CLOCK_SECONDS) log.error({ seconds }, WRONG);
+}
+
+const WRONG = 'the clock of this machine differs from that of the database';
+
+/** Says in the log once a clock has become wrong, and once it is right again. Gives what ends the watch. */
+export function watchClock(engines: readonly Asked[], log: Log): () => void {
+  let isWrong = false;
+  const look = async () => {
+    const differences = await Promise.all(engines.map((engine) => readClockDifference(engine)));
+    const seconds = Math.round(differences.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? 0);
+    const wasWrong = isWrong;
+    isWrong = Math.abs(seconds) >= NOTED_CLOCK_SECONDS;
+    if (isWrong && !wasWrong) log.error({ seconds }, WRONG);
+    if (wasWrong && !isWrong) log.info('the clock of this machine agrees with that of the database again');
+  };
+  // A database that does not answer is told of elsewhere.
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
