@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refused } from './jobs.ts';
-import { MailboxRefused, RelayRefused, createRefusals } from './mail-refusals.ts';
+import { MailboxRefused, MailServerFault, createRefusals } from './mail-refusals.ts';
 
 const answered = (response: string, command = 'RCPT TO') => ({
   code: command === 'DATA' ? 'EMESSAGE' : 'EENVELOPE',
@@ -13,11 +13,11 @@ test.each([
   ['550 5.1.1 <esi@example.test>: no such user', 'RCPT TO', MailboxRefused],
   ['552 5.2.2 mailbox full', 'RCPT TO', MailboxRefused],
   ['550 5.6.1 of a kind that is not taken', 'DATA', Refused],
-  ['554 5.7.1 <esi@example.test>: Relay access denied', 'RCPT TO', RelayRefused],
-  ['553 5.1.8 bad sender', 'RCPT TO', RelayRefused],
-  ['550 5.7.26 not authenticated', 'DATA', RelayRefused],
-  ['550 relay not permitted', 'RCPT TO', RelayRefused],
-  ['554 5.0.0 no', 'RCPT TO', RelayRefused],
+  ['554 5.7.1 <esi@example.test>: Relay access denied', 'RCPT TO', MailServerFault],
+  ['553 5.1.8 bad sender', 'RCPT TO', MailServerFault],
+  ['550 5.7.26 not authenticated', 'DATA', MailServerFault],
+  ['550 relay not permitted', 'RCPT TO', MailServerFault],
+  ['554 5.0.0 no', 'RCPT TO', MailServerFault],
 ])('O9 %s to %s is %o', (response, command, kind) => {
   const error = createRefusals().judge('esi@example.test', answered(response, command));
   expect(error).toBeInstanceOf(kind);
@@ -26,12 +26,34 @@ test.each([
 
 test.each([
   ['451 4.7.1 later', 'RCPT TO'],
-  ['535 5.7.8 log-in refused', 'AUTH PLAIN'],
-  ['550 5.1.8 bad sender', 'MAIL FROM'],
+  ['451 4.7.1 later', 'MAIL FROM'],
 ])('%s to %s is tried again as any failure', (response, command) => {
   const error = answered(response, command);
-  if (command === 'AUTH PLAIN') error.code = 'EAUTH';
   expect(createRefusals().judge('esi@example.test', error)).toBe(error);
+});
+
+const unreachable = (message: string, code = 'ESOCKET') => Object.assign(new Error(message), { code });
+
+test.each([
+  ['LOG_IN', '535 5.7.8', { ...answered('535 5.7.8 log-in refused', 'AUTH PLAIN'), code: 'EAUTH' }],
+  ['SENDER', '550 5.1.8', answered('550 5.1.8 bad sender', 'MAIL FROM')],
+  ['RELAY', '554 5.7.1', answered('554 5.7.1 relay access denied')],
+  ['UNREACHABLE', 'ECONNREFUSED', unreachable('connect ECONNREFUSED 192.0.2.1:25')],
+  ['UNREACHABLE', 'EDNS', unreachable('no such host', 'EDNS')],
+])('a fault of ours, %s, is told once with %s, and again after an hour', (fault, code, error) => {
+  let now = 0;
+  const refusals = createRefusals(() => now);
+  const told = () => {
+    const judged = refusals.judge('esi@example.test', error);
+    expect(judged).toBeInstanceOf(MailServerFault);
+    expect(judged).toMatchObject({ fault, code });
+    return (judged as MailServerFault).isNews;
+  };
+  // One connection that is lost may be a chance.
+  const first = fault === 'UNREACHABLE' ? [false, true] : [true, false];
+  expect([told(), told(), told()]).toEqual([...first, false]);
+  now = 61 * 60 * 1000;
+  expect([told(), told()]).toEqual([true, false]);
 });
 
 test.each(['550 no', '550 5.7.1 refused by policy'])(
@@ -39,16 +61,17 @@ test.each(['550 no', '550 5.7.1 refused by policy'])(
   (response) => {
     const refusals = createRefusals();
     const refuse = (to: string) => refusals.judge(to, answered(response));
-    for (let time = 0; time < 3; time += 1) expect(refuse('esi@example.test')).toBeInstanceOf(RelayRefused);
+    for (let time = 0; time < 3; time += 1)
+      expect(refuse('esi@example.test')).toBeInstanceOf(MailServerFault);
     refusals.noteTaken('ama@example.test');
     expect(refuse('esi@example.test')).toBeInstanceOf(Refused);
-    expect(refuse('esi@example.test')).toBeInstanceOf(RelayRefused);
+    expect(refuse('esi@example.test')).toBeInstanceOf(MailServerFault);
   },
 );
 
 test('O9 that nobody is served is news once, until a letter is taken; one mailbox is no news', () => {
   const refusals = createRefusals();
-  const isNews = (to: string) => (refusals.judge(to, answered('550 no')) as RelayRefused).isNews;
+  const isNews = (to: string) => (refusals.judge(to, answered('550 no')) as MailServerFault).isNews;
   expect(['a', 'a', 'b', 'a', 'b', 'c'].map(isNews)).toEqual([false, false, true, false, false, false]);
   refusals.noteTaken('d');
   expect([isNews('e'), isNews('f')]).toEqual([false, true]);

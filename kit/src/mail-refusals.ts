@@ -3,15 +3,25 @@ import { Refused } from './jobs.ts';
 /** The mail server refuses this recipient for good. */
 export class MailboxRefused extends Refused {}
 
-/** The mail server refuses us, not a mailbox: our own fault, like a log-in that it refuses. Letters wait until it is mended. */
-export class RelayRefused extends Error {
-  override readonly name = 'RelayRefused';
-  /** What it answered, as `550 5.7.1`; its words may name the recipient. */
+/** Why no email leaves at all. */
+export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
+
+/** The mail server refuses us, not a mailbox, or cannot be reached. Emails wait until an operator has mended it. */
+export class MailServerFault extends Error {
+  override readonly name = 'MailServerFault';
+  readonly fault: MailFault;
+  /** What it answered, as `550 5.7.1`, or the system's code; the words of an answer may name the recipient. */
   readonly code: string;
-  /** The first of its kind since it last took a letter, if there is no doubt. */
+  /** Whether to tell an operator: the first of its fault since the server last took an email, or an hour later. */
   readonly isNews: boolean;
-  constructor(code: string, isNews: boolean) {
-    super('The mail server refuses our letters');
+  constructor(fault: MailFault, { code, isNews, cause }: { code: string; isNews: boolean; cause: unknown }) {
+    super(
+      fault === 'UNREACHABLE' ? 'The mail server cannot be reached' : 'The mail server refuses our letters',
+      {
+        cause,
+      },
+    );
+    this.fault = fault;
     this.code = code;
     this.isNews = isNews;
   }
@@ -19,6 +29,7 @@ export class RelayRefused extends Error {
 
 interface SmtpError {
   code?: string;
+  message?: string;
   command?: string;
   response?: string;
   responseCode?: number;
@@ -41,6 +52,22 @@ function blamed({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | '
   return /^[126]\./.test(status) ? 'LETTER' : 'EITHER';
 }
 
+/** A fault that concerns every email, whoever it is for; undefined of an answer to one email. */
+function faultOfServer({ code, command, responseCode }: SmtpError): MailFault | undefined {
+  if (code === 'EAUTH') return 'LOG_IN';
+  if (responseCode === undefined)
+    return code === 'EENVELOPE' || code === 'EMESSAGE' ? undefined : 'UNREACHABLE';
+  return code === 'EENVELOPE' && command === 'MAIL FROM' && responseCode >= 500 ? 'SENDER' : undefined;
+}
+
+/** What an operator reads of it: the status of an answer, or the system's code of a connection that failed. */
+function codeOfFault({ code = 'ERROR', message = '', response = '', responseCode }: SmtpError): string {
+  if (responseCode === undefined) return /\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? code;
+  return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response)?.[0] ?? String(responseCode);
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
 /** Beyond so many recipients the oldest is forgotten, and its next refusal counts as a first one. */
 const MOST_REMEMBERED = 1000;
 
@@ -49,9 +76,17 @@ const MOST_REMEMBERED = 1000;
  * letter still counts against it where the server took another letter since it last refused the same recipient. Relays
  * pass on `5.7.1` of one mailbox's policy.
  */
-export function createRefusals() {
+export function createRefusals(now = Date.now) {
   let taken = 0;
-  let toldAt = -1;
+  /** By fault: when an operator was told, how many letters had been taken by then, and how often it was met since. */
+  const told = new Map<MailFault, { at: number; taken: number; times: number }>();
+  const isNewsOf = (fault: MailFault, isSure: boolean): boolean => {
+    const before = told.get(fault);
+    const last = before?.taken === taken ? before : { at: -Infinity, taken, times: 0 };
+    const isNews = (isSure || last.times > 0) && now() - last.at >= HOUR_MS;
+    told.set(fault, { at: isNews ? now() : last.at, taken, times: last.times + 1 });
+    return isNews;
+  };
   /** By recipient, how many letters had been taken by then. */
   const refusedAt = new Map<string, number>();
   return {
@@ -63,6 +98,13 @@ export function createRefusals() {
     /** What to throw for an error: itself, where it is no refusal for good. */
     judge(to: string, error: unknown): unknown {
       const given = error as SmtpError;
+      const code = codeOfFault(given);
+      const fault = faultOfServer(given);
+      if (fault !== undefined) {
+        // One lost connection, or a server that is busy for a moment, is nothing to wake anybody for.
+        const isSure = (given.responseCode ?? 0) >= 500;
+        return new MailServerFault(fault, { code, isNews: isNewsOf(fault, isSure), cause: error });
+      }
       if (!isForGood(given)) return error;
       const blame = blamed(given);
       const before = refusedAt.get(to) ?? taken;
@@ -78,10 +120,8 @@ export function createRefusals() {
           { cause: error },
         );
       const isOfMany = [...refusedAt.values()].filter((at) => at === taken).length > 1;
-      const isNews = (blame === 'US' || isOfMany) && toldAt !== taken;
-      if (isNews) toldAt = taken;
-      const status = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(given.response ?? '')?.[0];
-      return new RelayRefused(status ?? String(given.responseCode), isNews);
+      const isNews = (blame === 'US' || isOfMany) && isNewsOf('RELAY', true);
+      return new MailServerFault('RELAY', { code, isNews, cause: error });
     },
   };
 }

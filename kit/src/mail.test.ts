@@ -5,7 +5,7 @@ import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Refused } from './jobs.ts';
-import { RelayRefused } from './mail-refusals.ts';
+import { MailServerFault } from './mail-refusals.ts';
 import { Unsure, openMailbox, smtpMail } from './mail.ts';
 
 const letter = {
@@ -30,6 +30,10 @@ describe('a mail server', () => {
   let connections = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('refused')) done(Object.assign(new Error('refused'), { responseCode: 550 }));
+      else done();
+    },
     onData(stream, { envelope }, done) {
       let text = '';
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -149,6 +153,13 @@ describe('a mail server', () => {
     expect(optional).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
+  test('takes one email to several people, and says how many of them it refuses', async () => {
+    const send = smtpMail(url, 'no-reply@research.example');
+    const alsoTo = ['ama@example.test', 'refused@example.test'];
+    expect(await send({ ...letter, alsoTo })).toEqual({ refused: 1 });
+    expect(received.map(({ to }) => to)).toEqual([['esi@example.test', 'ama@example.test']]);
+  });
+
   test('NT2 takes a calendar file as another form of the letter and as a file, of one method', async () => {
     const calendar = { method: 'CANCEL', text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' } as const;
     await smtpMail(url, 'no-reply@research.example')({ ...letter, calendar });
@@ -258,7 +269,7 @@ describe('a mail server', () => {
     expect(failure).not.toBeInstanceOf(Unsure);
     answer = 554;
     const send = smtpMail(url, 'no-reply@research.example');
-    await expect(send(letter)).rejects.toBeInstanceOf(RelayRefused);
+    await expect(send(letter)).rejects.toBeInstanceOf(MailServerFault);
     answer = 250;
     await send({ ...letter, to: 'ama@example.test' });
     answer = 554;
@@ -266,9 +277,10 @@ describe('a mail server', () => {
   });
 
   test('that is not there is a failure, so that the job is tried again', async () => {
-    await expect(smtpMail('smtp://127.0.0.1:1', 'no-reply@research.example')(letter)).rejects.toThrow(
-      'ECONNREFUSED',
-    );
+    await expect(smtpMail('smtp://127.0.0.1:1', 'no-reply@research.example')(letter)).rejects.toMatchObject({
+      fault: 'UNREACHABLE',
+      code: 'ECONNREFUSED',
+    });
   });
 });
 
@@ -279,6 +291,8 @@ test('D-12 the demo’s mailbox gives letters newest first, with their links, of
   await mailbox.send(letter);
   await mailbox.send({ ...letter, id: 'letter-2', to: 'kofi@example.test' });
   expect((await mailbox.read()).map(({ id }) => id)).toEqual(['letter-2', 'letter-1']);
+  await mailbox.send({ ...letter, id: 'letter-3', to: 'ama@example.test', alsoTo: ['yaw@example.test'] });
+  expect((await mailbox.read('yaw@example.test')).map(({ id }) => id)).toEqual(['letter-3']);
   expect(await openMailbox(folder).read('ESI@example.test')).toMatchObject([
     { id: 'letter-1', links: ['http://localhost:3000/verify-email/abc'] },
   ]);

@@ -8,6 +8,8 @@ import { createRefusals } from './mail-refusals.ts';
 export interface Letter {
   id: string;
   to: string;
+  /** Further recipients of this one email, who see each other. */
+  alsoTo?: readonly string[];
   subject: string;
   text: string;
   html: string;
@@ -22,8 +24,11 @@ export class Unsure extends Error {
   override readonly name = 'Unsure';
 }
 
-/** Throws if the letter could not be handed over: Refused if this one never will be, Unsure if it may have been, RelayRefused if none is. */
-export type SendLetter = (letter: Letter) => Promise<void>;
+/**
+ * Throws if the letter could not be handed over: Refused if this one never will be, Unsure if it may have been,
+ * MailServerFault if none is. Gives how many of its recipients were refused, if not all were.
+ */
+export type SendLetter = (letter: Letter) => Promise<{ refused: number } | void>;
 
 const SILENCE_MS = 10_000;
 /** A server that is slow at every step is cut too. */
@@ -57,24 +62,25 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
   const refusals = createRefusals();
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   const free: Connection[] = [];
-  return async ({ id, calendar, stopUrl, ...letter }) => {
+  return async ({ id, calendar, stopUrl, alsoTo = [], ...letter }) => {
     const course = followTry(silenceMs);
     const connection = free.pop() ?? connectTo(server.href);
     connection.follow(course);
     try {
-      await connection.transport.sendMail({
+      const { rejected } = await connection.transport.sendMail({
         ...letter,
         ...(calendar
           ? { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.text } }
           : {}),
         headers: headersOf(stopUrl),
-        to: { name: '', address: letter.to },
+        to: [letter.to, ...alsoTo].map((address) => ({ name: '', address })),
         from,
         messageId: `<${id}@${domain}>`,
         signal: course.signal,
       });
       free.push(connection);
       refusals.noteTaken(letter.to);
+      return { refused: rejected.length };
     } catch (error) {
       connection.transport.close({ force: true });
       if (course.isHandedOver() && !isAnswered(error))
@@ -188,7 +194,9 @@ export function openMailbox(folder: string): Mailbox {
       // What follows the last line end is still being written.
       const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
       const letters = lines.map((line) => JSON.parse(line) as DeliveredLetter);
-      return letters.filter((letter) => to === undefined || letter.to === to.toLowerCase()).reverse();
+      const isTo = (letter: Letter, address: string) =>
+        [letter.to, ...(letter.alsoTo ?? [])].includes(address);
+      return letters.filter((letter) => to === undefined || isTo(letter, to.toLowerCase())).reverse();
     },
   };
 }

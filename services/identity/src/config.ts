@@ -76,7 +76,14 @@ export const IdentitySettings = z.object({
   WRONG_CODES_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 500),
   TEXTS_PER_INSTALLATION_PER_DAY: integerSetting(1, 1_000_000, 2000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  ADMIN_EMAIL: z.email(),
+  /** Each gets every email about a company, a report or a dispute; the first decision counts. */
+  ADMIN_EMAIL: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .refine(
+      (addresses) => addresses.every((address) => z.email().safeParse(address).success),
+      'must be one email address, or several divided by commas',
+    ),
   /** Also the organizer of the meetings in calendar files. */
   MAIL_FROM: z.string().includes('@').default(`${PRODUCT_NAME} <no-reply@demo.test>`),
   IDENTITY_SIGNING_KEYS: signingKeysSetting,

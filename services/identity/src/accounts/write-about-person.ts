@@ -1,4 +1,4 @@
-import type { LetterContent } from '../deliveries/compose-letter.ts';
+import type { LetterContent, Recipients } from '../deliveries/compose-letter.ts';
 import type { LetterJob, LetterKind } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { type Person, findPerson } from './find-person.ts';
@@ -10,7 +10,7 @@ interface Occasion<Details> {
   /** The address of a page of the web app. */
   page(path: string): string;
 }
-type Written = (LetterContent & { to?: string }) | undefined;
+type Written = (LetterContent & Partial<Recipients>) | undefined;
 
 /** A kind of letter about a person, and to them unless it says to whom; none is sent once they are gone. */
 export function letterAboutPerson<Details extends object = object>(

@@ -1,5 +1,6 @@
 import { companyPaths, paths } from '@app/contracts/web-paths.ts';
 import { letterAboutPerson } from '../accounts/write-about-person.ts';
+import { toAdmins } from '../deliveries/compose-letter.ts';
 import { makeLink } from '../links/make-link.ts';
 import { askedBy, findCompany } from './find-company.ts';
 import * as texts from './letter-texts.ts';
@@ -35,6 +36,6 @@ export const COMPANY_SUBMITTED = letterAboutPerson(
       page(companyPaths.accept(secret, userId)),
       page(companyPaths.decline(secret, userId)),
     );
-    return { ...letter, to: deps.config.ADMIN_EMAIL };
+    return { ...letter, ...toAdmins(deps.config) };
   },
 );

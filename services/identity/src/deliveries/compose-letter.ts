@@ -3,6 +3,7 @@ import { clock } from '@app/words/clock.ts';
 import { dayWords } from '@app/words/days.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import type { Letter } from '@app/kit/mail.ts';
+import type { IdentityConfig } from '../config.ts';
 
 /** A letter before it is laid out: one clear action, at most one other. */
 export interface LetterContent {
@@ -16,6 +17,17 @@ export interface LetterContent {
   calendar?: NonNullable<Letter['calendar']>;
   stopUrl?: string;
 }
+
+export interface Recipients {
+  to: string;
+  /** They get the same email, and see each other. */
+  alsoTo?: readonly string[];
+}
+
+/** An email to all addresses of ADMIN_EMAIL. */
+export const toAdmins = ({
+  ADMIN_EMAIL: [to = '', ...alsoTo],
+}: Pick<IdentityConfig, 'ADMIN_EMAIL'>): Recipients => (alsoTo.length === 0 ? { to } : { to, alsoTo });
 
 interface Action {
   label: string;

@@ -1,9 +1,9 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { Refused } from '@app/kit/jobs.ts';
-import { RelayRefused } from '@app/kit/mail-refusals.ts';
+import { MailServerFault } from '@app/kit/mail-refusals.ts';
 import { Unsure } from '@app/kit/mail.ts';
 import type { Deps } from '../deps.ts';
-import type { LetterContent } from './compose-letter.ts';
+import type { LetterContent, Recipients } from './compose-letter.ts';
 import { renderLetter } from './render.ts';
 
 /** How many letters of a queue are sent at once; a connection that hangs holds up one of them. */
@@ -29,23 +29,29 @@ export function assertCopiesLeft(doubts: number): void {
  */
 export async function sendEmail(
   { config, log, sendLetter }: Deps,
-  { id, doubts, to, ...letter }: LetterContent & { id: string; doubts: number; to: string },
+  { id, doubts, to, alsoTo, ...letter }: LetterContent & Recipients & { id: string; doubts: number },
 ): Promise<{ doubts: number; afterSeconds: number } | undefined> {
   const contactUrl = new URL(paths.contact, config.PUBLIC_URL).href;
   try {
     const { calendar, stopUrl } = letter;
-    const rendered = renderLetter(letter, { to, contactUrl });
-    await sendLetter({
+    const rendered = renderLetter(letter, { to: [to, ...(alsoTo ?? [])].join(', '), contactUrl });
+    const sent = await sendLetter({
       id,
       to,
+      ...(alsoTo ? { alsoTo } : {}),
       ...rendered,
       ...(calendar ? { calendar } : {}),
       ...(stopUrl ? { stopUrl } : {}),
     });
+    if (sent && sent.refused > 0)
+      log.error({ refused: sent.refused }, 'the mail server refuses some addresses of ADMIN_EMAIL');
     return undefined;
   } catch (error) {
-    if (error instanceof RelayRefused && error.isNews)
-      log.error({ err: error }, 'the mail server refuses our letters');
+    if (error instanceof MailServerFault && error.isNews) {
+      const { fault, code: status } = error;
+      const what = fault === 'UNREACHABLE' ? 'cannot be reached' : 'refuses our letters';
+      log.error({ fault, status }, `the mail server ${what}`);
+    }
     if (!(error instanceof Unsure)) throw error;
     log.warn({ err: error, doubts: doubts + 1 }, 'a letter may have been taken');
     return { doubts: doubts + 1, afterSeconds: pauseAfterDoubt(doubts + 1) };

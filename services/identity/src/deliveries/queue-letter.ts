@@ -4,7 +4,7 @@ import { LONGEST_TRY_SECONDS } from '@app/kit/mail.ts';
 import { readClock } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import type { LetterContent } from './compose-letter.ts';
+import type { LetterContent, Recipients } from './compose-letter.ts';
 
 /** A job of the outbox: which letter, for whom. Secrets are made when it leaves, so the queue holds none. */
 export interface LetterJob {
@@ -30,7 +30,7 @@ export interface LetterKind<Details extends object = object> {
   write(
     deps: Deps,
     job: LetterJob & { userId: string } & Details,
-  ): Promise<(LetterContent & { to: string }) | undefined>;
+  ): Promise<(LetterContent & Recipients) | undefined>;
   /** What is done where the mailbox is refused for good. Without it the letter is tried a few times more, and then parked for an operator. */
   refused?(deps: Deps, job: LetterJob & Details): Promise<void>;
 }

@@ -38,7 +38,7 @@ const write = (given: Partial<LetterEvent> = {}) =>
     {
       reader: { firstName: 'Esi', email: 'esi@example.test' },
       page: (path) => `https://product.test${path}`,
-      config: { ADMIN_EMAIL: 'admin@example.test', MAIL_FROM: 'Research <no-reply@product.test>' },
+      config: { ADMIN_EMAIL: ['admin@example.test'], MAIL_FROM: 'Research <no-reply@product.test>' },
     },
   );
 

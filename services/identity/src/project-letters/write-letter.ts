@@ -8,7 +8,7 @@ import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import type { Person } from '../accounts/find-person.ts';
 import type { IdentityConfig } from '../config.ts';
-import { type LetterContent, sayInstant } from '../deliveries/compose-letter.ts';
+import { type LetterContent, type Recipients, sayInstant, toAdmins } from '../deliveries/compose-letter.ts';
 
 interface Surroundings {
   reader: Pick<Person, 'firstName' | 'email'> | 'ADMIN';
@@ -32,9 +32,9 @@ export function writeProjectLetter(
   kind: LetterKind | PaymentLetterKind,
   { params: given, path, event }: ProjectLetter,
   { reader, page, config }: Surroundings,
-): LetterContent & { to: string } {
+): LetterContent & Recipients {
   const words = { ...projectLetterWords, ...paymentLetterWords }[kind];
-  const to = reader === 'ADMIN' ? config.ADMIN_EMAIL : reader.email;
+  const recipients = reader === 'ADMIN' ? toAdmins(config) : { to: reader.email };
   const url = page(path);
   const params = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
@@ -46,13 +46,13 @@ export function writeProjectLetter(
     value === undefined || value === '' ? [] : [{ label, value }],
   );
   return {
-    to,
+    ...recipients,
     subject: words.subject,
     greeting: reader === 'ADMIN' ? letterWords.adminGreeting : letterWords.greeting(reader.firstName),
     paragraphs: words.body(params),
     ...(facts.length > 0 ? { facts } : {}),
     action: { label: words.action, url },
-    ...(event ? { calendar: invitation(event, { to, url, from: config.MAIL_FROM }) } : {}),
+    ...(event ? { calendar: invitation(event, { to: recipients.to, url, from: config.MAIL_FROM }) } : {}),
   };
 }
 

@@ -81,7 +81,7 @@ export async function sendPush(
   if (path === undefined) return;
 
   const options = {
-    vapidDetails: { subject: `mailto:${config.ADMIN_EMAIL}`, ...key },
+    vapidDetails: { subject: `mailto:${config.ADMIN_EMAIL[0]}`, ...key },
     TTL,
     urgency: 'high',
     topic: topicOf(job),
