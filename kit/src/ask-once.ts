@@ -12,6 +12,10 @@ export type Response =
   | { kind: 'not-sent'; cause: string }
   | { kind: 'lost'; cause: string };
 
+/** What came back, in a few words for an operator: nothing of what was asked, and no words of the answer. */
+export const briefly = (response: Response): string =>
+  response.kind === 'answer' ? `HTTP ${response.status}` : response.cause;
+
 export interface Request {
   method: 'GET' | 'POST';
   url: string;

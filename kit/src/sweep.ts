@@ -36,17 +36,18 @@ async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>)
 
 /** Sweeps every kind, even if others fail. If any failed, throws at the end, so the job is tried again. */
 export async function sweepAway<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const deletion of Object.values(deletions)) {
+  const failures = new Map<string, unknown>();
+  for (const [kind, deletion] of Object.entries(deletions)) {
     try {
       await deleteAll(db, deletion);
     } catch (error) {
-      failures.push(error);
+      failures.set(kind, error);
     }
   }
-  if (failures.length > 0) {
-    throw new AggregateError(failures, 'Not everything was swept away', { cause: failures[0] });
-  }
+  const [cause] = failures.values();
+  // The log shows one cause, and which kinds failed by this message.
+  if (failures.size > 0)
+    throw new Error(`Not everything was swept away: ${[...failures.keys()].join(', ')}`, { cause });
 }
 
 /** How much of each kind a sweep would delete now: it is one, and is rolled back. */

@@ -125,7 +125,7 @@ const WHOLLY_LEFT_OUT = new Set(
   [
     // Of nobody, or of people without an account.
     'identity.reach_cells identity.reach_sample identity.reach_refresh identity.registrations identity.password_tries identity.left_people',
-    'payment.floats payment.opened payment.pauses payment.left_people project.left_people',
+    'payment.floats payment.watched_providers payment.opened payment.pauses payment.left_people project.left_people',
     // What only serves to run the service.
     'identity.asked_letters identity.ended_sessions identity.idempotency_keys identity.limits identity.phone_codes',
     // Codes of addresses, which outlast accounts.

@@ -12,6 +12,10 @@ export const moneyCommandWords = {
   usage:
     'npm run money -- review | balance | reconcile | restored | ask <payment> | again <payment> | unseen <payment> <what the statement says> | paid <payment> <provider> <what shows it> | pause <provider> | resume <provider> | settle <provider>',
   none: 'Nothing found.',
+  silent: ({ provider, said, payments }: { provider: string; said: string; payments: number }) =>
+    payments === 0
+      ? `${provider} did not answer (${said}), so nothing was compared with it.`
+      : `${provider} did not answer (${said}). ${payments} of its payments were not compared.`,
   notInReview: 'Nobody has to look at such a payment.',
   asked: (said: string, state: string) => `The provider says ${said}; the payment is ${state}.`,
   walletAllowed: 'It goes to that number, as does what else this person is paid there.',

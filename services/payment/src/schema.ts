@@ -136,6 +136,7 @@ export interface PaymentTables {
     seen_at: Generated<Date>;
   };
   'payment.floats': { provider: ProviderName; pesewas: number; needed: number; read_at: Generated<Date> };
+  'payment.watched_providers': { provider: ProviderName; since: Generated<Date> };
   'payment.left_people': { user_id: string; left_at: Generated<Date> };
   'payment.opened': {
     is_only: Generated<true>;

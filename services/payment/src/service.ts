@@ -26,6 +26,7 @@ import { payoutLetters } from './payouts/write-letters.ts';
 import { PAYOUTS, PAYOUT_CLOCK } from './payouts/write-payout.ts';
 import { createLook, noteClosing, noteOpening, reconcileAll } from './reconciliation/opening.ts';
 import { RECONCILIATION } from './reconciliation/reconcile.ts';
+import { watchProviders } from './reconciliation/watch-providers.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { deletions, sweep } from './sweep/sweep.ts';
 
@@ -75,6 +76,7 @@ export const paymentService: Service = {
         if (Object.keys(deps.providers).length === 0)
           deps.log.warn('no payment provider is set (MTN_BASE_URL, PAYSTACK_BASE_URL): what is owed waits');
         await noteOpening(deps, surroundings.engine);
+        await watchProviders(deps);
         await deps.jobs.work(FUNDINGS, (data) => advanceFunding(deps, data), { atOnce: 4 });
         await deps.jobs.work(FUNDING_CLOCK, () => advanceLateFundings(deps));
         await deps.jobs.work(PAID_PLACES, (data) => givePlaces(deps, data));

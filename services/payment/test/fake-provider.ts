@@ -35,7 +35,7 @@ export function createFakeProvider(): FakeProvider {
     query: async () => fake.says,
     lookUp: async () => fake.knows,
     readName: async ({ name }) => name,
-    balance: async () => undefined,
+    balance: async () => ({ said: 'no answer in time' }),
     readCallback: () => ({ authenticity: 'unsigned' }),
   };
   return fake;

@@ -27,6 +27,8 @@ export async function watchTexts(
       if (state) await moveByReport(db, { gateway: gateway.name, textId, gatewayId, state });
     }
   const balance = await gateway.readBalance?.();
+  if (gateway.readBalance && balance === undefined)
+    log.warn('the gateway does not say what is left to send texts by');
   if (balance !== undefined && balance < config.SMS_LOW_BALANCE)
     log.error({ balance }, 'little is left at the gateway to send texts by');
 }

@@ -1,6 +1,6 @@
 import { createAudit } from '@app/kit/audit.ts';
 
-type AuditEvent =
+export type AuditEvent =
   | 'ACCESS_REFUSED'
   | 'BUDGET_FUNDING_ASKED'
   | 'BUDGET_CLOSED'

@@ -260,7 +260,7 @@ test('what came by card goes back by its payment, what came by phone to the phon
     refundDueInPesewas: 0,
     givenBackInPesewas: availableInPesewas,
   });
-  const differences = (await reconcile(deps)).filter(({ kind }) => kind !== 'FLOAT');
+  const differences = (await reconcile(deps)).differences.filter(({ kind }) => kind !== 'FLOAT');
   expect(differences).toEqual([]);
 });
 

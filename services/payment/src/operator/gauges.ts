@@ -48,6 +48,8 @@ export const gauges: readonly ServiceGauge[] = [
     name: 'payment_float_age_seconds',
     help: words.payment_float_age_seconds,
     labels: ['provider'],
-    rows: sql`select provider, extract(epoch from now() - read_at)::float8 as value from payment.floats`,
+    rows: sql`
+      select provider, extract(epoch from now() - greatest(read_at, since))::float8 as value
+      from payment.watched_providers left join payment.floats using (provider)`,
   },
 ];

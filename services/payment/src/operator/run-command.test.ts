@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 let provider = createFakeProvider();
-const run = (...given: string[]) => runCommand(paymentDeps(app, provider), given);
+const run = (...given: string[]) => runCommand(paymentDeps(app, provider), given, 'kofi');
 const owed = () => makeOwed(app, { researcher, participant: { userId: crypto.randomUUID() } });
 const ageOrder = (payoutId: string) =>
   sql`update payment.attempts set sent_at = now() - interval '73 hours' where payout_id = ${payoutId}`.execute(
@@ -42,24 +42,24 @@ describe('commands about money', { shuffle: false }, () => {
     expect(await run('resume', 'mtn')).toBe(words.resumed('mtn'));
     expect(await isPaused(paymentDb(app), 'mtn')).toBe(false);
     const { rows } =
-      await sql`select event, about from payment.audit where about = 'mtn' order by at`.execute(
+      await sql`select event, about from payment.audit where about like 'mtn %' order by at`.execute(
         app.engine.owner,
       );
     expect(rows).toEqual([
-      { event: 'PROVIDER_PAUSED', about: 'mtn' },
-      { event: 'PROVIDER_RESUMED', about: 'mtn' },
+      { event: 'PROVIDER_PAUSED', about: 'mtn by kofi' },
+      { event: 'PROVIDER_RESUMED', about: 'mtn by kofi' },
     ]);
   });
 
   test('reconciling ends the pause of a database that was opened anew once the provider answers, and an operator’s never', async () => {
     const db = paymentDb(app);
     const isOver = async () => {
-      await run('reconcile');
+      await run('reconcile').catch(() => {});
       return !(await isPaused(db, 'mtn'));
     };
     await pauseProvider(db, 'mtn', 'REOPENED');
     expect(await isOver()).toBe(false);
-    provider = { ...createFakeProvider(), balance: async () => 7 };
+    provider = { ...createFakeProvider(), balance: async () => ({ pesewas: 7, said: 'HTTP 200' }) };
     expect(await run('reconcile')).toContain('"kind":"FLOAT"');
     expect(await isPaused(db, 'mtn')).toBe(false);
     await pauseProvider(db, 'mtn', 'REOPENED');
@@ -69,21 +69,29 @@ describe('commands about money', { shuffle: false }, () => {
     // One that comes while the provider is asked is another one.
     for (const reason of ['OPERATOR', 'RESTORED', 'REOPENED'] as const) {
       await pauseProvider(db, 'mtn', 'REOPENED');
-      provider.balance = async () => pauseProvider(db, 'mtn', reason).then(() => 7);
+      provider.balance = async () =>
+        pauseProvider(db, 'mtn', reason).then(() => ({ pesewas: 7, said: 'HTTP 200' }));
       expect([reason, await isOver()]).toEqual([reason, false]);
       await run('resume', 'mtn');
     }
-    provider.balance = async () => 7;
+    provider.balance = async () => ({ pesewas: 7, said: 'HTTP 200' });
     await pauseProvider(db, 'mtn', 'OPERATOR');
     await run('resume', 'mtn');
     await sql`delete from payment.differences`.execute(app.engine.owner);
     provider = createFakeProvider();
   });
 
+  test('reconciling fails and names a provider that does not answer', async () => {
+    provider = createFakeProvider();
+    provider.balance = async () => ({ said: 'HTTP 401' });
+    await expect(run('reconcile')).rejects.toThrow('mtn did not answer (HTTP 401)');
+    provider = createFakeProvider();
+  });
+
   test('what was paid in or taken out by hand is booked as suspense, and no longer a difference', async () => {
     const floatDiffers = async () => (await run('reconcile')).includes('"FLOAT","subject":"mtn"');
     for (const theirs of [700, 300, 300]) {
-      provider = { ...createFakeProvider(), balance: async () => theirs };
+      provider = { ...createFakeProvider(), balance: async () => ({ pesewas: theirs, said: 'HTTP 200' }) };
       const before = await readFloat(paymentDb(app), 'mtn');
       expect(await floatDiffers()).toBe(theirs !== before);
       expect(await run('settle', 'mtn')).toBe(words.settled('mtn', theirs - before));
@@ -251,7 +259,7 @@ describe('commands about money', { shuffle: false }, () => {
     const { rows } = await sql`select about from payment.audit where event = 'PAYOUT_UNSEEN'`.execute(
       app.engine.owner,
     );
-    expect(rows).toEqual([{ about: `${payoutId} statement of 24 November` }]);
+    expect(rows).toEqual([{ about: `${payoutId} statement of 24 November by kofi` }]);
   });
 
   test('what is booked as paid, and its provider does not know any more, is neither owed again nor noted to be', async () => {

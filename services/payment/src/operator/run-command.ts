@@ -1,6 +1,6 @@
 import { moneyCommandWords as words } from '@app/words/payments.ts';
 import type { Mover } from '../deps.ts';
-import { noteEvent } from '../audit/note-event.ts';
+import { type AuditEvent, noteEvent } from '../audit/note-event.ts';
 import { askFundingAgain } from '../budgets/ask-about.ts';
 import { PROVIDERS } from '../ledger/accounts.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
@@ -14,58 +14,68 @@ import { findWaiting } from './queries.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What an operator may see and do: no page does it, so no page can be attacked. Gives what to print. */
+/** What an operator may see and do, noted in the audit under `by`. Gives what to print; throws where a provider is silent. */
 export async function runCommand(
   deps: Mover,
   [command = '', name = '', ...evidence]: readonly string[],
+  by = 'an operator',
 ): Promise<string> {
   const { db } = deps;
+  const note = (event: AuditEvent, about?: string) =>
+    noteEvent(db, event, { about: about === undefined ? by : `${about} by ${by}` });
   if (command === 'review') return linesOf(await findWaiting(db));
   if (command === 'balance') return linesOf(await readTrialBalance(db));
   if (command === 'restored') {
     const pause = await noteOpening(deps, { kind: 'postgres', isAnother: true });
-    await noteEvent(db, 'DATABASE_RESTORED');
+    await note('DATABASE_RESTORED');
     return words.restored[pause ?? 'NONE'];
   }
-  if (command === 'reconcile') return linesOf(await reconcileAll(deps));
+  if (command === 'reconcile') {
+    const { differences, silent } = await reconcileAll(deps);
+    if (silent.length === 0) return linesOf(differences);
+    const lines = [...differences.map((one) => JSON.stringify(one)), ...silent.map(words.silent)];
+    throw new Error(lines.join('\n'));
+  }
+
   const provider = PROVIDERS.find((one) => one === name);
   if (provider && command === 'pause') {
     await pauseProvider(db, provider, 'OPERATOR');
-    await noteEvent(db, 'PROVIDER_PAUSED', { about: provider });
+    await note('PROVIDER_PAUSED', provider);
     return words.paused(provider);
   }
   if (provider && command === 'settle') {
     const pesewas = await settleFloat(deps, provider);
     if (pesewas === undefined) return words.notSettled(provider);
-    await noteEvent(db, 'FLOAT_SETTLED', { about: `${provider} ${pesewas}` });
+    await note('FLOAT_SETTLED', `${provider} ${pesewas}`);
     return words.settled(provider, pesewas);
   }
   if (provider && command === 'resume') {
     await resumeProvider(db, provider);
-    await noteEvent(db, 'PROVIDER_RESUMED', { about: provider });
+    await note('PROVIDER_RESUMED', provider);
     return words.resumed(provider);
   }
   if (command === 'ask' && UUID.test(name)) {
     const payout = await askAgain(deps, name);
     const found = payout ?? (await askFundingAgain(deps, name));
     if (!found) return words.notInReview;
-    await noteEvent(db, payout ? 'PAYOUT_ASKED' : 'FUNDING_ASKED', { about: name });
+    await note(payout ? 'PAYOUT_ASKED' : 'FUNDING_ASKED', name);
     return words.asked(found.said, found.state);
   }
   if (command === 'again' && UUID.test(name)) {
-    if (await allowWallet(deps, name)) return words.walletAllowed;
+    if (await allowWallet(deps, name, by)) return words.walletAllowed;
     const found = await sendAgain(deps, name);
     if (!found) return words.notInReview;
-    if (found.state === 'CREATED') await noteEvent(db, 'PAYOUT_SENT_AGAIN', { about: name });
+    if (found.state === 'CREATED') await note('PAYOUT_SENT_AGAIN', name);
     return words.asked(found.said, found.state);
   }
   if (command === 'unseen' && UUID.test(name) && evidence.length > 0) {
-    const found = await settleUnseen(deps, name, evidence.join(' '));
+    const found = await settleUnseen(deps, name, `${evidence.join(' ')} by ${by}`);
     return found ? words.asked(found.said, found.state) : words.notInReview;
   }
-  const by = PROVIDERS.find((one) => one === evidence[0]);
-  if (command === 'paid' && UUID.test(name) && by && evidence.length > 1) {
-    const found = await settlePaid(deps, name, { by, evidence: evidence.slice(1).join(' ') });
+  const payer = PROVIDERS.find((one) => one === evidence[0]);
+  if (command === 'paid' && UUID.test(name) && payer && evidence.length > 1) {
+    const why = `${evidence.slice(1).join(' ')} by ${by}`;
+    const found = await settlePaid(deps, name, { by: payer, evidence: why });
     return found ? words.asked(found.said, found.state) : words.notInReview;
   }
   return words.usage;

@@ -81,7 +81,7 @@ test('a refund whose phone is gone ends once it is paid by hand, and its researc
   expect(await budgetOf(studyId)).toMatchObject({ refundDueInPesewas: 0 });
   expect(float - (await readFloat(deps.db, 'mtn'))).toBe(51_000 + provider.payoutFeeInPesewas);
   expect(await saysPaid(payoutId)).toBe(words.notInReview);
-  expect(await noted(payoutId)).toEqual([`${payoutId} mtn their receipt 17`]);
+  expect(await noted(payoutId)).toEqual([`${payoutId} mtn their receipt 17 by an operator`]);
   expect(await findObstacles(deps.db, researcher.userId)).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test('what is owed to somebody who has left ends so too; it never goes again, an
   const pages = { queryRefund: async () => ({ kind: 'not-seen' }) } as never;
   deps = { ...deps, callIdentity: known, providers: { mtn: { ...provider, pages } } };
   const [order] = await ordersOf(payoutId);
-  expect((await reconcile(deps)).map(({ subject }) => subject)).not.toContain(order);
+  expect((await reconcile(deps)).differences.map(({ subject }) => subject)).not.toContain(order);
   await putInState(app, payoutId, 'REVIEW');
   await run('again', payoutId);
   expect([await read(payoutId), provider.sent.length]).toEqual(['REVIEW', 0]);
@@ -228,7 +228,7 @@ test('that an order before the last one was paid after all stops the next, and i
   expect(await saysPaid(payoutId)).toBe(words.asked('failure', 'SUCCEEDED'));
   expect((await readStudyBalances(deps.db, studyId)).payable).toBe(0);
   // Somebody has looked: the one that arrived is not to be given back as a second one.
-  expect((await reconcile(deps)).filter(({ kind }) => kind === 'DUPLICATE')).toEqual([]);
+  expect((await reconcile(deps)).differences.filter(({ kind }) => kind === 'DUPLICATE')).toEqual([]);
 });
 
 test('where it is said while the next is on its way, no third goes, by itself or by hand', async () => {

@@ -96,6 +96,12 @@ export interface CallbackHint {
   reference?: string;
 }
 
+/** What lies with a provider. Without `pesewas` it did not say, and `said` is what came back instead. */
+export interface Balance {
+  pesewas?: number | undefined;
+  said: string;
+}
+
 /** No adapter touches the database, throws for what can be expected, or knows an amount that is not whole pesewas. */
 export interface PaymentProvider {
   readonly name: ProviderName;
@@ -115,8 +121,7 @@ export interface PaymentProvider {
   /** Of the wallet's owner, as the network has it; undefined where it does not say. */
   readName(wallet: Wallet): Promise<string | undefined>;
   readonly pages?: Pages;
-  /** Undefined where it does not say. */
-  balance(): Promise<number | undefined>;
+  balance(): Promise<Balance>;
   readCallback(body: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): CallbackHint;
 }
 

@@ -7,7 +7,7 @@ import { askAboutPayout } from '../payouts/sending/ask-about.ts';
 import { endPause, listPauses, pauseProvider } from '../payouts/sending/pauses.ts';
 import { takeUnsentForSent } from '../payouts/sending/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
-import { type Difference, RECONCILIATION, reconcile } from './reconcile.ts';
+import { RECONCILIATION, type Reconciliation, reconcile } from './reconcile.ts';
 
 /** As long as every provider knows its references again, and so refuses what a database has forgotten. */
 const REMEMBERED_HOURS = 24;
@@ -122,15 +122,15 @@ export async function noteClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
 }
 
 /** Asks the providers about everything, and lets those go on that were stopped until then and have answered. */
-export async function reconcileAll(deps: Mover): Promise<Difference[]> {
+export async function reconcileAll(deps: Mover): Promise<Reconciliation> {
   // One that comes meanwhile is not ended by what was asked before.
   const pauses = await listPauses(deps.db, 'REOPENED');
-  const differences = await reconcile(deps);
+  const found = await reconcile(deps);
   for (const pause of pauses) {
     const { provider: name } = pause;
     const provider = deps.providers[name];
     for (const { reference } of await listLiveAttempts(deps.db, name)) await askAboutPayout(deps, reference);
-    if (!provider || (await provider.balance()) !== undefined) await endPause(deps.db, pause);
+    if (!provider || (await provider.balance()).pesewas !== undefined) await endPause(deps.db, pause);
   }
-  return differences;
+  return found;
 }

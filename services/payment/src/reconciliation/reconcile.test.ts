@@ -12,11 +12,13 @@ import { ageFunding, putFundingInState } from '#test/fundings.ts';
 import type { Deps } from '../deps.ts';
 import { askAgain } from '../payouts/sending/ask-again.ts';
 import { findPayout } from '../payouts/write-payout.ts';
+import { gauges } from '../operator/gauges.ts';
 import { findWaiting } from '../operator/queries.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
 import { reconcileAll } from './opening.ts';
 import { reconcile } from './reconcile.ts';
+import { watchProviders } from './watch-providers.ts';
 
 const app = useApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
 let researcher: SignedInUser;
@@ -54,7 +56,7 @@ const reconciled = async (attemptId: string) => {
   return rows[0]?.at !== null;
 };
 const differencesOf = async (subject: string) =>
-  (await reconcile(deps)).filter((difference) => difference.subject === subject);
+  (await reconcile(deps)).differences.filter((difference) => difference.subject === subject);
 
 test.each([
   ['the amount', { ...paid, pesewas: 4999 }, { kind: 'AMOUNT', ours: '5000', theirs: '4999' }],
@@ -92,6 +94,35 @@ test('B7 what does not differ any more is forgotten, but not while the provider 
   expect(await noted()).toBe(true);
   provider.says = paid;
   expect(await noted()).toBe(false);
+});
+
+test('B7 a provider that does not answer is named in the log, with what came back and how many payments it hid', async () => {
+  await settled(paid);
+  const alerts: unknown[][] = [];
+  const heard = { ...deps, log: { ...deps.log, error: (...given: unknown[]) => alerts.push(given) } };
+  provider.says = { kind: 'unknown', cause: '401' };
+  provider.balance = async () => ({ said: 'HTTP 401' });
+  const { silent } = await reconcile(heard);
+  expect(silent).toMatchObject([{ provider: 'mtn', said: 'HTTP 401' }]);
+  expect(silent[0]?.payments).toBeGreaterThan(0);
+  expect(alerts).toContainEqual([silent[0], 'a provider did not answer the reconciliation']);
+});
+
+test('the age of a float counts from the start of a provider that has never answered', async () => {
+  await run('delete from payment.floats');
+  await watchProviders(deps);
+  await run(`update payment.watched_providers set since = now() - interval '2 days'`);
+  // A further start does not begin again.
+  await watchProviders(deps);
+  const gauge = gauges.find(({ name }) => name === 'payment_float_age_seconds');
+  const ages = async () =>
+    (await gauge!.rows.$castTo<{ provider: string; value: number }>().execute(app.engine.owner)).rows;
+  expect(await ages()).toEqual([{ provider: 'mtn', value: expect.closeTo(172_800, -3) as number }]);
+  provider.balance = async () => ({ pesewas: 1, said: 'HTTP 200' });
+  await reconcile(deps);
+  expect((await ages())[0]?.value).toBeLessThan(600);
+  await watchProviders({ ...deps, providers: {} });
+  expect(await ages()).toEqual([]);
 });
 
 test('B7 a failure that was paid after all is not sent again', async () => {
@@ -140,15 +171,15 @@ test('all that is not reconciled is looked at, however much it is', async () => 
 
 test('B9-4 what is in transit is what is with the provider, and the float is its balance', async () => {
   await settled({ kind: 'pending' });
-  const before = await reconcile(deps);
+  const { differences: before } = await reconcile(deps);
   expect(before.filter(({ kind }) => kind === 'IN_TRANSIT' || kind === 'LEDGER')).toEqual([]);
   const { rows } = await sql<{ float: number }>`
     select sum(case when debit = 'provider:mtn:float' then pesewas else -pesewas end)::bigint as float
     from payment.postings where 'provider:mtn:float' in (debit, credit)`.execute(app.engine.owner);
   const float = rows[0]?.float ?? 0;
   const says = async (balance: number) => {
-    provider.balance = async () => balance;
-    return (await reconcile(deps)).filter(({ kind }) => kind === 'FLOAT');
+    provider.balance = async () => ({ pesewas: balance, said: 'HTTP 200' });
+    return (await reconcile(deps)).differences.filter(({ kind }) => kind === 'FLOAT');
   };
   // One payment of 5,000 is on its way, which the provider has taken off already, or has not.
   expect([...(await says(float)), ...(await says(float - 100)), ...(await says(float + 5000))]).toEqual([]);
@@ -160,10 +191,10 @@ test('B9-4 what is in transit is what is with the provider, and the float is its
   const alerts: unknown[] = [];
   const heard = { ...deps, log: { ...deps.log, error: (...given: unknown[]) => alerts.push(given) } };
   const isLow = () => alerts.some((given) => JSON.stringify(given).includes('the float is low'));
-  provider.balance = async () => 1_000_000_000;
+  provider.balance = async () => ({ pesewas: 1_000_000_000, said: 'HTTP 200' });
   await reconcile(heard);
   expect(isLow()).toBe(false);
-  provider.balance = async () => 1;
+  provider.balance = async () => ({ pesewas: 1, said: 'HTTP 200' });
   await reconcile(heard);
   expect(isLow()).toBe(true);
   expect(await says(float - 101)).toMatchObject([{ subject: 'mtn' }]);
@@ -176,7 +207,7 @@ test('B9-4 what is in transit is what is with the provider, and the float is its
 test('B9-7 a pause that comes while providers are asked is not ended by what they were asked before', async () => {
   const { attemptId } = await settled(paid);
   await run(`update payment.attempts set reconciled_at = null where attempt_id = '${attemptId}'`);
-  provider.balance = async () => 0;
+  provider.balance = async () => ({ pesewas: 0, said: 'HTTP 200' });
   provider.query = async () => {
     provider.query = async () => paid;
     await pauseProvider(deps.db, 'mtn', 'REOPENED');

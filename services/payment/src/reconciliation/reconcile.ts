@@ -33,14 +33,28 @@ export interface Difference {
   theirs: string;
 }
 
+/** A provider that did not say what was asked: what came back instead, and about how many payments it was silent. */
+export interface Silence {
+  provider: ProviderName;
+  said: string;
+  payments: number;
+}
+
+export interface Reconciliation {
+  differences: Difference[];
+  silent: Silence[];
+}
+
 const AT_ONCE = 1000;
+/** Said of a payment whose provider is no longer among the settings. */
+const NOT_SET = 'not set';
 /** Before every id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Holds the ledger beside what the providers say: each thing by its own reference and its exact amount, then the sums. */
-export async function reconcile(deps: Mover, atOnce = AT_ONCE): Promise<Difference[]> {
+export async function reconcile(deps: Mover, atOnce = AT_ONCE): Promise<Reconciliation> {
   const differences: Difference[] = [];
-  const unheard = new Set<string>();
+  const unheard = createUnheard();
   let last = NIL;
   for (let page; (page = await findUnreconciled(deps.db, atOnce, last)).length > 0;) {
     for (const entry of page) {
@@ -51,23 +65,38 @@ export async function reconcile(deps: Mover, atOnce = AT_ONCE): Promise<Differen
   }
   differences.push(...(await compareSums(deps, unheard)), ...(await checkLedger(deps)));
   await writeDifferences(deps.db, differences);
-  await clearDifferences(deps.db, [...differences.map(({ subject }) => subject), ...unheard]);
+  await clearDifferences(deps.db, [...differences.map(({ subject }) => subject), ...unheard.subjects]);
   for (const { kind, subject, provider } of differences)
     deps.log.error({ kind, subject, provider }, 'ledger and provider differ');
-  return differences;
+  const silent = [...unheard.silences.values()];
+  for (const silence of silent) deps.log.error(silence, 'a provider did not answer the reconciliation');
+  return { differences, silent };
+}
+
+type Unheard = ReturnType<typeof createUnheard>;
+
+/** Collects which subjects could not be compared, and whose silence is the cause. */
+function createUnheard() {
+  const subjects = new Set<string>();
+  const silences = new Map<ProviderName, Silence>();
+  return {
+    subjects,
+    silences,
+    add(provider: ProviderName, subject: string, said: string) {
+      subjects.add(subject);
+      const { payments = 0 } = silences.get(provider) ?? {};
+      silences.set(provider, { provider, said, payments: payments + (subject === provider ? 0 : 1) });
+    },
+  };
 }
 
 /** Adds it to `unheard` where its provider does not answer. */
-async function reconcileEntry(
-  deps: Mover,
-  entry: Entry,
-  unheard: Set<string>,
-): Promise<Difference | undefined> {
+async function reconcileEntry(deps: Mover, entry: Entry, unheard: Unheard): Promise<Difference | undefined> {
   const provider = deps.providers[entry.provider];
   const outcome = provider && (await queryEntry(provider, entry));
   // It did not answer, so there is nothing to compare with.
   if (!outcome || outcome.kind === 'unknown') {
-    unheard.add(entry.id);
+    unheard.add(entry.provider, entry.id, outcome?.cause ?? NOT_SET);
     return undefined;
   }
   const difference = compare(entry, outcome);
@@ -112,13 +141,16 @@ function compare(entry: Entry, outcome: QueryOutcome): Difference | undefined {
 }
 
 /** What lies with a provider, and what is in transit, by the ledger and by them. */
-async function compareSums({ db, log, providers }: Mover, unheard: Set<string>): Promise<Difference[]> {
+async function compareSums({ db, log, providers }: Mover, unheard: Unheard): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const provider of PROVIDERS) {
     const before = await readFloat(db, provider);
-    const theirs = await providers[provider]?.balance();
-    if (theirs === undefined) unheard.add(provider);
-    else {
+    const { pesewas: theirs, said } = (await providers[provider]?.balance()) ?? { said: NOT_SET };
+    if (theirs === undefined) {
+      // The differences of a provider that is not set stay; that it is not asked is no fault.
+      if (providers[provider]) unheard.add(provider, provider, said);
+      else unheard.subjects.add(provider);
+    } else {
       const float = await compareFloat({ db, providers }, provider, { before, theirs });
       if (float) differences.push(float);
       // Before payments fail for want of it, and while there is time to pay in.

@@ -14,7 +14,7 @@ export async function settleFloat(
   { db, providers }: Pick<Mover, 'db' | 'providers'>,
   provider: ProviderName,
 ): Promise<number | undefined> {
-  const theirs = await providers[provider]?.balance();
+  const theirs = (await providers[provider]?.balance())?.pesewas;
   if (theirs === undefined || (await readInTransit(db, provider)).length > 0) return undefined;
   return transaction(db, async (trx) => {
     const pesewas = theirs - (await readFloat(trx, provider));

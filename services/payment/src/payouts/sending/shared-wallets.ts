@@ -50,7 +50,7 @@ export async function isUsedByOthers(
 }
 
 /** Pays somebody to the number that they share, once an operator has looked, and from then on without asking. */
-export async function allowWallet(deps: Mover, payoutId: string): Promise<boolean> {
+export async function allowWallet(deps: Mover, payoutId: string, by: string): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('payment.payouts')
@@ -60,7 +60,7 @@ export async function allowWallet(deps: Mover, payoutId: string): Promise<boolea
       .where('why', '=', 'WALLET_IN_USE')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await noteEvent(trx, 'WALLET_ALLOWED', { about: payoutId });
+    await noteEvent(trx, 'WALLET_ALLOWED', { about: `${payoutId} by ${by}` });
     return movePayout(deps, trx, payoutId, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
   });
 }

@@ -180,7 +180,7 @@ test('whether a number has a wallet, and what lies with MTN', async () => {
     'refused',
   ]);
   server.on('/balance', answer(200, { availableBalance: '1234.50', currency: 'GHS' }));
-  expect(await provider.balance()).toBe(123_450);
+  expect(await provider.balance()).toEqual({ pesewas: 123_450, said: 'HTTP 200' });
 });
 
 test('a callback only names what to ask about', () => {

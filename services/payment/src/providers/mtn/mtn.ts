@@ -9,7 +9,7 @@ import {
   fromCedis,
   toCedis,
 } from '../provider.ts';
-import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
+import { type Response, ask, briefly, fieldOf, textOf } from '@app/kit/ask-once.ts';
 
 /** What MTN gives its registered partners (partner portal). */
 interface MtnSettings {
@@ -233,7 +233,9 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
     },
     async balance() {
       const answer = await read('disbursement', 'account/balance');
-      return answer.kind === 'answer' ? fromCedis(fieldOf(answer.json, 'availableBalance')) : undefined;
+      const pesewas =
+        answer.kind === 'answer' ? fromCedis(fieldOf(answer.json, 'availableBalance')) : undefined;
+      return { pesewas, said: briefly(answer) };
     },
     readCallback(body) {
       const reference = textOf(parseJson(body.toString()), 'externalId');

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { plainLetters } from '@app/kit/match-text.ts';
 import { parseJson } from '@app/kit/parse-json.ts';
 import type { Network, PaymentProvider, Wallet, Pages, QueryOutcome } from '../provider.ts';
-import { type Response, ask, fieldOf, textOf } from '@app/kit/ask-once.ts';
+import { type Response, ask, briefly, fieldOf, textOf } from '@app/kit/ask-once.ts';
 import { classifyQuery, classifySend } from './classify.ts';
 
 type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Response>;
@@ -179,7 +179,10 @@ export function createPaystack(settings: PaystackSettings): PaymentProvider {
       const all = answer.kind === 'answer' ? fieldOf(answer.json, 'data') : undefined;
       const ours = Array.isArray(all) ? all.find((one) => textOf(one, 'currency') === CURRENCY) : undefined;
       const pesewas = fieldOf(ours, 'balance');
-      return Number.isSafeInteger(pesewas) ? Number(pesewas) : undefined;
+      return {
+        pesewas: Number.isSafeInteger(pesewas) ? Number(pesewas) : undefined,
+        said: briefly(answer),
+      };
     },
     readCallback(body, headers) {
       const right = createHmac('sha512', settings.secretKey).update(body).digest();

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { sweepAway } from './sweep.ts';
+
+test('a sweep that fails for one kind does the others, and names that kind', async () => {
+  const done: string[] = [];
+  const deletions = {
+    endedLimits: () => Promise.reject(new Error('locked')),
+    oldTexts: async () => done.push('oldTexts') - 1,
+  };
+  await expect(sweepAway({} as Kysely<unknown>, deletions)).rejects.toThrow(
+    'Not everything was swept away: endedLimits',
+  );
+  expect(done).toEqual(['oldTexts']);
+});
