@@ -1,10 +1,9 @@
 /** What an admin sees of people and does about them: `npm run admin -- people`. The embedded database must not be in use. */
 import './backup-given.ts';
 import { say } from './outcome.ts';
-import { userInfo } from 'node:os';
 import { adminCommandWords } from '@app/words/operator.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
-import { openDatabases } from '../apps/host/src/host.ts';
+import { openDatabases, openMail } from '../apps/host/src/host.ts';
 import { readBuild } from '../apps/host/src/read-build.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
 import { openJobs } from '../kit/src/jobs.ts';
@@ -12,12 +11,13 @@ import { createLog } from '../kit/src/log.ts';
 import { newestApplied } from '../kit/src/migrations.ts';
 import { readDataKeys } from '../services/identity/src/config.ts';
 import { SERVICE_ROLE, openDb } from '../services/identity/src/open-db.ts';
-import { runCommand } from '../services/identity/src/operator/run-command.ts';
+import { MOST_REASON, runCommand } from '../services/identity/src/operator/run-command.ts';
 import { readOwnData } from '../services/identity/src/own-data/read-own-data.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
 import { readProviderConfig } from '../services/payment/src/config.ts';
 import { findObstacles as findOfPayment } from '../services/payment/src/leaving/find-obstacles.ts';
 import { SERVICE_ROLE as PAYMENT_ROLE, openDb as openPaymentDb } from '../services/payment/src/open-db.ts';
+import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 import { readOwnData as readOfPayment } from '../services/payment/src/own-data/read-own-data.ts';
 import type { PaymentTables } from '../services/payment/src/schema.ts';
 import { openDisputes } from '../services/project/src/bookings/attendance/open-disputes.ts';
@@ -27,13 +27,15 @@ import { listUntoldDues } from '../services/project/src/money/tell-due.ts';
 import { readOwnData as readOfProject } from '../services/project/src/own-data/read-own-data.ts';
 import type { ProjectTables } from '../services/project/src/schema.ts';
 import { whereTyped } from './where-typed.ts';
+import { whoActs } from './who-acts.ts';
 
+const { by, args } = whoActs(process.argv.slice(2));
 const config = readHostConfig();
 const log = createLog('warn');
 const databases = await openDatabases(config, SERVICES, log);
 const closeAll = () => Promise.all(databases.all.map((engine) => engine.close()));
 // Before the jobs: it helps where the database is behind, or ahead.
-if (process.argv[2] === 'version') {
+if (args[0] === 'version') {
   const { version, commit, schema } = readBuild();
   const found = await Promise.all(
     SERVICES.map(
@@ -42,10 +44,7 @@ if (process.argv[2] === 'version') {
     ),
   );
   await closeAll();
-  say(
-    adminCommandWords.version({ version, commit, schema, database: found.join(', ') }),
-    adminCommandWords.usage,
-  );
+  say(adminCommandWords.version({ version, commit, schema, database: found.join(', ') }));
   process.exit();
 }
 // They send only; the running services work.
@@ -77,28 +76,41 @@ async function* readAllData(userId: string) {
   );
 }
 
-const said = await runCommand(
-  {
-    // Without keys: what is sealed is read by readOwnData alone.
-    db: databases.of('identity').connect<IdentityTables>(SERVICE_ROLE),
-    jobs,
-    databases,
-    services: SERVICES,
-    disputes: openDisputes({ db: projectDb, jobs: projectJobs }),
-    listUntoldDues: (most) => listUntoldDues(projectDb, most),
-    findObstacles: async (userId) => [
-      ...(await findOfProject(projectDb, userId)),
-      ...(await findOfPayment(paymentDb, userId)),
-    ],
-    openSeal: async () => (await openIdentity()).seal,
-    readOwnData: readAllData,
-    folder: whereTyped,
-    environment: config.environment,
-    by: userInfo().username,
-  },
-  process.argv.slice(2),
-);
-await jobs.stop();
-await projectJobs.stop();
-await closeAll();
-say(said, adminCommandWords.usage);
+let said: string;
+try {
+  said = await runCommand(
+    {
+      // Without keys: what is sealed is read by readOwnData alone.
+      db: databases.of('identity').connect<IdentityTables>(SERVICE_ROLE),
+      jobs,
+      databases,
+      services: SERVICES,
+      disputes: openDisputes({ db: projectDb, jobs: projectJobs }),
+      listUntoldDues: (most) => listUntoldDues(projectDb, most),
+      findObstacles: async (userId) => [
+        ...(await findOfProject(projectDb, userId)),
+        ...(await findOfPayment(paymentDb, userId)),
+      ],
+      openSeal: async () => (await openIdentity()).seal,
+      readOwnData: readAllData,
+      sendLetter: openMail(config),
+      readBalances: async () =>
+        Promise.all(
+          Object.values(openProviders(readProviderConfig(await readSecrets()))).map(async (provider) => ({
+            name: provider.name,
+            ...(await provider.balance()),
+          })),
+        ),
+      folder: whereTyped,
+      environment: config.environment,
+      by,
+    },
+    args,
+  );
+} finally {
+  await jobs.stop();
+  await projectJobs.stop();
+  await closeAll();
+}
+const { usage, reason, unknown, nothing, notParked, notDisputed, notBefore, notAFact } = adminCommandWords;
+say(said, [usage, reason(MOST_REASON), unknown, nothing, notParked, notDisputed, notBefore, notAFact]);

@@ -8,11 +8,14 @@ import { openJobs } from '../kit/src/jobs.ts';
 import { createLog } from '../kit/src/log.ts';
 import { readProviderConfig } from '../services/payment/src/config.ts';
 import type { Mover } from '../services/payment/src/deps.ts';
+import { PROVIDERS } from '../services/payment/src/ledger/accounts.ts';
 import { openDb, SERVICE_ROLE } from '../services/payment/src/open-db.ts';
 import { runCommand } from '../services/payment/src/operator/run-command.ts';
 import { paymentService } from '../services/payment/src/service.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
+import { whoActs } from './who-acts.ts';
 
+const { by, args } = whoActs(process.argv.slice(2));
 const config = readHostConfig();
 const settings = readProviderConfig({
   ...(config.isDemo &&
@@ -35,7 +38,12 @@ const deps = {
   jobs,
   log,
 } satisfies Mover;
-const said = await runCommand(deps, process.argv.slice(2));
-await jobs.stop();
-await engine.close();
-say(said, moneyCommandWords.usage);
+let said: string;
+try {
+  said = await runCommand(deps, args, by);
+} finally {
+  await jobs.stop();
+  await engine.close();
+}
+const { usage, notInReview, notSettled } = moneyCommandWords;
+say(said, [usage, notInReview, ...PROVIDERS.map(notSettled)]);

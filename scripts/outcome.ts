@@ -13,9 +13,9 @@ export function explain(error: unknown): string {
   return [said, ...causes.map((cause) => `  because: ${explain(cause)}`)].join('\n');
 }
 
-/** Prints what a command has to say; of one that it does not know, how it is used, and ends with 1. */
-export function say(said: string, usage: string): void {
-  const isKnown = said !== usage;
-  (isKnown ? process.stdout : process.stderr).write(`${said}\n`);
-  process.exitCode = isKnown ? 0 : 1;
+/** Prints what a command has to say. It ends with 1 where that is one of `failures`: how it is used, or that nothing was done. */
+export function say(said: string, failures: readonly string[] = []): void {
+  const isDone = !failures.includes(said);
+  (isDone ? process.stdout : process.stderr).write(`${said}\n`);
+  process.exitCode = isDone ? 0 : 1;
 }

@@ -27,6 +27,8 @@ export const commandsOf =
         findObstacles: async () => [],
         openSeal: () => Promise.reject(new Error('Not asked for')),
         async *readOwnData() {},
+        sendLetter: app.mailbox.send,
+        readBalances: async () => [],
         folder: '.',
         environment: app.settings,
         by: 'kofi',

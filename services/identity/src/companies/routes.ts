@@ -14,10 +14,9 @@ import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { holdPerson, voidLinks, findSpentLink, useUpLink, isLiveLink } from '../links/use-link.ts';
 import { findCompany, sentCompany, findVerificationStatus, askedBy } from './find-company.ts';
-import { COMPANY_SUBMITTED, COMPANY_ACCEPTED, COMPANY_DECLINED } from './letters.ts';
-import { submitCompany, decideOnCompany } from './queries.ts';
-import { queueBarred } from '../accounts/tell-barred.ts';
-import { queueNews } from './tell-news.ts';
+import { recordDecision } from './decide-company.ts';
+import { COMPANY_SUBMITTED } from './letters.ts';
+import { submitCompany } from './queries.ts';
 
 /** Which company an admin's link is about, and whether it still decides. Reading it uses nothing up (D-24). */
 async function readVerification(
@@ -57,19 +56,8 @@ async function decide(
   const decided = await transaction(deps.db, async (trx) => {
     const owner = await useUpLink(trx, 'DECIDE_COMPANY', token, userId);
     if (owner === undefined) return undefined;
-    const companyName = await decideOnCompany(trx, userId, status, reason ?? null);
+    const companyName = await recordDecision(deps, trx, { userId, status, reason: reason ?? null });
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
-    // Of an earlier letter, which would decide on what was sent again since.
-    await voidLinks(trx, userId, 'DECIDE_COMPANY');
-    await noteEvent(trx, decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED', { userId });
-    await queueLetter(deps, trx, decision === 'ACCEPT' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
-    await queueNews(deps, trx, {
-      userId,
-      key: crypto.randomUUID(),
-      event: decision === 'ACCEPT' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED',
-    });
-    // A researcher who was held since a revocation acts again.
-    await queueBarred(deps, trx, userId);
     return { userId, companyName, adminVerificationStatus: status };
   });
   return decided ?? refuseSpentLink(deps, userId, token, fail);

@@ -94,7 +94,7 @@ test('what others count on is settled first; open studies are closed by it, and 
   const { id: projectId } = await makeProject(app, researcher);
   await apply(app, waits, await makePublished(app, researcher, { projectId }));
   const { booking } = await makeBooked(app, { researcher, participant: meets });
-  expect(await run('leave', researcher.userId, REASON)).toBe(
+  await expect(run('leave', researcher.userId, REASON)).rejects.toThrow(
     words.mustBeSettled(words.obstacles.MEETINGS_TO_COME),
   );
   expect((await app.call(readOwnAccount, { as: researcher })).status).toBe(200);
@@ -122,7 +122,7 @@ test('somebody’s data is written into a new file for the operator alone, and t
     'Your account': [{ Email: person.email }],
     'Your set-up': [{ 'Name on the account': profile.payment.accountName }],
   });
-  expect(await run('data', person.email, 'data.zip')).toBe(words.fileIsThere(path));
+  await expect(run('data', person.email, 'data.zip')).rejects.toThrow(words.fileIsThere(path));
   expect(await run('audit', '--who', person.userId)).toMatch(/DATA_SAVED +\S+ +kofi$/m);
 });
 

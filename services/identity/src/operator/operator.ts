@@ -1,6 +1,7 @@
 import type { Obstacle } from '@app/contracts/leaving.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import type { Databases } from '@app/kit/database.ts';
+import type { SendLetter } from '@app/kit/mail.ts';
 import type { Environment, Service } from '@app/kit/service.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { Deps } from '../deps.ts';
@@ -31,6 +32,9 @@ export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   openSeal(): Promise<Seal>;
   /** All that all services hold of somebody; it opens what is sealed. */
   readOwnData(userId: string): AsyncIterable<DataPart>;
+  sendLetter: SendLetter;
+  /** What each provider of the settings says that lies with it; `said` is what came back. */
+  readBalances(): Promise<readonly { name: string; pesewas?: number | undefined; said: string }[]>;
   /** Where files are named from. */
   folder: string;
   /** The settings as text, for the services. */

@@ -28,6 +28,8 @@ const peopleLike = (db: Db, search: string) =>
       'person.role',
       sql<string>`person.first_name || ' ' || person.last_name`.as('name'),
       'person.email',
+      'person.created_at as createdAt',
+      'person.email_verified_at as emailVerifiedAt',
       'person.suspended_at as suspendedAt',
       'person.suspend_reason as suspendReason',
     ]);
@@ -65,10 +67,19 @@ export const listSharing = (db: Db, most: number) =>
     .limit(most)
     .execute();
 
-export const listCompanies = (db: Db, search: string, most: number) =>
+export const listCompanies = (
+  db: Db,
+  { search, isPending, most }: { search: string; isPending: boolean; most: number },
+) =>
   peopleLike(db, search)
-    .select(['company.company_name as companyName', 'company.status', 'company.decline_reason as reason'])
+    .select([
+      'company.company_name as companyName',
+      'company.status',
+      'company.submitted_at as submittedAt',
+      'company.decline_reason as reason',
+    ])
     .where('company.user_id', 'is not', null)
+    .$if(isPending, (query) => query.where('company.status', '=', 'PENDING'))
     .orderBy('company.submitted_at', 'desc')
     .orderBy('person.user_id')
     .limit(most)

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import { changeEmail } from '@app/contracts/identity/email-change.ts';
 import { leave } from '@app/contracts/identity/leaving.ts';
@@ -288,10 +290,77 @@ test('an email that has another account by now is put back once that one has let
   const { email } = robbed;
   await withEmail(robbed, 'robber@example.test');
   const anew = await registerVerified(app, 'PARTICIPANT', { email });
-  expect(await run('email-back', robbed.userId, email)).toBe(words.otherAccount(email, anew.userId));
+  await expect(run('email-back', robbed.userId, email)).rejects.toThrow(
+    words.otherAccount(email, anew.userId),
+  );
   expect(await codeOf(logsIn(anew))).toBe(200);
   await withEmail(anew, 'anew@example.test');
   expect(await run('email-back', robbed.userId, email)).toBe(words.emailIsBack(email));
+});
+
+test('a company that waits is listed, accepted or declined, and the audit says by whom', async () => {
+  const [first, second, third] = [
+    await registerResearcher(app),
+    await registerResearcher(app),
+    await registerResearcher(app),
+  ];
+  for (const as of [first, second, third])
+    await app.call(submitCompanyInformation, { as, body: companyBody(as.userId) });
+  expect(await run('companies', '--pending')).toMatch(new RegExp(`PENDING .*${first.userId}`));
+  const token = await letterSecret(app, first.userId, 'DECIDE_COMPANY');
+  expect(await run('accept', first.email)).toBe(words.accepted);
+  expect(await run('decline', second.userId, ...REASON.split(' '))).toBe(words.declined);
+  // One that waits has no studies to reopen.
+  expect(await run('restore', third.userId)).toBe(words.accepted);
+  for (const { userId } of [first, second, third]) {
+    expect(await run('accept', userId)).toBe(words.nothing);
+    expect(await run('decline', userId, REASON)).toBe(words.nothing);
+    expect(await run('companies', '--pending', userId)).toBe(words.none);
+  }
+  const byLink = { params: { userId: first.userId }, body: { token, decision: 'DECLINE' } };
+  expect(await codeOf(app.call(decideCompany, byLink))).toBe('COMPANY_ALREADY_DECIDED');
+  await done();
+  expect(await lettersTo(first, letterWords.companyAccepted.subject)).toHaveLength(1);
+  expect((await lettersTo(second, letterWords.companyDeclined.subject))[0]?.text).toContain(REASON);
+  expect(await newsOf(second)).toContain('COMPANY_DECLINED');
+  expect(await run('audit', '--who', first.userId)).toMatch(/COMPANY_ACCEPTED +\S+ +kofi$/m);
+  expect(await run('audit', '--who', second.userId)).toContain(`kofi: ${REASON}`);
+});
+
+test('a test email, a test text and a question to each provider say what came back, and fail where it is no', async () => {
+  const to = 'operator@example.test';
+  await run('try', 'email', to);
+  expect((await app.mailbox.read(to)).map(({ subject }) => subject)).toEqual([words.testEmail.subject]);
+  const response = '535 5.7.8 who are you';
+  const refuse = async () => {
+    throw new Error('refused', { cause: Object.assign(new Error('Invalid login'), { response }) });
+  };
+  await expect(commandsOf(app, jobs, { sendLetter: refuse })('try', 'email', to)).rejects.toThrow(response);
+
+  const balances = [
+    { name: 'mtn', pesewas: 1250, said: 'HTTP 200' },
+    { name: 'paystack', said: 'HTTP 401' },
+  ];
+  const tryProviders = (many: number) =>
+    commandsOf(app, jobs, { readBalances: async () => balances.slice(0, many) })('try', 'provider');
+  await expect(tryProviders(0)).rejects.toThrow(words.noProvider);
+  expect(await tryProviders(1)).toBe('mtn answers: GH₵ 12.50 lie there');
+  await expect(tryProviders(2)).rejects.toThrow('paystack does not say what lies there: HTTP 401');
+
+  await expect(run('try', 'text', '+233241234567')).rejects.toThrow(words.noGateway);
+  const gateway = createServer((_, answer) => {
+    answer.writeHead(401).end('{}');
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void gateway.close());
+  const sms = {
+    SMS_GATEWAY: 'arkesel',
+    SMS_KEY: 'key',
+    SMS_SENDER: 'Nkomo',
+    SMS_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+  };
+  await expect(runWith(sms, 'try', 'text', '0241234567')).rejects.toThrow(words.notAMobileNumber);
+  await expect(runWith(sms, 'try', 'text', '+233241234567')).rejects.toThrow('account CREDENTIALS');
 });
 
 test('companies and people are found by a part of their name, email, company or id; no name and no email is in a log', async () => {
@@ -331,7 +400,7 @@ test('all that has given up is tried again, or all of one queue', async () => {
       values (${`${queue}-parked`}, ${data}::jsonb, ${queue})`);
   expect(await run('retry', '--all', 'letters')).toBe(words.notParked);
   expect(await run('retry', '--all', 'barred')).toBe(words.retried(2));
-  expect(await run('parked')).toMatch(/^\S+ +identity +reach-parked [^\n]*$/);
+  expect(await run('parked')).toMatch(/^SINCE [^\n]+\n\S+ +identity +reach-parked [^\n]*$/);
   expect(await run('retry', '--all')).toBe(words.retried(1));
   await done();
   expect(await run('parked')).toBe(words.none);
@@ -388,6 +457,9 @@ test('what the next sweep would delete is counted by kind, and nothing goes', as
   await rowsOf(sql`
     insert into identity.people (user_id, email, role, first_name, last_name, agreed_to_terms_at, created_at)
     values (gen_random_uuid(), 'never@example.test', 'PARTICIPANT', 'x', 'x', now(), now() - interval '1 year')`);
+  expect(await run('people', 'never@example.test')).toMatch(
+    /never@example\.test +\S+ +\d{4}-\d\d-\d\d +not verified$/m,
+  );
   for (let time = 1; time <= 2; time += 1) {
     const said = await run('retention');
     expect(said).toMatch(/^project +endedLimits +7$/m);
@@ -428,6 +500,8 @@ test.each([
   ['audit', '--since', 'never'],
   ['audit', '--other'],
   ['retry', 'it'],
+  ['try', 'email'],
+  ['try', 'pigeon', 'it'],
   ['disputes', 'it'],
 ])('anything else says how: %j', async (...given) => {
   expect(await run(...given)).toBe(words.usage);
@@ -450,7 +524,8 @@ test('deliveries: to whom, by which way, of which kind and how it went, without 
   expect(shown).toMatch(new RegExp(`LETTER +STUDIES_FIT +FAILED +${person.email} +${person.userId}`));
   expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +DELIVERED +${person.email}`));
   expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +FAILED +NUMBER +${person.email}`));
-  expect(shown.split('\n')).toHaveLength(4);
+  // With its headings.
+  expect(shown.split('\n')).toHaveLength(5);
   expect(await run('deliveries', person.email, '--since', '2099-01-01')).toBe(words.none);
   expect(await run('deliveries', 'nobody@example.test')).toBe(words.unknown);
   expect(await run('deliveries')).toContain(person.userId);

@@ -7,6 +7,7 @@ import { ago, trySweep } from '@app/kit/sweep.ts';
 import { adminCommandWords as words } from '@app/words/operator.ts';
 import { putEmailBack } from '../accounts/email-change/put-email-back.ts';
 import { type Act, suspendPerson, unsuspendPerson } from '../accounts/suspend-person.ts';
+import { acceptCompany, declineCompany } from '../companies/decide-company.ts';
 import { restoreCompany, revokeCompany } from '../companies/revoke-company.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { correctFact, readFact } from '../profiles/correct-profile.ts';
@@ -17,11 +18,12 @@ import type { Operator } from './operator.ts';
 import { findUserId, listCompanies, listDeliveries, listPeople, listSharing } from './queries.ts';
 import { removePerson } from './remove-person.ts';
 import { saveData } from './save-data.ts';
+import { tryEmail, tryProviders, tryText } from './try-channels.ts';
 
 const MOST_LISTED = 50;
 const MOST_SHARING = 200;
 const MOST_DELIVERIES = 200;
-const MOST_REASON = 200;
+export const MOST_REASON = 200;
 const AUDIT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -31,9 +33,10 @@ interface Given {
   since: Date;
   who: string | undefined;
   isOfAll: boolean;
+  isPending: boolean;
 }
 
-/** What an admin may see and do: no page does it, so no page can be attacked. Gives what to print. */
+/** What an admin may see and do. Gives what to print; throws where something stands in the way of it. */
 export async function runCommand(operator: Operator, args: readonly string[]): Promise<string> {
   const given = parse(args);
   if (!given) return words.usage;
@@ -47,24 +50,47 @@ function parse(args: readonly string[]): Given | undefined {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
-      options: { since: { type: 'string' }, who: { type: 'string' }, all: { type: 'boolean' } },
+      options: {
+        since: { type: 'string' },
+        who: { type: 'string' },
+        all: { type: 'boolean', default: false },
+        pending: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const since = values.since === undefined ? Date.now() - AUDIT_DAYS * DAY_MS : Date.parse(values.since);
     if (Number.isNaN(since)) return undefined;
-    return { rest: positionals, since: new Date(since), who: values.who, isOfAll: values.all ?? false };
+    return {
+      rest: positionals,
+      since: new Date(since),
+      who: values.who,
+      isOfAll: values.all,
+      isPending: values.pending,
+    };
   } catch {
     return undefined;
   }
 }
 
 const commands = {
-  async companies({ db }: Operator, { rest }: Given) {
-    const rows = await listCompanies(db, rest.join(' '), MOST_LISTED);
+  async companies({ db }: Operator, { rest, isPending }: Given) {
+    const rows = await listCompanies(db, { search: rest.join(' '), isPending, most: MOST_LISTED });
     return table(
-      rows.map((row) => [row.status, row.companyName, row.name, row.email, row.userId, row.reason]),
+      rows.map((row) => [
+        row.status,
+        row.companyName,
+        row.name,
+        row.email,
+        row.userId,
+        row.submittedAt && dayOf(row.submittedAt),
+        row.reason,
+      ]),
+      words.headings.companies,
     );
   },
+
+  accept: (operator: Operator, given: Given) => undo(operator, given, acceptCompany, words.accepted),
+  decline: (operator: Operator, given: Given) => withReason(operator, given, declineCompany, words.declined),
 
   async people({ db }: Operator, { rest }: Given) {
     const rows = await listPeople(db, rest.join(' '), MOST_LISTED);
@@ -74,16 +100,22 @@ const commands = {
         row.name,
         row.email,
         row.userId,
+        dayOf(row.createdAt),
+        row.emailVerifiedAt ? words.verified : words.notVerified,
         row.suspendedAt && words.suspended,
         row.suspendReason,
       ]),
+      words.headings.people,
     );
   },
 
   revoke: (operator: Operator, given: Given) => withReason(operator, given, revokeCompany, words.revoked),
   suspend: (operator: Operator, given: Given) =>
     withReason(operator, given, suspendPerson, words.isSuspended),
-  restore: (operator: Operator, given: Given) => undo(operator, given, restoreCompany, words.restored),
+  async restore(operator: Operator, given: Given) {
+    const accepted = await undo(operator, given, acceptCompany, words.accepted);
+    return accepted === words.nothing ? undo(operator, given, restoreCompany, words.restored) : accepted;
+  },
   unsuspend: (operator: Operator, given: Given) =>
     undo(operator, given, unsuspendPerson, words.isUnsuspended),
 
@@ -98,6 +130,7 @@ const commands = {
         row.since.toISOString(),
         row.suspendedAt && words.suspended,
       ]),
+      words.headings['shared-numbers'],
     );
   },
 
@@ -123,7 +156,8 @@ const commands = {
     const email = normalEmail(address);
     const ended = await putEmailBack(operator, { userId, email, by: operator.by });
     if (ended === 'BACK') return words.emailIsBack(email);
-    return ended === 'NOT_BEFORE' ? words.notBefore : words.otherAccount(email, ended.otherAccount);
+    if (ended === 'NOT_BEFORE') return words.notBefore;
+    throw new Error(words.otherAccount(email, ended.otherAccount));
   },
 
   async audit({ db, databases, services }: Operator, { since, who }: Given) {
@@ -143,6 +177,7 @@ const commands = {
         .flat()
         .toSorted((a, b) => a.at.getTime() - b.at.getTime())
         .map(({ at, schema, event, user_id, about }) => [at.toISOString(), schema, event, user_id, about]),
+      words.headings.audit,
     );
   },
 
@@ -158,7 +193,7 @@ const commands = {
         ]),
       ),
     );
-    return table(parts.flat());
+    return table(parts.flat(), words.headings.parked);
   },
 
   async deliveries({ db, databases }: Operator, { rest: [person], since }: Given) {
@@ -179,7 +214,15 @@ const commands = {
         row.email,
         row.userId,
       ]),
+      words.headings.deliveries,
     );
+  },
+
+  /** Sends one email or text message, or asks each provider for its balance, and says what came back. */
+  async try(operator: Operator, { rest: [what = '', to = ''] }: Given) {
+    if (what === 'email' && to !== '') return tryEmail(operator, to);
+    if (what === 'text' && to !== '') return tryText(operator, to);
+    return what === 'provider' ? tryProviders(operator) : words.usage;
   },
 
   /** For the settings of a gateway that reports to one address an account. */
@@ -212,6 +255,7 @@ const commands = {
           words.openFor(openHours),
           studyName,
         ]),
+        words.headings.disputes,
       );
     }
     if (!UUID.test(id)) return words.usage;
@@ -222,6 +266,7 @@ const commands = {
     const rows = await listUntoldDues(MOST_LISTED);
     return table(
       rows.map((row) => [row.applicationId, row.studyId, words.owed(row.pesewas), row.since.toISOString()]),
+      words.headings.dues,
     );
   },
 
@@ -234,7 +279,7 @@ const commands = {
       };
       for (const [kind, many] of Object.entries(counts)) rows.push([schema, kind, String(many)]);
     }
-    return table(rows);
+    return table(rows, words.headings.retention);
   },
 
   async 'delete-old-audit'({ db, databases, services, by }: Operator) {
@@ -249,7 +294,7 @@ const commands = {
   },
 };
 
-/** Whether it was done, or what to print instead. */
+/** Whether it was done, or what stands in its way. */
 type Do<What> = (deps: Operator, what: What) => Promise<boolean | string>;
 
 async function withReason(
@@ -272,12 +317,15 @@ async function undo(
   const userId = await findUserId(operator.db, person);
   if (userId === undefined) return words.unknown;
   const isDone = await act(operator, { userId, by: operator.by });
-  if (typeof isDone === 'string') return isDone;
+  if (typeof isDone === 'string') throw new Error(isDone);
   return isDone ? done : words.nothing;
 }
 
-function table(rows: readonly (readonly (string | null)[])[]): string {
-  if (rows.length === 0) return words.none;
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+function table(found: readonly (readonly (string | null)[])[], headings: readonly string[]): string {
+  if (found.length === 0) return words.none;
+  const rows = [headings, ...found];
   const widths: number[] = [];
   for (const row of rows) {
     for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell?.length ?? 0);

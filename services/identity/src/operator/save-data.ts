@@ -16,7 +16,8 @@ export async function saveData(
   try {
     await writeFile(path, zipData(readOwnData(userId), today()), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return words.fileIsThere(path);
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw new Error(words.fileIsThere(path), { cause: error });
     throw error;
   }
   await noteEvent(db, 'DATA_SAVED', { userId, about: by });

@@ -1,0 +1,16 @@
+import { userInfo } from 'node:os';
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,49}$/u;
+
+/**
+ * Who runs a command, for the audit, and its other arguments: `--as NAME` beside the account on this machine, which
+ * several people may share.
+ */
+export function whoActs(given: readonly string[]): { by: string; args: string[] } {
+  const account = process.env['SUDO_USER'] ?? userInfo().username;
+  const at = given.indexOf('--as');
+  if (at < 0) return { by: account, args: [...given] };
+  const name = given[at + 1] ?? '';
+  if (!NAME.test(name)) throw new Error('--as takes a name of up to 50 letters and digits');
+  return { by: `${name} (${account})`, args: given.toSpliced(at, 2) };
+}

@@ -1,0 +1,47 @@
+import { MOBILE_OF_GHANA } from '@app/kit/phone-number.ts';
+import { adminCommandWords as words } from '@app/words/operator.ts';
+import { readIdentityConfig } from '../config.ts';
+import { openGateway } from '../texts/open-gateway.ts';
+import { ANY_TEXT, reportUrl } from '../texts/report-address.ts';
+import type { Operator } from './operator.ts';
+
+/** Throws with the mail server's answer where it does not take the email. */
+export async function tryEmail(
+  { sendLetter, environment }: Pick<Operator, 'sendLetter' | 'environment'>,
+  to: string,
+): Promise<string> {
+  const { subject, body } = words.testEmail;
+  const letter = { id: crypto.randomUUID(), to, subject, text: body, html: `<p>${body}</p>` };
+  await sendLetter(letter).catch((error: unknown) => {
+    throw new Error(words.emailNotTaken(answerOf(error)));
+  });
+  return environment['SMTP_URL'] ? words.emailTaken(to) : words.emailKept;
+}
+
+/** What the server said itself, which its operator may read; otherwise what happened on the way. */
+function answerOf(error: unknown): string {
+  const { response, cause, message } = error as { response?: string; cause?: unknown; message?: string };
+  return response ?? (cause === undefined ? (message ?? String(error)) : answerOf(cause));
+}
+
+/** Throws with the gateway's answer where it does not accept the text message. */
+export async function tryText({ environment }: Pick<Operator, 'environment'>, to: string): Promise<string> {
+  const config = readIdentityConfig(environment);
+  const gateway = openGateway(config);
+  if (!gateway) throw new Error(words.noGateway);
+  if (!MOBILE_OF_GHANA.test(to)) throw new Error(words.notAMobileNumber);
+  const fate = await gateway.send({ to, text: words.testText, reportUrl: reportUrl(config, ANY_TEXT) });
+  const why = 'reason' in fate ? fate.reason : 'fault' in fate ? fate.fault : '';
+  if (fate.kind !== 'accepted')
+    throw new Error(words.textNotAccepted(gateway.name, `${fate.kind} ${why}`.trim()));
+  return words.textAccepted(gateway.name);
+}
+
+/** Throws where a provider does not say what lies with it, or none is set. */
+export async function tryProviders({ readBalances }: Pick<Operator, 'readBalances'>): Promise<string> {
+  const balances = await readBalances();
+  const lines = balances.map(words.providerSaid).join('\n');
+  if (balances.length === 0) throw new Error(words.noProvider);
+  if (balances.some(({ pesewas }) => pesewas === undefined)) throw new Error(lines);
+  return lines;
+}
