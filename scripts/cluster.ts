@@ -44,6 +44,9 @@ try {
     say('Ctrl+C ends all of it.');
     await stopped.promise;
   }
+} catch (error) {
+  say(`The logs are kept in ${cluster.keepLogs()}`);
+  throw error;
 } finally {
   say('Ending …');
   await cluster.stop();

@@ -5,7 +5,9 @@ export const LEADS = 'select 1 / (not pg_is_in_recovery())::int';
 
 /** Fails where no answer begins within two seconds. */
 export const answers = async (url: string, init?: RequestInit) =>
-  fetch(url, { ...init, signal: AbortSignal.timeout(2000) });
+  fetch(url, { ...init, signal: AbortSignal.timeout(2000) }).catch((cause: unknown) => {
+    throw new Error(`${url} does not answer`, { cause });
+  });
 
 /** Undefined from a server that does not answer in time. */
 export const readJson = async <Answer>(url: string, init?: RequestInit) =>
@@ -17,10 +19,13 @@ export const readJson = async <Answer>(url: string, init?: RequestInit) =>
 export async function askDatabase(address: string, statement: string): Promise<string> {
   const asker = new pg.Client({ connectionString: address, connectionTimeoutMillis: 3000 });
   asker.on('error', () => {});
-  await asker.connect();
   try {
+    await asker.connect();
     const { rows } = await asker.query<{ said?: string }>(statement);
     return rows[0]?.said ?? '';
+  } catch (cause) {
+    const [, port = ''] = /:(\d+)\//.exec(address) ?? [];
+    throw new Error(`PostgreSQL at port ${port} does not answer: ${statement}`, { cause });
   } finally {
     await asker.end();
   }

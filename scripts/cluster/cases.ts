@@ -244,10 +244,10 @@ export async function runCases(
   for (const name of chosen.length > 0 ? chosen : all) {
     const { name: what, breaks } = cases[name]!;
     say(`${what} …`);
-    await cluster.whole();
-    const load = await startLoad(cluster.url, callsPerSecond);
+    await cluster.whole().catch(namedBy(what));
+    const load = await startLoad(cluster.url, callsPerSecond).catch(namedBy(what));
     await pause(STEADY_MS);
-    const mend = await breaks(cluster);
+    const mend = await breaks(cluster).catch(namedBy(what));
     // What was broken may not have been noticed yet.
     await pause(WELL_MS);
     await until(
@@ -256,15 +256,22 @@ export async function runCases(
       LONGEST_SECONDS,
     ).catch(() => {});
     await pause(WELL_MS);
-    const told = await load.end(async () => {
-      await mend?.();
-      await cluster.whole();
-    });
+    const told = await load
+      .end(async () => {
+        await mend?.();
+        await cluster.whole();
+      })
+      .catch(namedBy(what));
     rows.push(rowOf(what, told));
     say(rows.at(-1) ?? '');
   }
   say(`\n${rows.join('\n')}\n\nLoad of the machine: ${loadavg().map(Math.round).join(', ')}`);
 }
+
+/** Says of a failure in which case it was. */
+const namedBy = (what: string) => (cause: unknown) => {
+  throw new Error(`In the case “${what}”`, { cause });
+};
 
 function rowOf(what: string, told: Told): string {
   const cells = [

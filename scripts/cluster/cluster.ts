@@ -45,5 +45,7 @@ export interface Cluster {
   /** All of it runs: a leader, a synchronous standby, a replica, ready nodes. */
   whole(): Promise<void>;
   backups: Backups;
+  /** Copies the logs of all parts to a folder that stays, and gives its name. */
+  keepLogs(): string;
   stop(): Promise<void>;
 }

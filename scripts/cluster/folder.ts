@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
@@ -59,6 +67,13 @@ export function openFolder({ uid, gid }: Account) {
     write(name: string, text: string): string {
       writeFileSync(join(folder, name), text, { mode: 0o600 });
       return given(join(folder, name));
+    },
+    /** Copies the logs of all parts to a folder that stays, and gives its name. */
+    keepLogs(): string {
+      const kept = mkdtempSync(join(tmpdir(), 'cluster-logs-'));
+      for (const file of readdirSync(folder).filter((one) => one.endsWith('.log')))
+        copyFileSync(join(folder, file), join(kept, file));
+      return kept;
     },
     /** Kills what is left, and removes the folder. */
     end: watchOver(folder),

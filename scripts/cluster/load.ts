@@ -85,16 +85,17 @@ export async function startLoad(
   /** The answer, or nothing where it failed, which is counted. */
   const call = async (path: string, init: RequestInit, wanted: number): Promise<boolean> => {
     calls += 1;
-    const what = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
-      async (answer) => {
+    const what = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      .then(async (answer) => {
         const text = await answer.text();
         if (answer.status === wanted) return undefined;
         const [, code = 'of no service'] = /"code": ?"(\w+)"/.exec(text) ?? [];
         return `${answer.status} ${code}`;
-      },
-      (error: Error & { cause?: { code?: string } }) =>
+      })
+      // Also where the answer began in time and did not end.
+      .catch((error: Error & { cause?: { code?: string } }) =>
         error.name === 'TimeoutError' ? 'no answer in 10 s' : (error.cause?.code ?? error.message),
-    );
+      );
     if (what !== undefined) failed.set(what, (failed.get(what) ?? 0) + 1);
     return what === undefined;
   };

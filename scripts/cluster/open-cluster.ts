@@ -31,7 +31,7 @@ export async function openCluster(
   let release = before ?? process.cwd();
   const as = accountForServer();
   const bin = findSystemBinaries(as) ?? '';
-  const { folder, part, parts, folderOf, write, end: unwatch } = openFolder(as);
+  const { folder, part, parts, folderOf, write, keepLogs, end: unwatch } = openFolder(as);
   const networks = openNetworks(idOf(folder), folder);
   const on = (server: (typeof NUMBERS)[number], program: Program) =>
     part(networks?.on(server, program) ?? program);
@@ -46,7 +46,6 @@ export async function openCluster(
     `${networks?.addresses[server] ?? '127.0.0.1'}:${at[server]}`;
   const secret = () => randomBytes(16).toString('hex');
   const [superuser, replicator, owner, app] = [secret(), secret(), secret(), secret()];
-
   const [client, peer, postgres, rest, node] = [
     await ports(NUMBERS),
     await ports(NUMBERS),
@@ -314,6 +313,7 @@ export async function openCluster(
         (await Promise.all(nodes.map((one) => one.isReady()))).every(Boolean),
       );
     },
+    keepLogs,
     async stop() {
       const end = async (some: readonly Part[], seconds: number) => {
         for (const one of some) one.signal('SIGTERM');
@@ -389,8 +389,9 @@ export async function openCluster(
     ]);
   } catch (error) {
     const logs = parts.map((one) => `${one.name}: ${lastOf(join(folder, `${one.name}.log`))}`);
+    const said = `The cluster did not come up. Its logs are in ${keepLogs()}\n${logs.join('\n')}`;
     await cluster.stop();
-    throw new Error(`The cluster did not come up.\n${logs.join('\n')}`, { cause: error });
+    throw new Error(said, { cause: error });
   }
   return cluster;
 }
