@@ -1,10 +1,10 @@
 /** All that production needs to be set, in a file that only its owner reads: `npm run new-settings -- FILE --host …`. */
 import './backup-given.ts';
 import { randomBytes } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
+import { parseArgs, parseEnv } from 'node:util';
 import { PRODUCT_NAME } from '../contracts/src/product.ts';
 import { readHostConfig, servicesIn } from '../apps/host/src/config.ts';
 import { SERVICES } from '../apps/host/src/services.ts';
@@ -14,7 +14,10 @@ import { whereTyped } from './where-typed.ts';
 
 const USAGE = `npm run new-settings -- FILE --host research.example --admin-email you@research.example \\
   [--database-url postgres://user@host:5432/name]
-and the mail server's address on standard input: smtps://user:password@mail.example:465`;
+and the mail server's address on standard input: smtps://user:password@mail.example:465
+
+npm run new-settings -- --check [FILE]
+says what is wrong with the settings in a file, or with those of the environment, and starts nothing`;
 
 /** Undefined where it is not given as USAGE says. */
 function readGiven() {
@@ -22,11 +25,19 @@ function readGiven() {
     const text = { type: 'string' } as const;
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { host: text, 'admin-email': text, 'database-url': text },
+      options: {
+        host: text,
+        'admin-email': text,
+        'database-url': text,
+        check: { type: 'boolean', default: false },
+      },
     });
     const [file, ...more] = positionals;
+    if (values.check && more.length === 0) return { checked: file ?? '' };
     const { host, 'admin-email': email, 'database-url': database } = values;
-    return file && host && email && more.length === 0
+    // A host and perhaps a port, and nothing else of an address.
+    const isHost = host !== undefined && URL.parse(`https://${host}`)?.host === host;
+    return file && isHost && email && more.length === 0
       ? { file: resolve(whereTyped, file), host, email, database }
       : undefined;
   } catch {
@@ -41,7 +52,20 @@ async function readSmtpUrl(): Promise<string> {
   return '';
 }
 
+/** Throws SettingsError with all that a start with these settings would refuse, before it looks at the database. */
+function assertSettings(environment: NodeJS.Dict<string>): void {
+  const { SERVICES: parts, isDemo } = readHostConfig(environment);
+  // A demo makes its own secrets.
+  if (!isDemo) for (const service of servicesIn(parts)) service.checkSettings(environment);
+}
+
 const given = readGiven();
+if (given && 'checked' in given) {
+  const { checked } = given;
+  assertSettings(checked === '' ? process.env : parseEnv(readFileSync(resolve(whereTyped, checked), 'utf8')));
+  process.stdout.write(`${checked || 'The environment'}: these settings are right.\n`);
+  process.exit();
+}
 const smtp = given ? await readSmtpUrl() : '';
 if (!given || smtp === '') {
   process.stderr.write(`${USAGE}\n`);
@@ -58,7 +82,7 @@ const settings: Record<string, string> = {
   TRUSTED_PROXIES: '127.0.0.1,::1',
   ADMIN_EMAIL: email,
   SMTP_URL: smtp,
-  MAIL_FROM: `${PRODUCT_NAME} <no-reply@${host}>`,
+  MAIL_FROM: `${PRODUCT_NAME} <no-reply@${new URL(`https://${host}`).hostname}>`,
   DATABASE_URL: given.database ?? `postgres://${name}@127.0.0.1:5432/${name}`,
   // PostgreSQL's own programs read it too. A password in the address goes first.
   PGPASSWORD: randomBytes(24).toString('base64url'),
@@ -71,7 +95,7 @@ const settings: Record<string, string> = {
     [...needed].filter((one) => one.endsWith('_DATA_KEYS')).map((one) => [one, newDataKey()]),
   ),
 };
-for (const service of servicesIn(readHostConfig(settings).SERVICES)) service.checkSettings(settings);
+assertSettings(settings);
 
 const lines = Object.entries(settings).map(([setting, value]) => {
   // So systemd, Compose, Node.js and a shell all read the same.

@@ -1,8 +1,18 @@
 /** Plays the programs of docs/installing.md that change a machine: the same steps in a folder. `node stand-ins.ts NAME …` */
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseEnv } from 'node:util';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs, parseEnv } from 'node:util';
 import pg from 'pg';
 
 const { ROOT: root = '', SOURCE: source = '', ADMIN_URL: adminUrl = '', CADDY: caddy = '' } = process.env;
@@ -59,17 +69,17 @@ function environmentOf(service: string, file: string): Record<string, string> {
   );
 }
 
-/** The steps of the Dockerfile: its first stage where the context is, its second in a folder of its own. */
+/** The steps of the Dockerfile: those of all stages but the last where the context is, those of the last in a folder of its own. */
 function buildImage(context: string): void {
   const lines = readFileSync(join(context, 'deploy/Dockerfile'), 'utf8').split('\n');
-  const second = lines.findLastIndex((line) => line.startsWith('FROM '));
-  for (const line of lines.slice(0, second).filter((one) => one.startsWith('RUN '))) {
+  const last = lines.findLastIndex((line) => line.startsWith('FROM '));
+  for (const line of lines.slice(0, last).filter((one) => one.startsWith('RUN '))) {
     const command = line.slice('RUN '.length);
     if (command === 'npm ci --ignore-scripts' && process.env['EMPTY'] !== '1') continue;
     execFileSync('sh', ['-c', command], { cwd: context, env: { ...clean, COMMIT: 'abc' }, stdio: 'inherit' });
   }
-  for (const line of lines.slice(second)) {
-    const [, from = '', to = ''] = /^COPY --from=build (.+) (\S+)$/.exec(line) ?? [];
+  for (const line of lines.slice(last)) {
+    const [, from = '', to = ''] = /^COPY --from=\w+ (.+) (\S+)$/.exec(line) ?? [];
     for (const path of from.split(' ').filter(Boolean)) {
       const target = to === './' ? path.replace('/nkomo/', '') : to;
       cpSync(path.replace('/nkomo', context), join(root, 'image', target), {
@@ -80,11 +90,13 @@ function buildImage(context: string): void {
   }
 }
 
-async function database(statement: string): Promise<void> {
+/** Gives how many rows were found. */
+async function database(statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  await client.query(statement);
+  const { rows } = await client.query(statement);
   await client.end();
+  return rows.length;
 }
 
 function startUnit(unit: string): void {
@@ -99,8 +111,12 @@ function startUnit(unit: string): void {
   const file = parseEnv(readFileSync(join(root, said('EnvironmentFile')), 'utf8')) as Record<string, string>;
   // Its number is too large for the ports of a test, and nobody else may write to the folder of the state.
   const changed = { METRICS_PORT: '0', DATA_DIR: join(root, own['DATA_DIR'] ?? '') };
-  const command = said('ExecStart').replace('/usr/bin/node', process.execPath).split(' ');
-  start(unit, command, join(root, said('WorkingDirectory')), { ...own, ...file, ...changed });
+  const commandOf = (key: string) => said(key).replace('/usr/bin/node', process.execPath).split(' ');
+  const cwd = join(root, said('WorkingDirectory'));
+  const env = { ...own, ...file, ...changed };
+  const [program = '', ...given] = commandOf('ExecStartPre');
+  execFileSync(program, given, { cwd, env: { ...clean, ...env }, stdio: 'inherit' });
+  start(unit, commandOf('ExecStart'), cwd, env);
 }
 
 function startCaddy(file: string, env: Record<string, string>): void {
@@ -111,7 +127,7 @@ function startCaddy(file: string, env: Record<string, string>): void {
   start('caddy', [caddy, ...given], root, { ...env, XDG_DATA_HOME: join(root, 'caddy') });
 }
 
-const programs: Record<string, () => void | Promise<void>> = {
+const programs: Record<string, () => unknown> = {
   git() {
     if (args[0] === 'clone') return clone(args[2] ?? '');
     process.stdout.write('0123456789abcdef\n');
@@ -146,31 +162,83 @@ const programs: Record<string, () => void | Promise<void>> = {
       execFileSync(process.execPath, given, { cwd: join(root, 'image'), env: clean, stdio: 'inherit' });
       return;
     }
-    const settings = parseEnv(readFileSync(join(folder, '.env'), 'utf8')) as Record<string, string>;
-    const file = join(folder, 'compose.yaml');
-    const { POSTGRES_USER: user, POSTGRES_DB: own } = environmentOf('database', file);
-    await database(`create role ${user} superuser login password '${settings['PGPASSWORD']}'`);
-    await database(`create database ${own} owner ${user}`);
-    const app = environmentOf('app', file);
-    const port = process.env['APP_PORT'] ?? '';
-    const address = new URL(app['DATABASE_URL'] ?? '');
-    address.host = new URL(adminUrl).host;
-    const changed = {
-      DATABASE_URL: address.href,
-      METRICS_PORT: '0',
-      PORT: port,
-      DATA_DIR: join(root, 'data'),
-      TRUSTED_PROXIES: '127.0.0.1',
-    };
-    const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(readFileSync(join(folder, 'Dockerfile'), 'utf8')) ?? [];
-    const [, ...rest] = JSON.parse(command) as string[];
-    start('app', [process.execPath, ...rest], join(root, 'image'), { ...settings, ...app, ...changed });
-    startCaddy(join(folder, 'Caddyfile'), {
-      PUBLIC_URL: settings['PUBLIC_URL'] ?? '',
-      NODES: `127.0.0.1:${port}`,
-    });
+    return compose(folder);
   },
 };
+
+/** `docker compose`: containers are processes of this machine, and the one of the database is the server of the test. */
+async function compose(folder: string): Promise<void> {
+  const settings = parseEnv(readFileSync(join(folder, '.env'), 'utf8')) as Record<string, string>;
+  const file = join(folder, 'compose.yaml');
+  const { POSTGRES_USER: user, POSTGRES_DB: own } = environmentOf('database', file);
+  const { host, hostname, port: databasePort } = new URL(adminUrl);
+  const app = environmentOf('app', file);
+  const port = process.env['APP_PORT'] ?? '';
+  const address = new URL(app['DATABASE_URL'] ?? '');
+  address.host = host;
+  const environment = {
+    ...settings,
+    ...app,
+    DATABASE_URL: address.href,
+    METRICS_PORT: '0',
+    PORT: port,
+    DATA_DIR: join(root, 'data'),
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
+  const { positionals, values } = parseArgs({
+    args: args.slice(1),
+    strict: false,
+    allowPositionals: true,
+    options: {
+      progress: { type: 'string' },
+      f: { type: 'string', short: 'f' },
+      user: { type: 'string' },
+      volume: { type: 'string', short: 'v' },
+    },
+  });
+  const [verb = '', service = ''] = positionals;
+  if (verb === 'up') {
+    if (existsSync(join(root, 'app.pid'))) return;
+    const isThere = `select from pg_roles where rolname = '${user}'`;
+    if ((await database(isThere)) === 0) {
+      await database(`create role ${user} superuser login password '${settings['PGPASSWORD']}'`);
+      await database(`create database ${own} owner ${user}`);
+    }
+    const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(readFileSync(join(folder, 'Dockerfile'), 'utf8')) ?? [];
+    const [, ...rest] = JSON.parse(command) as string[];
+    start('app', [process.execPath, ...rest], join(root, 'image'), environment);
+    if (caddy !== '' && !existsSync(join(root, 'caddy.pid')))
+      startCaddy(join(folder, 'Caddyfile'), {
+        PUBLIC_URL: settings['PUBLIC_URL'] ?? '',
+        NODES: `127.0.0.1:${port}`,
+      });
+  } else if (verb === 'stop') await stop(service);
+  else {
+    const command = args.slice(args.indexOf(service) + 1);
+    const [outside = '', inside = ''] = String(values['volume'] ?? '').split(':');
+    const given = command.slice(1).map((one) => (inside === '' ? one : one.replace(inside, outside)));
+    if (outside !== '') mkdirSync(outside, { recursive: true });
+    const ofDatabase = { PGHOST: hostname, PGPORT: databasePort, PGPASSWORD: settings['PGPASSWORD'] ?? '' };
+    execFileSync(service === 'app' ? process.execPath : (command[0] ?? ''), given, {
+      cwd: join(root, 'image'),
+      env: { ...clean, ...(service === 'app' ? environment : ofDatabase) },
+      stdio: 'inherit',
+    });
+  }
+}
+
+/** Ends what was started by this name, with all of its processes. */
+async function stop(id: string): Promise<void> {
+  const file = join(root, `${id}.pid`);
+  const group = -Number(readFileSync(file, 'utf8'));
+  process.kill(group, 'SIGTERM');
+  rmSync(file);
+  const isLeft = () =>
+    execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' })
+      .split('\n')
+      .some((line) => new RegExp(`^ *${-group} +[^Z]`).test(line));
+  while (isLeft()) await setTimeout(100);
+}
 
 mkdirSync(dirname(root), { recursive: true });
 await programs[name]?.();

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { freePort } from '../../support/machine/ports.ts';
 import { startPostgres } from '../../support/machine/postgres.ts';
 import { findProgram } from '../../support/machine/programs.ts';
+import { cronCommands, inFolder, standInsIn } from '../../support/played-pages.ts';
 import { IS_FULL } from '../../support/sizes.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
@@ -18,7 +19,6 @@ const page = readFileSync('docs/installing.md', 'utf8');
 /** The commands of a way, as they stand on the page. */
 const commandsOf = (way: string) =>
   new RegExp(`## ${way}\\n[^]*?\`\`\`sh\\n([^]+?)\`\`\``).exec(page)?.[1] ?? '';
-const STAND_INS = ['git', 'apt-get', 'adduser', 'runuser', 'systemctl', 'docker'];
 
 /** The status that a public address answers with, whoever has signed its certificate. */
 const statusOf = (url: string, headers: Record<string, string> = {}): Promise<number | undefined> =>
@@ -49,21 +49,11 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
       rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     };
     onTestFinished(end);
-    const bin = join(root, 'bin');
-    for (const folder of ['bin', 'etc/systemd/system', 'etc/caddy'])
+    const bin = standInsIn(root);
+    for (const folder of ['etc/systemd/system', 'etc/caddy', 'etc/cron.d'])
       mkdirSync(join(root, folder), { recursive: true });
-    for (const name of STAND_INS) {
-      const path = join(bin, name);
-      writeFileSync(
-        path,
-        `#!/bin/sh\nexec ${process.execPath} ${source}/test/support/stand-ins.ts ${name} "$@"\n`,
-      );
-      chmodSync(path, 0o755);
-    }
     const [port, http, one, two] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-    const commands = commandsOf(way)
-      .replaceAll('/opt/nkomo', `${root}/opt/nkomo`)
-      .replaceAll(/(?<=[ "])\/etc\//g, `${root}/etc/`)
+    const commands = inFolder(commandsOf(way), root)
       .replaceAll(
         '--host research.example',
         `--host localhost:${port} --database-url postgres://nkomo@${new URL(server.url).host}/nkomo`,
@@ -71,25 +61,23 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
       .replaceAll('3001', String(one))
       .replaceAll('3002', String(two));
     expect(commands.split('\n').length).toBeGreaterThan(5);
-    await promisify(execFile)('sh', ['-euc', commands], {
-      cwd: root,
-      maxBuffer: 64 * 1024 * 1024,
-      env: {
-        // Settings of the person who runs the tests are not a server's.
-        ...Object.fromEntries(
-          Object.entries(process.env).filter(([name]) => /^(npm_|NODE_|HOME$|TMP|LANG)/i.test(name)),
-        ),
-        PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH']}`,
-        npm_config_prefer_offline: 'true',
-        ROOT: root,
-        SOURCE: source,
-        ADMIN_URL: server.url,
-        CADDY: caddy,
-        HTTP_PORT: String(http),
-        APP_PORT: String(one),
-        EMPTY: IS_FULL ? '1' : '0',
-      },
-    });
+    const env = {
+      // Settings of the person who runs the tests are not a server's.
+      ...Object.fromEntries(
+        Object.entries(process.env).filter(([name]) => /^(npm_|NODE_|HOME$|TMP|LANG)/i.test(name)),
+      ),
+      PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH']}`,
+      npm_config_prefer_offline: 'true',
+      ROOT: root,
+      SOURCE: source,
+      ADMIN_URL: server.url,
+      CADDY: caddy,
+      HTTP_PORT: String(http),
+      APP_PORT: String(one),
+      EMPTY: IS_FULL ? '1' : '0',
+    };
+    const run = promisify(execFile);
+    await run('sh', ['-euc', commands], { cwd: root, maxBuffer: 64 * 1024 * 1024, env });
     const url = `https://localhost:${port}`;
     await expect.poll(() => statusOf(`${url}/`)).toBe(200);
     expect(await statusOf(`${url}${IDENTITY_BASE}/openapi.json`)).toBe(200);
@@ -97,6 +85,12 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
     const nodes = way === 'Without containers' ? [one, two] : [one];
     for (const node of nodes)
       await expect.poll(async () => (await fetch(`http://127.0.0.1:${node}/readyz`)).status).toBe(200);
+    if (server.kind !== 'system') return;
+    for (const command of cronCommands(readFileSync(join(root, 'etc/cron.d/nkomo'), 'utf8')))
+      await run('sh', ['-c', inFolder(command, root)], { cwd: root, env });
+    expect(readdirSync(join(root, 'var/backups/nkomo'))).toEqual([
+      `${new Date().toISOString().slice(0, 10)}.dump`,
+    ]);
   },
 );
 

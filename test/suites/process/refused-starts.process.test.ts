@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -210,6 +212,33 @@ test('what a start cannot have it names by its setting, with the remedy and with
   expect(said[1]).toContain(`METRICS_PORT: port ${port} is taken by another program`);
   expect(said[2]).toMatch(/DATABASE_URL: no server can be used there: start it[^]*because: .*ECONNREFUSED/);
   for (const text of said) expect(text).not.toMatch(/secret|^ {4}at /m);
+});
+
+test('a settings file is checked without a start, and written with a sender that has no port', async () => {
+  const run = (args: readonly string[], input = '') => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/new-settings.ts', ...args], {
+      input,
+      encoding: 'utf8',
+    });
+    return { status, said: stdout + stderr };
+  };
+  const file = join(folder, 'settings');
+  const given = [file, '--host', 'research.example:4352', '--admin-email', 'you@research.example'];
+  expect(run(given, 'smtp://127.0.0.1:2525\n').status).toBe(0);
+  const text = await readFile(file, 'utf8');
+  expect(text).toMatch(/^PUBLIC_URL='https:\/\/research\.example:4352'$/m);
+  expect(text).toMatch(/^MAIL_FROM='.* <no-reply@research\.example>'$/m);
+  expect(run(['--check', file])).toMatchObject({ status: 0 });
+  await writeFile(
+    file,
+    text.replace(/^ADMIN_EMAIL=.*$/m, "ADMIN_EMAIL='boss'").replace(/^PUSH_KEYS=.*$/m, ''),
+  );
+  const { status, said } = run(['--check', file]);
+  expect(status).toBe(1);
+  expect(said).toContain('ADMIN_EMAIL: must be one email address, or several divided by commas');
+  expect(said).not.toMatch(/^ {4}at /m);
+  expect(run([`${file}-2`, '--host', 'https://x', '--admin-email', 'a@b.test'], 'smtp://x\n').status).toBe(1);
+  expect(readFileSync('deploy/nkomo@.service', 'utf8')).toMatch(/^ExecStartPre=.*new-settings\.ts --check$/m);
 });
 
 test('an embedded database that cannot be opened is named by its folder and the setting', async () => {
