@@ -23,6 +23,13 @@ describe('lengths are counted as people count', () => {
   test('spaces alone are nothing', () => {
     expect(Name.safeParse(' \t ').error?.issues[0]?.message).toBe('firstName');
   });
+  test.each(['\u3164', '\u200b\u2060', '\u115f\u1160', '\u2800', '\u034f', '\ufeff \u00ad'])(
+    'IN-16 nor is %j, which nobody sees, in any text',
+    (text) => {
+      for (const Text of [Name, publicName(50), personName(50, rule('firstName'))])
+        expect(Text.safeParse(text).success).toBe(false);
+    },
+  );
   test('NUL and lone surrogates cannot be stored', () => {
     expect(Name.safeParse('a\u0000b').success).toBe(false);
     expect(Name.safeParse('a\ud800').success).toBe(false);
@@ -81,6 +88,7 @@ describe('S-502 the email rule', () => {
     expect(Email.parse(' ABENA＠Example.COM ')).toBe('abena@example.com');
     // As copied from a chat, in marks that nobody sees.
     expect(Email.parse('\u202aama\u200b.men\u00adsah@example.com\u202c ')).toBe('ama.mensah@example.com');
+    expect(Email.parse('am\u034fa@example\u3164.com')).toBe('ama@example.com');
   });
   test('IN-13 a huge address is refused, and holds nothing up', () => {
     // One that is looked at with going back and forth would take until the test is given up.
@@ -120,7 +128,7 @@ describe('the name of a person', () => {
   ])('%s would be a link', (name) => {
     expect(why(name)).toEqual(['nameLikeLink']);
   });
-  test.each(['a@b', 'a/b', 'a:b', '<b>', 'Ama\u202egpj', 'A\u00adma', 'Ama\u2066'])(
+  test.each(['a@b', 'a/b', 'a:b', '<b>', 'Ama\u202egpj', 'A\u00adma', 'Ama\u2066', 'Ama\u3164', 'A\u034fma'])(
     '%j holds a sign',
     (name) => {
       expect(why(name)).toEqual(['personName']);
@@ -138,6 +146,7 @@ test('IN-14 an address is http(s) with a name, or nothing', () => {
     ['example.com/', 'https://example.com/'],
     ['HTTP://example.com', 'http://example.com'],
     ['meet.example.com:8443/room', 'https://meet.example.com:8443/room'],
+    ['\u200bhttps://zoom.us/j/1\u200b \u3164', 'https://zoom.us/j/1'],
   ])
     expect([typed, WebAddress.parse(typed)]).toEqual([typed, kept]);
   for (const bad of [

@@ -68,12 +68,21 @@ export function freeText(max: number) {
   return z.string({ error: rule('valueRequired') }).check(z.overwrite(withoutControls), ...atMost(max));
 }
 
-/** Text that must hold something other than spaces; spaces around it are dropped. */
+/** Spaces and characters that nobody sees: fillers, joiners, direction marks, the empty Braille cell. */
+const UNSEEN = String.raw`[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
+const unseenOnly = new RegExp(`^${UNSEEN}*$`, 'u');
+const unseenAround = new RegExp(`^${UNSEEN}+|${UNSEEN}+$`, 'gu');
+
+/** Text that must hold something that people can see; spaces around it are dropped. */
 // @__NO_SIDE_EFFECTS__
 export function requiredText(max: number, message: string = rule('valueRequired'), clean = withoutControls) {
-  return z
-    .string({ error: message })
-    .check(z.overwrite(clean), z.trim(), z.minLength(1, { error: message, abort: true }), ...atMost(max));
+  return z.string({ error: message }).check(
+    z.overwrite(clean),
+    z.trim(),
+    z.minLength(1, { error: message, abort: true }),
+    z.refine<string>((text) => !unseenOnly.test(text), { error: message, abort: true }),
+    ...atMost(max),
+  );
 }
 
 /** Without what turns all that follows (Unicode UAX 9). The single marks stay: names in Arabic have them. */
@@ -85,7 +94,8 @@ export const withoutTurns = (text: string) =>
 export const publicName = (max: number, message?: string) => requiredText(max, message, withoutTurns);
 
 /** What no name holds: addresses, markup, and characters that turn or hide their neighbours (Unicode TR 36). */
-export const NOT_IN_NAMES = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff@<>/\\:]+/u;
+export const NOT_IN_NAMES =
+  /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{34f}\u115f\u1160\u180e\u2800\u3164\uffa0@<>/\\:]+/u;
 
 const linked = /(?:^|\P{L})www\.\S|\.(?:com|net|org|info|biz|xyz)(?![\p{L}\p{N}])/iu;
 /** As words these are names too, with a capital: `J.Page`, `K.Li`. */
@@ -118,12 +128,12 @@ const emptyPart = /^\.|\.[.@]|@[.-]|(?:-\.|\.-)[^@]*$/;
 
 /**
  * The form under which an address is stored and compared: NFKC, lower case, no spaces around it, and nothing that nobody sees
- * (soft hyphens, direction marks).
+ * (soft hyphens, direction marks, fillers).
  */
 export function normalEmail(email: string): string {
   return email
     .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .trim()
     .toLowerCase();
 }
@@ -147,7 +157,7 @@ export function isEmail(text: string): boolean {
 }
 
 /** Blanks, ends of lines and invisible characters, some of which the URL parser drops and a letter shows. */
-const notInAddresses = /[\s\p{Cc}\p{Cf}\p{M}\u2800\u3164]/u;
+const notInAddresses = /[\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** `meet.example.com:8443` has a port and no scheme. */
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
@@ -158,7 +168,8 @@ const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 // @__NO_SIDE_EFFECTS__
 export function webAddress(ifMoreThanOneWord: string = rule('url')) {
   return z.string({ error: rule('url') }).check(
-    z.trim(),
+    // Chats put invisible characters around what is copied.
+    z.overwrite((text) => text.replaceAll(unseenAround, '')),
     z.maxLength(2048, { error: rule('url'), abort: true }),
     z.refine((text) => !notInAddresses.test(text), { error: ifMoreThanOneWord, abort: true }),
     z.overwrite((text) => (text === '' || scheme.test(text) ? text : `https://${text}`)),
