@@ -83,6 +83,14 @@ test.each(['233241234567', '+233241234567', '0241234567'])('a number is the same
   expect(dialledOf('arkesel', asked)).toEqual({ sessionId: 's', number: '+233241234567', key: '1' });
 });
 
+test.each(['+233241234567', '%2B233241234567', '233241234567'])(
+  'Africa’s Talking may write the number %s in its form',
+  (number) => {
+    const asked = READERS['africastalking']?.(`sessionId=s&phoneNumber=${number}&text=1*2`);
+    expect(asked?.dialled).toEqual({ sessionId: 's', number: '+233241234567', key: '2' });
+  },
+);
+
 test.each(['', '[]', 'null', '7', '"x"', '{}', '{"sessionID":{}}', '{"sessionID":"s","msisdn":"x"}'])(
   '%j is a request of no gateway',
   (body) => {

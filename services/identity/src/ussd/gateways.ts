@@ -38,7 +38,9 @@ function readAfricasTalking(body: string): Asked | undefined {
   const fields = new URLSearchParams(body);
   const text = fields.get('text') ?? '';
   const key = text === '' ? undefined : text.split('*').at(-1);
-  const dialled = dialledOf(fields.get('sessionId') ?? '', fields.get('phoneNumber') ?? '', key);
+  // A form that is not encoded turns the plus of a number into a blank.
+  const number = (fields.get('phoneNumber') ?? '').replace(/^ /, '+');
+  const dialled = dialledOf(fields.get('sessionId') ?? '', number, key);
   return (
     dialled && { dialled, answer: ({ text: said, isLast }) => plain(`${isLast ? 'END' : 'CON'} ${said}`) }
   );
