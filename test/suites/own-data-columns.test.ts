@@ -15,7 +15,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.letter_tokens': ['change_id', 'registration_id', 'token_hash'],
   'identity.participant_profiles': ['payment_number_hash'],
   'identity.people': ['agreed_to_terms_at', 'barred_version'],
-  'identity.push_subscriptions': ['auth', 'endpoint', 'endpoint_hash', 'p256dh', 'public_key', 'renewed_at'],
+  'identity.push_subscriptions': ['auth', 'endpoint_hash', 'p256dh', 'public_key'],
   'identity.phones': ['number_hash'],
   'identity.refresh_tokens': ['predecessor', 'rotated_at', 'successor', 'token_hash'],
   'identity.texts': ['gateway', 'gateway_id', 'kind', 'number_hash', 'reason'],

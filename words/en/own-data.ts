@@ -76,6 +76,10 @@ export const ownDataWords = {
       endedAt: 'Ended',
     },
   },
+  pushes: {
+    title: 'Notifications on your devices',
+    headings: { endpoint: 'Address where your browser receives them', renewedAt: 'Last renewed' },
+  },
   links: {
     title: 'Links in letters to you',
     headings: { purpose: 'For', expiresAt: 'Good until', usedAt: 'Used' },

@@ -39,6 +39,9 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       (select max(created_at) from identity.refresh_tokens as token
         where token.session_id = session.session_id) as "lastUsedAt"
     from identity.sessions as session where user_id = ${userId} order by created_at`.execute(db);
+  const pushes = await sql<object>`
+    select endpoint, renewed_at as "renewedAt"
+    from identity.push_subscriptions where user_id = ${userId} order by renewed_at`.execute(db);
   const links = await sql<object>`
     select purpose, expires_at as "expiresAt", used_at as "usedAt"
     from identity.letter_tokens where user_id = ${userId} order by expires_at`.execute(db);
@@ -82,6 +85,7 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       phone.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),
     ),
     sayRows(words.logIns, logIns.rows),
+    sayRows(words.pushes, pushes.rows),
     sayRows(words.links, links.rows),
     sayRows(words.emailChanges, emailChanges.rows),
     sayRows(words.texts, texts.rows),
