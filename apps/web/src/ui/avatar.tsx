@@ -1,8 +1,10 @@
 import { cx } from './cx.ts';
 
-/** First letters of two words, whole letters such as Ɛ included. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** First letters of two words, each as people read it: with its accent, and a flag in one piece. */
 export function initialsOf(firstName: string, lastName: string): string {
-  const first = (word: string) => [...word.trim()][0] ?? '';
+  const first = (word: string) => graphemes.segment(word.trim()).containing(0)?.segment ?? '';
   return (first(firstName) + first(lastName)).toLocaleUpperCase('en');
 }
 
