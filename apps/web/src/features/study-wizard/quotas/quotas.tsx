@@ -193,7 +193,6 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
         <TextInput
           label={words.ageStarts}
           hint={words.ageStartsHint}
-          inputMode="numeric"
           autoComplete="off"
           value={starts}
           onChange={({ target }) => setStarts(target.value)}
