@@ -9,6 +9,32 @@ const areAlike = (one: string, other: string) => one === other && one.length > 1
 const isInitial = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0] === other[0];
 
+/** With neighbours as one word where the other name joins them: `O'Bɛn` is OBEN, and `Owusu Ansah` OWUSUANSAH. */
+function joinedAs(words: readonly string[], others: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length;) {
+    const ends = Array.from({ length: words.length - at - 1 }, (_, less) => words.length - less);
+    const end = ends.find((to) => others.includes(words.slice(at, to).join(''))) ?? at + 1;
+    joined.push(words.slice(at, end).join(''));
+    at = end;
+  }
+  return joined;
+}
+
+/** What networks write where they have no name to give. */
+const NO_NAMES = new Set([
+  'OK',
+  'N A',
+  'NA',
+  'NONE',
+  'NULL',
+  'NIL',
+  'UNDEFINED',
+  'UNKNOWN',
+  'NOT AVAILABLE',
+  'SUCCESS',
+]);
+
 /**
  * Whether a name that somebody typed is the one that a network has. Every word of the one is in the other, in any
  * order, whatever their case, accents and signs; one letter stands for a word that begins with it. Two words are the
@@ -16,8 +42,10 @@ const isInitial = (one: string, other: string) =>
  * at the most: a list of names matches nobody. Undefined where one of them has no word.
  */
 export function matchesName(typed: string, registered: string): boolean | undefined {
-  const [ours, theirs] = [wordsOf(typed), wordsOf(registered)];
-  if (ours.length === 0 || theirs.length === 0) return undefined;
+  const [typedWords, registeredWords] = [wordsOf(typed), wordsOf(registered)];
+  const ours = joinedAs(typedWords, registeredWords);
+  const theirs = joinedAs(registeredWords, typedWords);
+  if (ours.length === 0 || theirs.length === 0 || NO_NAMES.has(theirs.join(' '))) return undefined;
   if (ours.length > theirs.length + 1) return false;
   const enough = Math.max(1, Math.min(2, theirs.filter(({ length }) => length > 1).length));
   const inFull = takePairs(ours, theirs, areAlike);

@@ -15,6 +15,11 @@ test.each([
   ['Esi O. Mensah', 'ESI MENSAH'],
   ['Esi Mensah', 'ESI M'],
   ['Esi', 'ESI'],
+  ["Kofi O'Bɛn", 'KOFI OBEN'],
+  ['Kofi Oben', "O'BEN KOFI"],
+  ['Ama Owusu Ansah', 'AMA OWUSUANSAH'],
+  ['Owusuansah Ama', 'AMA OWUSU-ANSAH'],
+  ['Nana Akua Afriyie', 'NANAAKUA AFRIYIE'],
 ])('%j is %j', (typed, registered) => {
   expect(matchesName(typed, registered)).toBe(true);
 });
@@ -31,6 +36,8 @@ test.each([
   ['Kofi Kwame Yaw Ama Esi Secret Mensah', 'KWAME SECRET'],
   ['Kwam Secre', 'KWAME SECRET'],
   ['K', 'KWAME'],
+  ['Owusu', 'OWUSUANSAH'],
+  ['Kwame Sec Ret', 'KWAME SECRETARY'],
 ])('%j is not %j, and tells nothing of it', (typed, registered) => {
   expect(matchesName(typed, registered)).toBe(false);
 });
@@ -39,6 +46,9 @@ test.each([
   ['', 'KWAME SECRET'],
   ['Kwame Secret', ''],
   ['...', 'KWAME'],
+  ['Kwame Secret', 'OK'],
+  ['Kwame Secret', 'N/A'],
+  ['Kwame Secret', 'Not available'],
 ])('%j and %j cannot be compared', (typed, registered) => {
   expect(matchesName(typed, registered)).toBeUndefined();
 });
