@@ -31,6 +31,8 @@ export const shellWords = {
   showOlder: 'Show older',
   markAllRead: 'Mark all as read',
   noNotifications: 'Nothing new. We tell you here when something happens.',
+  notificationPressed: 'You opened a notification. This form is not sent yet.',
+  goToNotification: 'Open it',
   notificationsFailed: 'Your notifications could not be loaded.',
   completeVerification: 'Complete your verification',
   completeVerificationText: 'Three short steps about your company, then you can create studies.',

@@ -1,5 +1,6 @@
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { cachedAs, SHELL } from '../src/app/offline/cached-pages.ts';
+import { unreadablePush } from '@app/words/unreadable-push.ts';
 import { hashOf } from './hash-of.ts';
 
 /**
@@ -140,15 +141,39 @@ interface Pushed {
   tag: string;
 }
 
+/** Every push must show something, also one that cannot be read: else browsers show a notice of their own. */
+function readPushed(data: PushMessageData | null): Pushed {
+  try {
+    const { title, body, path, tag } = data!.json() as Pushed;
+    if (path.startsWith('/')) return { title, body, path, tag };
+  } catch {
+    // It is shown without its words.
+  }
+  return { ...unreadablePush, path: '/dashboard', tag: 'unreadable' };
+}
+
 self.addEventListener('push', (event) => {
-  const { title, path, ...shown } = event.data!.json() as Pushed;
+  const { title, path, ...shown } = readPushed(event.data);
   event.waitUntil(self.registration.showNotification(title, { ...shown, data: path, icon: '/icon-192.png' }));
 });
 self.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();
-  event.waitUntil(self.clients.openWindow(notification.data as string));
+  event.waitUntil(openPath(notification.data as string));
 });
+/** An open window of the app is shown and goes there itself: only it knows what is half filled in. */
+async function openPath(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const inApp = windows.filter(({ url }) => new URL(url).pathname.startsWith('/dashboard'));
+  const open = inApp.find(({ visibilityState }) => visibilityState === 'visible') ?? inApp[0];
+  try {
+    const shown = await open?.focus();
+    if (shown) return shown.postMessage({ pressed: path });
+  } catch {
+    // Some browsers let a worker show no window but a new one.
+  }
+  await self.clients.openWindow(path);
+}
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);

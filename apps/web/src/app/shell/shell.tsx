@@ -13,6 +13,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Link, Outlet, useMatches, useNavigation, useLocation, useNavigate } from 'react-router';
+import { serverNow } from '../../api/server-clock.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { Logo } from '../../product/logo.tsx';
 import { companyTones } from '../../product/status-tones.ts';
@@ -30,6 +31,7 @@ import { toast } from '../../ui/toast.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { useShownPath } from '../gate.ts';
 import { MenuList } from './menu-list.tsx';
+import { usePressedNotification } from './pressed-notification.ts';
 import { WalletPill } from './wallet-pill.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
@@ -183,7 +185,7 @@ function follow(changed: () => void): () => void {
 
 /** The local hour, also of a page that stays open over noon. */
 function useHour(): number {
-  return useSyncExternalStore(follow, () => new Date().getHours());
+  return useSyncExternalStore(follow, () => new Date(serverNow()).getHours());
 }
 
 /** Greeting or Back on the left, verification badge, wallet, notifications and avatar on the right (S-203 to S-207). */
@@ -241,6 +243,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
   const screen = screenOf(useMatches().map((match) => match.handle));
   const isGoing = useNavigation().state !== 'idle';
   useShownPath();
+  usePressedNotification();
 
   useEffect(() => {
     void freshUser();
