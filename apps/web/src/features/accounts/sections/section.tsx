@@ -28,22 +28,37 @@ const headings: Readonly<Record<Place, string>> = {
 
 const headingId = (place: string) => `${place}-heading`;
 
-/** The focus goes where the address leads, and not only the eye; also if it leads there once more. */
-function useFocusOnSection(): void {
+const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Shows and focuses the section that the address names. The router scrolls before the sections exist, and those above it
+ * grow as their answers arrive, so the section is kept in place until the person does something.
+ */
+function useNamedSection(): void {
   const location = useLocation();
   useEffect(() => {
     const place = location.hash.slice(1);
-    if (place === '') return undefined;
+    const heading = document.getElementById(headingId(place));
+    if (heading === null) return undefined;
+    const show = () => heading.closest('section')?.scrollIntoView({ behavior: 'instant' });
+    const growth = new ResizeObserver(show);
     // After the focus that every page takes when it is gone to.
-    const frame = requestAnimationFrame(() =>
-      document.getElementById(headingId(place))?.focus({ preventScroll: true }),
-    );
-    return () => cancelAnimationFrame(frame);
+    const frame = requestAnimationFrame(() => {
+      heading.focus({ preventScroll: true });
+      growth.observe(document.body);
+    });
+    const stop = () => growth.disconnect();
+    for (const act of ACTS) window.addEventListener(act, stop, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+      for (const act of ACTS) window.removeEventListener(act, stop);
+    };
   }, [location]);
 }
 
 export function SectionLinks({ places }: { places: readonly Place[] }) {
-  useFocusOnSection();
+  useNamedSection();
   return (
     <nav
       aria-label={words.sections}
