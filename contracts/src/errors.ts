@@ -6,6 +6,7 @@ export const errors = {
   INVALID_INPUT: { status: 400 },
   MALFORMED_REQUEST: { status: 400 },
   NOT_SIGNED_IN: { status: 401 },
+  SESSION_REVOKED: { status: 401 },
   WRONG_CREDENTIALS: { status: 401 },
   WRONG_PASSWORD: { status: 400 },
   CODE_WRONG: { status: 400 },

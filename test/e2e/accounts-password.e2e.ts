@@ -108,7 +108,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
 
   await other.reload();
   await expect(other).toHaveURL(/\/login$/);
-  await expect(other.getByText(auth.endedTitle)).toBeVisible();
+  await expect(other.getByText(auth.revokedTitle)).toBeVisible();
   await page.reload();
   await expect(page.getByText(words.noOtherDevices)).toBeVisible();
   const body = { email: user.email, password: NEW_PASSWORD };

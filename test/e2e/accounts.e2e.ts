@@ -104,7 +104,9 @@ test('S-116 a device that is ended in the list is logged out in its own browser,
   expect(ends).toBe(1);
   await phone.reload();
   await expect(phone).toHaveURL(/\/participant-login$/);
-  await expect(phone.getByText(auth.endedTitle)).toBeVisible();
+  await expect(phone.getByText(auth.revokedTitle)).toBeVisible();
+  const kept = await phone.evaluate(() => [Object.entries(localStorage), sessionStorage.length]);
+  expect(kept).toEqual([[['revokedSession', 'PARTICIPANT']], 0]);
 
   await logInHere(tablet, user);
   await tablet.goto('/dashboard/accounts');
@@ -198,6 +200,41 @@ test('S-116 what could not be loaded says so, section by section, and is tried a
   await expect(section(page, words.moneyHeading).getByText(shell.wallet)).toBeVisible();
   await page.getByRole('link', { name: words.toSetup }).click();
   await expect(page).toHaveURL(/participant-setup/);
+});
+
+test('a link into My Accounts shows its section, also in a second tab and while the sections above still load', async ({
+  visitByPhone,
+  visit,
+  product,
+}) => {
+  const person = await newParticipant(product);
+  const page = await visitByPhone();
+  await enterAs(page, person, '/dashboard/accounts#money');
+  const tab = await visit(page);
+  for (const [one, place, heading] of [
+    [page, 'money', words.moneyHeading],
+    [tab, 'leave', words.leaveHeading],
+    [tab, 'security', words.securityHeading],
+  ] as const) {
+    await one.route('**/users/me/**', async (route) => {
+      await new Promise((done) => setTimeout(done, 1_000));
+      await route.continue();
+    });
+    await one.goto('/dashboard/studies');
+    await one.goto(`/dashboard/accounts#${place}`);
+    await expect(one.getByRole('button', { name: words.changePassword })).toBeAttached();
+    await expect(
+      section(one, words.devicesHeading).getByText(words.thisDevice, { exact: true }),
+    ).toBeAttached();
+    const title = one.getByRole('heading', { name: heading, exact: true });
+    await expect(title).toBeFocused();
+    await expect(title).toBeInViewport();
+  }
+  // Whoever scrolls on is not taken back.
+  await tab.mouse.wheel(0, -5_000);
+  await expect.poll(() => tab.evaluate('scrollY')).toBe(0);
+  await tab.setViewportSize({ width: 900, height: 500 });
+  await expect(tab.getByRole('heading', { level: 1 })).toBeInViewport();
 });
 
 test('NT3 who has confirmed a number chooses what is texted, news of studies by a yes of its own', async ({

@@ -79,7 +79,7 @@ test('an email changes by thumb, with the link opened where nobody is logged in 
   await expect(other.getByRole('heading', { name: change.deadHeading })).toBeFocused();
   await expectSound(other);
   await page.reload();
-  await expect(page.getByText(auth.endedTitle)).toBeVisible();
+  await expect(page.getByText(auth.revokedTitle)).toBeVisible();
 });
 
 test('a new version of the texts is asked for once, in place of the screen and beside what helps to decide @full', async ({

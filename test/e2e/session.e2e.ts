@@ -87,7 +87,7 @@ test('S-213 a tab whose person has left writes nothing of theirs any more, whoev
   expect(await kept(page)).not.toContain('Of Ama');
 });
 
-test('SES-7 a session that a new password has ended says so in words, and the log-in leads back @full', async ({
+test('SES-7 a browser whose session a new password has ended says so in all tabs, and keeps nothing @full', async ({
   visit,
   product,
 }) => {
@@ -114,12 +114,12 @@ test('SES-7 a session that a new password has ended says so in words, and the lo
   await page.goto('/dashboard/accounts?from=here');
   for (const tab of [page, beside]) {
     await expect(tab).toHaveURL(/\/login$/);
-    await expect(tab.getByText(auth.endedTitle)).toBeVisible();
+    await expect(tab.getByText(auth.revokedTitle)).toBeVisible();
   }
-  await expect(page.getByText(/new password/)).toBeVisible();
+  expect(await kept(page)).toBe('{"revokedSession":"RESEARCHER"}');
   await logInBy(newPassword);
-  await expect(page).toHaveURL(/\/dashboard\/accounts\?from=here$/);
-  await expect(heading(page, 'My Accounts')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  expect(await kept(page)).not.toContain('revokedSession');
 });
 
 test('S-503 a tab that waits for a window of Google does not answer for one that goes there itself @full', async ({

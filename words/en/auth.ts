@@ -25,8 +25,10 @@ export const authWords = {
   maybeFarewellText:
     'You asked for it, and the answer was lost on its way. If you can no longer log in, it is deleted.',
   endedTitle: 'You were logged out',
-  endedText:
-    'Your log-in was ended on another device, by a new password, or after a long time. Log in to go on where you were.',
+  endedText: 'A log-in ends after a long time. Log in to go on where you were.',
+  revokedTitle: 'This device was logged out',
+  revokedText:
+    'It was logged out from another device, or your password or account was changed. We removed everything that was kept here.',
   capsLock: 'Caps Lock is on.',
   toCorrect: (count: number) =>
     count === 1 ? 'One field needs correcting.' : `${count} fields need correcting.`,

@@ -6,6 +6,7 @@ export const errorWords = {
   INVALID_INPUT: 'Please check the highlighted fields and try again.',
   MALFORMED_REQUEST: 'We could not read this request.',
   NOT_SIGNED_IN: 'Please log in to continue.',
+  SESSION_REVOKED: 'This device was logged out. Please log in to continue.',
   WRONG_CREDENTIALS: 'The email or the password is not right.',
   CODE_WRONG: 'This is not the right code, or its time is over.',
   WRONG_PASSWORD: 'This is not your current password.',

@@ -39,7 +39,7 @@ export const refreshSession = endpoint({
   access: 'ANYONE',
   reply: SignedInUser,
   limits: ['REFRESHES_PER_ADDRESS_PER_10_MINUTES', 'REFRESHES_PER_DEVICE_PER_10_MINUTES'],
-  errors: ['NOT_SIGNED_IN', 'CROSS_SITE'],
+  errors: ['NOT_SIGNED_IN', 'SESSION_REVOKED', 'CROSS_SITE'],
 });
 
 export const logOut = endpoint({

@@ -1,6 +1,7 @@
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import { mayHaveLeft, noteUnansweredLeaving } from '../session/farewell.ts';
 import { noteInterruption } from '../session/interruption.ts';
-import { clearUser, isLogOutOwed, isTokenOld, readUser, storeUser } from '../session/session.ts';
+import { clearUser, isLogOutOwed, isTokenOld, readUser, revokeUser, storeUser } from '../session/session.ts';
 import { createCaller, type CallEdges } from './caller.ts';
 import { createRenewal } from './renewal.ts';
 
@@ -23,7 +24,16 @@ function newKey(): string {
 
 const send = (address: string, init: RequestInit) => fetch(address, init);
 
-const renew = createRenewal({ fetch: send, alone, readUser, storeUser, newKey });
+/** As after a log-out: the owner may have ended the session because this device is lost or sold. */
+function forgetAll(): void {
+  // A deleted account ends its sessions too, and its person is still to be told of that.
+  const isLeaving = mayHaveLeft();
+  sessionStorage.clear();
+  if (isLeaving) noteUnansweredLeaving();
+  revokeUser();
+}
+
+const renew = createRenewal({ fetch: send, alone, readUser, storeUser, forgetAll, newKey });
 
 async function fresh(token: string): Promise<string> {
   if (!isTokenOld()) return token;

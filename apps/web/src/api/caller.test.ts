@@ -25,6 +25,7 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
   });
   const newKey = () => `key-${(keys += 1)}`;
   const endSession = vi.fn();
+  const forgetAll = vi.fn();
   const wait = vi.fn(async (_milliseconds: number) => {});
   const alone = <T>(work: () => Promise<T>) => work();
   const edges = {
@@ -37,6 +38,7 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
       alone,
       readUser: () => user,
       storeUser: (next) => (user = next),
+      forgetAll,
       newKey,
     }),
     endSession,
@@ -55,6 +57,7 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
     sent,
     wait,
     endSession,
+    forgetAll,
     become,
     forget,
     user: () => user,
@@ -300,4 +303,14 @@ it('asks with a token that is fresh', async () => {
   const { call, sent } = setUp([json(200, { content: testUser() })], testUser({ token: 'over' }));
   await call(readMe);
   expect(sent(0).headers.Authorization).toBe('Bearer token-2');
+});
+
+it.each([
+  ['SESSION_REVOKED', 1],
+  ['NOT_SIGNED_IN', 0],
+])('SES-9 a renewal refused with %s has the browser forget everything %i times', async (code, times) => {
+  const { call, forgetAll, endSession } = setUp([json(401, {}), json(401, { code })]);
+  await expect(call(readMe)).rejects.toMatchObject({ status: 401 });
+  expect(forgetAll).toHaveBeenCalledTimes(times);
+  expect(endSession).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,5 @@
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import type { Problem } from '@app/contracts/errors.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { refreshSession } from '@app/contracts/identity/session.ts';
 import { networkFailure } from './failure.ts';
@@ -10,11 +11,13 @@ interface RenewalEdges {
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   readUser: () => SignedInUser | null;
   storeUser: (user: SignedInUser) => void;
+  /** Removes everything that this browser keeps: its session was ended on purpose. */
+  forgetAll: () => void;
   newKey: () => string;
 }
 
 /** The access token that follows `stale`, null where this browser has lost it; or null where the session has ended. */
-export function createRenewal({ fetch, alone, readUser, storeUser, newKey }: RenewalEdges) {
+export function createRenewal({ fetch, alone, readUser, storeUser, forgetAll, newKey }: RenewalEdges) {
   // A lost renewal is repeated under its Idempotency-Key: as a second one it would look like theft.
   let last: { stale: string | null; key: string } | undefined;
   return (stale: string | null): Promise<string | null> =>
@@ -37,7 +40,11 @@ export function createRenewal({ fetch, alone, readUser, storeUser, newKey }: Ren
       if (response.status >= 500 || response.status === 429 || response.status === 409)
         throw networkFailure(response.status);
       last = undefined;
-      if (!response.ok) return null;
+      if (!response.ok) {
+        const refusal = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
+        if (refusal?.code === 'SESSION_REVOKED') forgetAll();
+        return null;
+      }
       const { content } = (await response.json().catch((error: unknown) => {
         throw networkFailure(error);
       })) as { content: SignedInUser };

@@ -8,6 +8,7 @@ import {
   placeAfterSignIn,
   placeOfNobody,
   wasInterrupted,
+  wasRevoked,
 } from './interruption.ts';
 import { testStorage, testUser } from '../../test/test-user.ts';
 
@@ -17,9 +18,17 @@ it('leads back to where the same person was, once', () => {
   const storage = testStorage();
   noteInterruption(testUser(), '/dashboard/kyc?step=2', storage);
   expect(wasInterrupted(storage, testStorage())).toBe(true);
-  expect(placeOfNobody(storage)).toBe('/login');
+  expect(placeOfNobody(storage, testStorage())).toBe('/login');
   expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/kyc?step=2');
   expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
+});
+
+it('leads whoever was logged out from elsewhere to their log-in, with no page to come back to', () => {
+  const [storage, shared] = [testStorage(), testStorage()];
+  expect(placeOfNobody(storage, shared)).toBe('/');
+  shared.setItem('revokedSession', 'PARTICIPANT');
+  expect([wasRevoked(shared), placeOfNobody(storage, shared)]).toEqual([true, '/participant-login']);
+  expect(placeAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
 });
 
 it('leads to the place that was asked for last, and notes none for whoever was not interrupted', () => {
@@ -35,7 +44,7 @@ it('knows in a tab that was just loading that the session has ended in another',
   const [storage, shared] = [testStorage(), testStorage()];
   shared.setItem(ENDED_KEY, JSON.stringify({ userId: testUser().userId, role: 'PARTICIPANT' }));
   noteWish('/dashboard/accounts', true, storage, shared);
-  expect(placeOfNobody(storage)).toBe('/participant-login');
+  expect(placeOfNobody(storage, testStorage())).toBe('/participant-login');
   noteIfEnded('/dashboard/studies', storage, shared);
   expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/accounts');
 });
@@ -53,7 +62,7 @@ it('leads home whoever was sent a page, and to it once they are signed in, also 
   const [storage, shared] = [testStorage(), testStorage()];
   for (const path of ['/dashboard/studies', '/dashboard/study-apply/2?look', '/dashboard', '/about']) {
     noteWish(path, true, storage, shared);
-    expect([wasInterrupted(storage, shared), placeOfNobody(storage)]).toEqual([false, '/']);
+    expect([wasInterrupted(storage, shared), placeOfNobody(storage, testStorage())]).toEqual([false, '/']);
   }
   expect(placeAfterSignIn(testUser(), testStorage(), shared)).toBe('/dashboard/study-apply/2?look');
   expect(placeAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
@@ -71,7 +80,7 @@ it.each(['{', 'null', '7', '{"userId":"1"}'])('takes %s for no session that has 
 it('leads nobody else there, and a participant to the participants’ log-in', () => {
   const storage = testStorage();
   noteInterruption(testUser({ role: 'PARTICIPANT' }), '/dashboard/studies', storage);
-  expect(placeOfNobody(storage)).toBe('/participant-login');
+  expect(placeOfNobody(storage, testStorage())).toBe('/participant-login');
   expect(placeAfterSignIn(other, storage, testStorage())).toBe('/dashboard');
   expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
 });
@@ -81,7 +90,10 @@ it.each(['{', 'null', '7', '{"path":"//evil.example"}', '{"path":"/dashboardevil
   (text) => {
     const storage = testStorage();
     storage.setItem('interrupted', text);
-    expect([wasInterrupted(storage, testStorage()), placeOfNobody(storage)]).toEqual([false, '/']);
+    expect([wasInterrupted(storage, testStorage()), placeOfNobody(storage, testStorage())]).toEqual([
+      false,
+      '/',
+    ]);
     expect(placeAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
   },
 );

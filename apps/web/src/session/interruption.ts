@@ -6,6 +6,8 @@ import { logInOf } from './roles.ts';
 const KEY = 'interrupted';
 /** In localStorage: whose session ended in this browser without a log-out. */
 export const ENDED_KEY = 'endedSession';
+/** In localStorage: the role of the person whose session was ended on purpose, by its owner or by the team. */
+export const REVOKED_KEY = 'revokedSession';
 /** In localStorage: the page that somebody without a session was sent. The letter to sign up opens in a tab of its own. */
 export const SENT_KEY = 'sentPage';
 
@@ -51,6 +53,8 @@ export function wasInterrupted(storage: Storage = sessionStorage, shared: Storag
   return noted !== null && (noted.userId !== ANYBODY || shared.getItem(ENDED_KEY) !== null);
 }
 
+export const wasRevoked = (shared: Storage = localStorage): boolean => shared.getItem(REVOKED_KEY) !== null;
+
 /** Notes an interruption in a tab that only finds that another one ended the session. */
 export function noteIfEnded(
   path?: string,
@@ -88,9 +92,9 @@ export function forgetInterruption(storage: Storage = sessionStorage): void {
 }
 
 /** The page for somebody who is not signed in: home, or the log-in if their session has just ended. */
-export function placeOfNobody(storage: Storage = sessionStorage): string {
-  const noted = read(storage);
-  return noted === null ? paths.home : (logInOf[noted.role] ?? paths.logIn);
+export function placeOfNobody(storage: Storage = sessionStorage, shared: Storage = localStorage): string {
+  const role = read(storage)?.role ?? shared.getItem(REVOKED_KEY);
+  return role === null ? paths.home : (logInOf[role as Ended['role']] ?? paths.logIn);
 }
 
 /** The page after signing in: the one that the same person was on, else the one that they were sent, else the dashboard. */

@@ -68,6 +68,23 @@ it('SES-7 leaves a note for all tabs of whose session ended, until somebody sign
   expect(storage.getItem('endedSession')).toBeNull();
 });
 
+it('SES-9 keeps nothing of a person whose session was ended on purpose but where they log in', () => {
+  const { storage, session } = newSession();
+  session.storeUser(testUser());
+  storage.setItem('lastKnown', '{}');
+  session.revokeUser();
+  expect(session.readUser()).toBeNull();
+  expect(['lastKnown', 'lastUserId', 'endedSession'].map((key) => storage.getItem(key))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(storage.getItem('revokedSession')).toBe('RESEARCHER');
+  expect(session.isLeftBehind()).toBe(true);
+  session.storeUser(testUser());
+  expect(storage.getItem('revokedSession')).toBeNull();
+});
+
 it('S-210 S-212 chooses the modal that greets at log-in', () => {
   expect(noticeAtSignIn(testUser())).toBe('WELCOME');
   expect(noticeAtSignIn(testUser({ firstLogin: false }))).toBeNull();

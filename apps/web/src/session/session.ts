@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/store.ts';
-import { ENDED_KEY, forgetInterruption } from './interruption.ts';
+import { ENDED_KEY, forgetInterruption, REVOKED_KEY } from './interruption.ts';
 // Before the storage is asked for below.
 import './kept.ts';
 import { landingOf } from './roles.ts';
@@ -55,6 +55,7 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
       if (last !== null && last !== user.userId) storage.clear();
       storage.removeItem(LOG_OUT_OWED_KEY);
       storage.removeItem(ENDED_KEY);
+      storage.removeItem(REVOKED_KEY);
       owner = user.userId;
       heardAt = Date.now();
       if (readUser()?.token !== user.token) storage.setItem(TOKEN_AT_KEY, `${heardAt}`);
@@ -71,6 +72,13 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
       // Before the user is removed: a tab that is just loading gets no storage event, and reads this.
       if (user !== null) storage.setItem(ENDED_KEY, JSON.stringify({ userId: user.userId, role: user.role }));
       storage.removeItem(USER_KEY);
+      changed();
+    },
+    /** The session was ended on purpose, maybe since the device is lost: nothing stays here but that it was so. */
+    revokeUser(): void {
+      const role = readUser()?.role ?? '';
+      storage.clear();
+      storage.setItem(REVOKED_KEY, role);
       changed();
     },
     /** Whether the stored user is not usable, e.g. has no token. */
@@ -118,7 +126,8 @@ const session = createSession({
   },
 });
 
-export const { readUser, storeUser, heardAt, isTokenOld, clearUser, isUserBroken, isLeftBehind } = session;
+export const { readUser, storeUser, heardAt, isTokenOld, clearUser, revokeUser, isUserBroken, isLeftBehind } =
+  session;
 export const { oweLogOut, isLogOutOwed, logOutPaid } = session;
 export const subscribeToUser = session.subscribe;
 

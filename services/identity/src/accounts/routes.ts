@@ -27,7 +27,7 @@ import { isLiveLink } from '../links/use-link.ts';
 import { knownDevice } from '../sessions/known-device.ts';
 import { findOwnNumber } from '../phones/own-number.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
-import { refresh, sessionOf } from '../sessions/refresh.ts';
+import { dropEndedCookie, refresh, sessionOf } from '../sessions/refresh.ts';
 import { isRefused } from '../deliveries/refused-mailboxes.ts';
 import { canText } from '../texts/queue-text.ts';
 import { changeAccount } from './change-account.ts';
@@ -88,9 +88,12 @@ export function accountRoutes(route: Route, deps: Deps): void {
     (await isLiveLink(db, 'RESET_PASSWORD', query.token, userId)) ? { userId } : fail('TOKEN_NOT_VALID'),
   );
 
-  route(updatePassword, async ({ params: { id: userId }, query: { token }, body, request, fail }) => {
+  route(updatePassword, async ({ params: { id: userId }, query: { token }, body, request, reply, fail }) => {
     const knownDeviceOf = (email: string) => knownDevice(deps, request, email);
-    return setPasswordByLink(deps, { userId, token, password: body.password, knownDeviceOf }, fail);
+    const { password } = body;
+    const owner = await setPasswordByLink(deps, { userId, token, password, knownDeviceOf }, fail);
+    await dropEndedCookie(deps, request, reply);
+    return owner;
   });
 
   route(

@@ -135,6 +135,20 @@ export async function findSessionId(db: Db, hash: Buffer): Promise<string | unde
   return row?.sessionId;
 }
 
+/**
+ * Whether the session of a refresh secret was ended on purpose, and did not just expire. An unknown secret counts too: a
+ * browser drops an expired cookie itself, so its account was deleted.
+ */
+export async function isSessionRevoked(db: Db, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.refresh_tokens as token')
+    .innerJoin('identity.sessions as session', 'session.session_id', 'token.session_id')
+    .where('token.token_hash', '=', hash)
+    .select('session.ended_at as endedAt')
+    .executeTakeFirst();
+  return row === undefined || row.endedAt !== null;
+}
+
 /** The session of a refresh secret that somebody has gone past. */
 export async function findRotatedToken(db: Db, hash: Buffer) {
   return db

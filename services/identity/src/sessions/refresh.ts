@@ -9,6 +9,7 @@ import {
   findRotatedToken,
   findSessionId,
   insertRefreshToken,
+  isSessionRevoked,
   holdRefreshToken,
   succeed,
 } from './queries.ts';
@@ -25,7 +26,7 @@ export async function refresh(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  fail: Fail<'NOT_SIGNED_IN'>,
+  fail: Fail<'NOT_SIGNED_IN' | 'SESSION_REVOKED'>,
 ): Promise<{ userId: string; sessionId: string }> {
   const secret = readRefreshCookie(request);
   if (secret === undefined) return fail('NOT_SIGNED_IN');
@@ -45,10 +46,11 @@ export async function refresh(
     setRefreshCookie(reply, next.secret, token.expiresAt);
     return token;
   }
+  const isRevoked = token === undefined && (await isSessionRevoked(deps.db, hash));
   const stolen = token ?? (await findRotatedToken(deps.db, hash));
   if (stolen) await endStolenSession(deps, stolen);
   clearRefreshCookie(reply);
-  return fail('NOT_SIGNED_IN');
+  return fail(isRevoked ? 'SESSION_REVOKED' : 'NOT_SIGNED_IN');
 }
 
 /** The session that a request's cookie was made for, whatever has become of it. */
@@ -58,6 +60,16 @@ export async function sessionOf(
 ): Promise<string | undefined> {
   const secret = readRefreshCookie(request);
   return secret === undefined ? undefined : findSessionId(db, hashSecret(secret));
+}
+
+/** Drops the cookie of a session that this call has ended, so that its own browser is not taken for a lost one. */
+export async function dropEndedCookie(
+  { db }: Pick<Deps, 'db'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const secret = readRefreshCookie(request);
+  if (secret !== undefined && (await isSessionRevoked(db, hashSecret(secret)))) clearRefreshCookie(reply);
 }
 
 async function endStolenSession(

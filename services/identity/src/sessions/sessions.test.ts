@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import * as own from '@app/contracts/identity/own-account.ts';
+import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, logOut, readMe, refreshSession } from '@app/contracts/identity/session.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
@@ -9,7 +10,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerResearcher, registerVerified } from '@app/test/support/people.ts';
 import { plantNumber } from '@app/test/support/phones.ts';
 import { testSecrets } from '@app/test/support/secrets.ts';
-import { cookieOf, tryLogIn } from '#test/accounts.ts';
+import { cookieOf, resetToken, tryLogIn } from '#test/accounts.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
 import { dropNumber } from '../phones/own-number.ts';
@@ -56,7 +57,7 @@ test('SES-2 the refresh secret is in a host cookie that no script reads, and now
 
 const renew = async (cookie: string) => {
   const answer = await app.call(refreshSession, { headers: { cookie } });
-  return { status: answer.status, cookie: cookieOf(answer) };
+  return { status: answer.status, code: answer.json?.code, cookie: cookieOf(answer) };
 };
 
 const logInWithCookie = async () => {
@@ -110,7 +111,42 @@ test.each([
 ])('SES-3 a session is over %s', async (_, passTime) => {
   const newest = await renew(await logInWithCookie());
   await passTime.execute(app.engine.owner);
-  expect((await renew(newest.cookie)).status).toBe(401);
+  expect(await renew(newest.cookie)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+});
+
+test('SES-9 a browser whose session was ended on purpose learns that, so that it keeps nothing', async () => {
+  const user = await registerVerified(app, 'PARTICIPANT');
+  const revoked = { status: 401, code: 'SESSION_REVOKED' };
+  const phone = await enter(user);
+  await app.call(own.endOtherSessions, { as: user });
+  expect(await renew(cookieOf(phone))).toMatchObject(revoked);
+
+  const laptop = await enter(user);
+  const password = `${PASSWORD}, and a new one`;
+  const body = { currentPassword: PASSWORD, password };
+  await app.call(own.changeOwnPassword, { as: user, body });
+  expect(await renew(cookieOf(laptop))).toMatchObject(revoked);
+
+  const gone = await registerVerified(app, 'PARTICIPANT');
+  const last = await enter(gone);
+  await sql`delete from identity.people where user_id = ${gone.userId}`.execute(app.engine.owner);
+  expect(await renew(cookieOf(last))).toMatchObject(revoked);
+});
+
+test('SES-9 the browser in which a new password is set by letter is not taken for a lost one', async () => {
+  const user = await registerVerified(app, 'PARTICIPANT');
+  const [here, elsewhere] = [cookieOf(await enter(user)), cookieOf(await enter(user))];
+  await app.call(resetPassword, { body: { email: user.email } });
+  const token = await resetToken(app, user.email);
+  const answer = await app.call(updatePassword, {
+    params: { id: user.userId },
+    query: { token },
+    body: { password: 'a better phrase' },
+    headers: { cookie: here },
+  });
+  expect(answer.status).toBe(200);
+  expect(String(answer.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970');
+  expect(await renew(elsewhere)).toMatchObject({ code: 'SESSION_REVOKED' });
 });
 
 test('SES-3 renewing keeps the first end of the session', async () => {

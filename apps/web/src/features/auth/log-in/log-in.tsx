@@ -11,7 +11,7 @@ import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { WhereSet } from '../../../product/filled-in.tsx';
 import { titled } from '../../../product/title.ts';
 import { mayHaveLeft } from '../../../session/farewell.ts';
-import { wasInterrupted, placeAfterSignIn } from '../../../session/interruption.ts';
+import { wasInterrupted, wasRevoked, placeAfterSignIn } from '../../../session/interruption.ts';
 import { signIn } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -102,14 +102,16 @@ const never = () => () => {};
 
 const endings = {
   ended: { title: words.endedTitle, text: words.endedText },
+  revoked: { title: words.revokedTitle, text: words.revokedText },
   farewell: { title: words.farewellTitle, text: words.farewellText },
   maybeFarewell: { title: words.maybeFarewellTitle, text: words.maybeFarewellText },
 };
 
 function howItEnded(): keyof typeof endings | undefined {
   if (location.pathname + location.search === paths.farewell) return 'farewell';
-  if (!wasInterrupted()) return undefined;
-  return mayHaveLeft() ? 'maybeFarewell' : 'ended';
+  if (!wasRevoked() && !wasInterrupted()) return undefined;
+  if (mayHaveLeft()) return 'maybeFarewell';
+  return wasRevoked() ? 'revoked' : 'ended';
 }
 
 /** Why somebody is here who was just somewhere else; not in the prerendered HTML. */
