@@ -99,6 +99,9 @@ test('a study with approval and consent, from the wizard to an application, a ch
     await expect(tick).toBeFocused();
     await expect(consent.getByText(validation.consentAgreed)).toBeVisible();
     await tick.check();
+    await expect.poll(() => draftOf(theirs, `screenerAnswers:${params.id}`)).toMatchObject({ consent: '1' });
+    await theirs.reload();
+    await expect(tick).toBeChecked();
     await expectToFitPhone(theirs);
     await button(theirs, applyWords.submit).click();
     await expect(theirs.getByRole('dialog', { name: applyWords.doneTitle })).toBeVisible();

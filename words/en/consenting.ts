@@ -1,14 +1,14 @@
 /** What a participant agrees to, is asked again, and takes back. */
 export const consentingWords = {
   heading: 'Before you apply',
-  text: 'Please read this first. You get it in a letter too.',
+  text: 'Please read this first. We send it to you by email too.',
   agree: 'I have read this and agree',
   toText: 'Agree to the text above',
 
   askedHeading: 'The consent text has changed',
   askedText: 'Please read it. You can choose a time and meet once you agree.',
   askedAction: 'I have read this and agree',
-  agreed: 'Agreed. You get the text in a letter.',
+  agreed: 'Agreed. We send you the text by email.',
 
   title: 'Take back your consent?',
   whatGoes: (study: string) => `Your answers to “${study}” are erased, and the researcher is told.`,

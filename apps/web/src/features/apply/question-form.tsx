@@ -8,7 +8,7 @@ import {
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { type DraftAnswers, keepAnswers } from '@app/contracts/project/draft-answers.ts';
 import { onlineManager } from '@tanstack/react-query';
-import { useMemo, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, memo, useMemo, useEffect, useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { callProject } from '../../api/call.ts';
 import { beforeLogOut } from '../../api/session/log-out.ts';
@@ -150,17 +150,16 @@ function useAutosave(id: string, userId: string, onSaved: (answers: DraftAnswers
   return autosave;
 }
 
-/** The values of a form that the server has not confirmed: the draft on this device. */
+/** The values of a form that the server has not confirmed: the draft on this device, with the text that is agreed to. */
 function unsentOf(
   screeners: StudyForParticipant['screeners'],
   autosave: Autosave,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    screeners
-      .filter((question) => autosave.isUnsent(question.id))
-      .map((question) => [fieldOf(question), values[fieldOf(question)]]),
-  );
+  const answers = screeners
+    .filter((question) => autosave.isUnsent(question.id))
+    .map((question) => [fieldOf(question), values[fieldOf(question)]] as const);
+  return Object.fromEntries(values[CONSENT] ? [...answers, [CONSENT, values[CONSENT]]] : answers);
 }
 
 /**
@@ -216,7 +215,9 @@ interface ConsentProps {
 
 /** What they agree to, whole, before the first question; another text is ticked anew. */
 function Consent({ text: { version, text }, draft: { form, field } }: ConsentProps) {
-  useEffect(() => () => form.setValue(CONSENT, ''), [form]);
+  useEffect(() => {
+    if (form.getValues(CONSENT) !== String(version)) form.setValue(CONSENT, '');
+  }, [form, version]);
   return (
     <section aria-label={consenting.heading} className="mb-6">
       <Card className="max-sm:p-4">
@@ -227,6 +228,39 @@ function Consent({ text: { version, text }, draft: { form, field } }: ConsentPro
       </Card>
     </section>
   );
+}
+
+type Field = DraftForm<ReturnType<typeof answersSchema>>['field'];
+
+interface QuestionCardProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value'> {
+  question: Question;
+  at: number;
+  error: string | undefined;
+}
+
+/** Drawn again for its own answer alone: a screener can have fifty of them. */
+const QuestionCard = memo(function QuestionCard({ question, at, ...field }: QuestionCardProps) {
+  return (
+    <Card className="max-sm:p-4">
+      <RadioCards
+        label={<span className="text-base wrap-anywhere">{questionLabel(question, at)}</span>}
+        options={choicesOf(question)}
+        className="wrap-anywhere"
+        {...field}
+      />
+    </Card>
+  );
+});
+
+/** The props of each field, with the handlers that it was first given: new ones would draw its row again. */
+function useSteadyFields(field: Field) {
+  const [first] = useState(() => new Map<string, Omit<ReturnType<Field>, 'error'>>());
+  return (name: string) => {
+    const { error, ...given } = field(name);
+    const handlers = first.get(name) ?? given;
+    first.set(name, handlers);
+    return { ...handlers, error };
+  };
 }
 
 /** The screener: every question as it stands, its choices as radio buttons, answers kept as they are given. */
@@ -243,8 +277,12 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
       ...fieldsOf(screeners, begunAnswers ?? {}),
     },
     toKeep: (values) => unsentOf(screeners, autosave, values),
-    restore: (stored) => fieldsOf(screeners, draftOf(screeners, stored)),
+    restore: (stored) => ({
+      ...fieldsOf(screeners, draftOf(screeners, stored)),
+      ...(stored[CONSENT] === String(consentVersion) && { [CONSENT]: stored[CONSENT] }),
+    }),
   });
+  const fieldFor = useSteadyFields(draft.field);
   useDraftAnswers(study, draft.form, autosave);
   const { submit, isPending } = useSubmit(
     draft,
@@ -272,14 +310,7 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
       <p className="mt-1 max-w-text text-sm text-cocoa-2 sm:text-base">{words.questionsText}</p>
       <div className="mt-3 flex flex-col gap-4 sm:mt-5">
         {screeners.map((question, at) => (
-          <Card key={question.id} className="max-sm:p-4">
-            <RadioCards
-              label={<span className="text-base wrap-anywhere">{questionLabel(question, at)}</span>}
-              options={choicesOf(question)}
-              className="wrap-anywhere"
-              {...draft.field(fieldOf(question))}
-            />
-          </Card>
+          <QuestionCard key={question.id} {...{ question, at }} {...fieldFor(fieldOf(question))} />
         ))}
       </div>
       <IncentiveLine incentive={study.incentive} className="mt-5" />
