@@ -1,14 +1,21 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { slotsOfDay } from '@app/contracts/time-slots.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { browseWords } from '@app/words/browse.ts';
+import { chooseTimeWords } from '@app/words/choose-time.ts';
 import { shellWords } from '@app/words/shell.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
+import { dayAhead } from '../../services/project/test/studies.ts';
+import { newAccepted } from '../../test/e2e/booked.ts';
+import { enterAs } from '../../test/e2e/people.ts';
 import { PHONE } from '../../test/e2e/phone.ts';
 import { openApplicants, startRecruiting } from '../../test/e2e/recruiting.ts';
 import { participantScreens, researcherScreens } from '../../test/e2e/screens/dashboard-screens.ts';
 import { layGround } from '../../test/e2e/screens/ground.ts';
 import { pathOf, widths } from '../../test/e2e/screens/screen.ts';
 import { be } from '../../test/e2e/steps.ts';
+import { newStudy } from '../../test/e2e/studies.ts';
 import { bringDrafts, kept, layWizardGround } from '../../test/e2e/wizard-ground.ts';
 import type { Product } from '../../test/support/product.ts';
 
@@ -37,6 +44,14 @@ const openAs = (who: 'ama' | 'abena', path: string) => async (page: Page) => {
   await page.goto(path);
 };
 
+/** A week of 126 times to choose from. */
+async function openTimes(page: Page, product: Product): Promise<void> {
+  const availableDates = Array.from({ length: 7 }, (_, day) => dayAhead(day + 3));
+  const plan = { availableDates, availableTimes: slotsOfDay(30).slice(16, 34), leadHours: 0 };
+  const { researcher, study } = await newStudy(product, {}, plan);
+  await enterAs(page, await newAccepted(product, researcher, study), paths.chooseTime(study.id));
+}
+
 const presses: [name: string, open: Open, target: (page: Page) => Locator][] = [
   [
     'menu, participant',
@@ -52,6 +67,8 @@ const presses: [name: string, open: Open, target: (page: Page) => Locator][] = [
     },
     (page) => page.getByRole('radiogroup').first().getByRole('radio').first(),
   ],
+  ['choose a time', openTimes, (page) => page.locator('input[name=slotId]').nth(40)],
+  ['book with none chosen', openTimes, (page) => named(page, chooseTimeWords.book)],
   [
     'next stage',
     async (page, product) => {

@@ -5,6 +5,7 @@ import { decideApplicants, listApplicants } from '@app/contracts/project/applica
 import { bookSlot, cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { joinWaiting, removeSlot } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { slotsOfDay } from '@app/contracts/time-slots.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { comingUpWords as comingUp } from '@app/words/coming-up.ts';
@@ -325,16 +326,53 @@ test('whoever presses with no time chosen is told so where they are, until an of
   await expect(page.getByText(words.missing)).toBeInViewport();
   await expect(first).toBeFocused();
   await expect(first).toBeInViewport();
-  await expect(first).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByRole('radiogroup', { name: words.times })).toHaveAccessibleDescription(
-    words.missing,
-  );
+  const times = page.getByRole('radiogroup', { name: words.times });
+  await expect(times).toHaveAttribute('aria-invalid', 'true');
+  await expect(times).toHaveAccessibleDescription(words.missing);
   await callProduct(product, cancelBooking, { as, params: { id: bookingId }, body: {} });
   const offered = page.getByRole('radio', { name: meetingTime(at('09:00')), exact: true });
   await expect(offered).toBeChecked();
   await expect(page.getByText(words.missing)).toBeHidden();
-  await expect(first).not.toHaveAttribute('aria-invalid');
+  await expect(times).not.toHaveAttribute('aria-invalid');
   await expectToFitPhone(page);
+});
+
+/** Runs in the page before all else: counts the rows that are drawn, each of which asks for the device's zone. */
+const COUNT_ROWS = `
+  globalThis.drawn = 0;
+  const { getTimezoneOffset } = Date.prototype;
+  Date.prototype.getTimezoneOffset = function () {
+    drawn += 1;
+    return getTimezoneOffset.call(this);
+  };
+  Intl.DateTimeFormat = class extends Intl.DateTimeFormat {
+    constructor(...given) {
+      super(...given);
+      drawn += 1;
+    }
+  };`;
+
+test('a choice and a key draw no time of the list again, and make no formatter', async ({
+  visitByPhone,
+  product,
+}) => {
+  const availableDates = Array.from({ length: 7 }, (_, day) => dayAhead(day + 3));
+  const { ama, study } = await newStudy(product, slotsOfDay(60).slice(8, 16), { availableDates });
+  const page = await visitByPhone();
+  await page.addInitScript(COUNT_ROWS);
+  await enterAs(page, await newAccepted(product, ama, study), pathOf(study));
+  await expect(page.locator('input[name="slotId"]')).toHaveCount(7 * 8);
+  const drawnBy = async (act: () => Promise<unknown>) => {
+    await page.evaluate('drawn = 0');
+    await act();
+    return page.evaluate<number>('drawn');
+  };
+  const number = page.getByLabel(words.phone);
+  expect(await drawnBy(() => number.pressSequentially('0241'))).toBe(0);
+  expect(await drawnBy(() => timeOf(page, at('09:00', 4)).check({ force: true }))).toBe(0);
+  await expect(page.getByText(meetingTime(at('09:00', 4)))).toBeVisible();
+  await number.fill('');
+  expect(await drawnBy(() => button(page, words.book).tap())).toBe(0);
 });
 
 test('whoever is not accepted is told so, and who asked in vain can ask again @full', async ({

@@ -101,6 +101,24 @@ async function workOf(session: CDPSession, act: () => Promise<unknown>): Promise
   return { time: sum / 1000, styled };
 }
 
+/** The work of a page on a phone at a sixth of the speed, from an act to the second frame after it. */
+export async function workOnSlowPhone(
+  page: Page,
+  act: (session: CDPSession) => Promise<unknown>,
+): Promise<Work> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const work = await workOf(session, async () => {
+    await act(session);
+    await evaluate(
+      session,
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+    );
+  });
+  await session.detach();
+  return work;
+}
+
 const evaluate = (session: CDPSession, expression: string) =>
   session.send('Runtime.evaluate', { expression, awaitPromise: true });
 

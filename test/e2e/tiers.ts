@@ -15,7 +15,7 @@ const OWN_PRODUCT = new Set([
 const [ON_EMBEDDED, ON_EMBEDDED_IN_FULL] = ['participant-day.e2e.ts', 'open-pages.e2e.ts'];
 /** Whole days whose steps other tests have too, and work that is measured in ms. */
 const ONLY_IN_FULL =
-  /^(applicants-many|day-keyboard|day-network|day-network-people|participant-offline)\.e2e\.ts$/;
+  /^(applicants-many|many-rows|day-keyboard|day-network|day-network-people|participant-offline)\.e2e\.ts$/;
 
 export type Project =
   | 'walks'

@@ -1,5 +1,6 @@
+import { thousands } from '@app/words/thousands.ts';
+
 /** Money as it stands on screens (D-43): "GH₵ 1,234.50". */
 export function cedis(pesewas: number): string {
-  const whole = Math.trunc(pesewas / 100).toLocaleString('en-GB');
-  return `GH₵ ${whole}.${String(pesewas % 100).padStart(2, '0')}`;
+  return `GH₵ ${thousands(Math.trunc(pesewas / 100))}.${String(pesewas % 100).padStart(2, '0')}`;
 }

@@ -1,7 +1,7 @@
 import { INVITATIONS_A_DAY } from '@app/contracts/identity/invitations.ts';
 import { MAX_LISTED, type RowAnswer } from '@app/contracts/address-list.ts';
+import { thousands } from '@app/words/thousands.ts';
 
-const thousands = (count: number) => count.toLocaleString('en-GB');
 const addresses = (count: number) => (count === 1 ? '1 address' : `${thousands(count)} addresses`);
 
 /** Inviting people to a study by a list of addresses, as its researcher reads it. */

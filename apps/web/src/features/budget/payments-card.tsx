@@ -7,7 +7,7 @@ import { budgetWords as words } from '@app/words/budget.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { callPayment } from '../../api/call-payment.ts';
 import { wordsOf } from '../../api/failure.ts';
@@ -44,7 +44,7 @@ function useNamed(isThere: boolean): void {
   }, [isThere, hash]);
 }
 
-function Line({
+const Line = memo(function Line({
   payout: { kind, state, studyId, applicationId, amountInPesewas, createdAt, paidAt },
   onBonus,
 }: {
@@ -94,7 +94,7 @@ function Line({
       </div>
     </li>
   );
-}
+});
 
 /** Who is owed what and how it stands, by codes and without accounts. */
 export function PaymentsCard({ budget }: { budget: Budget }) {

@@ -7,7 +7,8 @@ import type { SlotForParticipant } from '@app/contracts/project/slots.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
@@ -63,7 +64,8 @@ function GoneTime({
 }
 
 /** Beside the button; that none is chosen is said there too, since the days above may fill more than the screen. */
-function ChosenTime({ chosen, missingId }: { chosen: string; missingId: string | undefined }) {
+function ChosenTime({ control, missingId }: { control: Control<TimeToTake>; missingId: string | undefined }) {
+  const chosen = useWatch({ control, name: 'slotId' });
   if (missingId === undefined) return chosen ? meetingTime(chosen) : words.noneChosen;
   return (
     <span id={missingId} className="font-semibold text-laterite">
@@ -95,7 +97,7 @@ interface TimeProps {
   radio: Radio;
 }
 
-function Time({ slot: { slotId, startsAt, seats, seatsLeft }, day, radio }: TimeProps) {
+const Time = memo(function Time({ slot: { slotId, startsAt, seats, seatsLeft }, day, radio }: TimeProps) {
   const own = ownClock(startsAt);
   return (
     <label className={cardClass}>
@@ -115,7 +117,7 @@ function Time({ slot: { slotId, startsAt, seats, seatsLeft }, day, radio }: Time
       </span>
     </label>
   );
-}
+});
 
 interface TimeChoiceProps {
   shown: Pick<ReturnType<typeof freeDays>, 'days' | 'full'>;
@@ -128,22 +130,30 @@ interface TimeChoiceProps {
 
 const gridClass = 'grid grid-cols-2 gap-2 sm:grid-cols-3';
 
-/** One group over all days: one choice, one stop of Tab, and arrows go through all of it. */
-function TimeChoice({ shown: { days, full }, offered, missingId, radio }: TimeChoiceProps) {
+/**
+ * One group over all days: one choice, one stop of Tab, and arrows go through all of it. It is not drawn again for a key or
+ * a choice: a study can have hundreds of times.
+ */
+const TimeChoice = memo(function TimeChoice({
+  shown: { days, full },
+  offered,
+  missingId,
+  radio,
+}: TimeChoiceProps) {
   const now = serverToday();
-  const own = { ...radio, 'aria-invalid': missingId === undefined ? undefined : true };
   return (
     <div
       role="radiogroup"
       aria-label={words.times}
       aria-describedby={missingId}
+      aria-invalid={missingId === undefined ? undefined : true}
       className="flex flex-col gap-6"
     >
       {offered !== null && (
         <section>
           <h2 className="mb-2 text-lg">{words.kept}</h2>
           <div className={gridClass}>
-            <Time slot={{ slotId: offered, startsAt: offered, seats: 1, seatsLeft: 1 }} radio={own} />
+            <Time slot={{ slotId: offered, startsAt: offered, seats: 1, seatsLeft: 1 }} radio={radio} />
           </div>
         </section>
       )}
@@ -157,7 +167,7 @@ function TimeChoice({ shown: { days, full }, offered, missingId, radio }: TimeCh
           </h2>
           <div className={gridClass}>
             {free.map((slot) => (
-              <Time key={slot.slotId} slot={slot} day={shortDay(day, now)} radio={own} />
+              <Time key={slot.slotId} slot={slot} day={shortDay(day, now)} radio={radio} />
             ))}
           </div>
         </section>
@@ -167,7 +177,7 @@ function TimeChoice({ shown: { days, full }, offered, missingId, radio }: TimeCh
       )}
     </div>
   );
-}
+});
 
 /** What was chosen and typed stays whatever is refused. */
 export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
@@ -227,10 +237,10 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
     if (at >= most) onMore();
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`input[value="${slotId}"]`)?.focus());
   }
-  const chosen = form.watch('slotId');
-  const shown = freeDays(slots, most);
+  const shown = useMemo(() => freeDays(slots, most), [slots, most]);
   const noteId = useId();
-  const { error, ...radio } = draft.field('slotId');
+  const { error, ...registered } = draft.field('slotId');
+  const [radio] = useState<Radio>(registered);
   const missingId = error === undefined ? undefined : noteId;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
@@ -242,7 +252,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
       )}
       {asksNumber && <NumberFields field={draft.field} />}
       {gone && <GoneTime key={gone.slotId} gone={gone} slots={slots} onChoose={choose} />}
-      <StickyBar note={<ChosenTime chosen={chosen} missingId={missingId} />}>
+      <StickyBar note={<ChosenTime control={form.control} missingId={missingId} />}>
         <Button type="submit" isBusy={isPending}>
           {moved ? words.move : words.book}
         </Button>

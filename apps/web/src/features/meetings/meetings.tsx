@@ -4,7 +4,7 @@ import { today } from '@app/contracts/calendar.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { CalendarPlus } from 'lucide-react';
-import { useEffect, useState, Fragment } from 'react';
+import { useEffect, useMemo, useState, Fragment, memo } from 'react';
 import { useLocation, useSearchParams, Link } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
 import { serverToday } from '../../api/server-today.ts';
@@ -13,7 +13,7 @@ import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, daysOf, meetingsOf } from '../../product/meetings/meetings-of.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { OwnTime, ZoneLine } from '../../product/own-time.tsx';
-import { isAhead, isUnmarked } from '../../product/meetings/what-can-be-done.ts';
+import { isAhead, isUnmarked, momentsPassed } from '../../product/meetings/what-can-be-done.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -45,7 +45,21 @@ function NowLine({ now }: { now: number }) {
   );
 }
 
-function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
+interface MeetingItemProps {
+  meeting: Meeting;
+  now: number;
+}
+
+/** A list can have hundreds of meetings, and the clock ticks all the time: only those that change are drawn again. */
+const looksAlike = ({ meeting: { bookings }, now }: MeetingItemProps, next: MeetingItemProps) =>
+  bookings.length === next.meeting.bookings.length &&
+  bookings.every(
+    (booking, at) =>
+      booking === next.meeting.bookings[at] &&
+      momentsPassed(booking, now) === momentsPassed(booking, next.now),
+  );
+
+const MeetingItem = memo(function MeetingItem({ meeting, now }: MeetingItemProps) {
   const { startsAt, studyId, studyName, way, details } = meeting;
   const about = (
     <p className="text-sm text-cocoa-2 wrap-anywhere">
@@ -84,7 +98,7 @@ function MeetingItem({ meeting, now }: { meeting: Meeting; now: number }) {
       </div>
     </li>
   );
-}
+}, looksAlike);
 
 /** Side by side, where a word of the largest letters has room. */
 const figuresClass = 'grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-2 sm:gap-3';
@@ -122,13 +136,14 @@ function Figures({ bookings, now }: { bookings: readonly ResearcherBooking[]; no
 }
 
 /** Day by day, with a line where today stands now. */
-function Agenda({ bookings }: { bookings: readonly ResearcherBooking[] }) {
+const Agenda = memo(function Agenda({ bookings }: { bookings: readonly ResearcherBooking[] }) {
   const now = useNow();
   const day = today(new Date(now));
+  const all = useMemo(() => meetingsOf(bookings), [bookings]);
   // What is past and needs nothing any more is in the week.
   const isOver = ({ startsAt, bookings: own }: Meeting) =>
     startsAt.slice(0, 10) < dayAfter(day, -1) && !own.some((booking) => isUnmarked(booking, now));
-  const days = daysOf(meetingsOf(bookings).filter((meeting) => !isOver(meeting)));
+  const days = daysOf(all.filter((meeting) => !isOver(meeting)));
   const withToday = days.some(([one]) => one === day)
     ? days
     : [...days, [day, []] as (typeof days)[number]].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -167,7 +182,7 @@ function Agenda({ bookings }: { bookings: readonly ResearcherBooking[] }) {
       })}
     </>
   );
-}
+});
 
 function AgendaLoading() {
   return (

@@ -1,6 +1,6 @@
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { expect, test } from 'vitest';
-import { numberFrom, whatCanBeDone } from './what-can-be-done.ts';
+import { momentsPassed, numberFrom, whatCanBeDone } from './what-can-be-done.ts';
 
 const START = Date.parse('2026-12-08T09:30:00.000Z');
 const MINUTE_MS = 60_000;
@@ -60,4 +60,22 @@ test('whoever says that nobody came leaves the researcher their own account, unt
   expect(whatCanBeDone(disputed, START + HOUR_MS).mayMark).toBe(true);
   const decided = booking({ state: 'NOBODY_CAME', decision: { for: 'PARTICIPANT', reason: '' } });
   expect(whatCanBeDone(decided, START + HOUR_MS).mayMark).toBe(false);
+});
+
+test('nothing changes about a booking between the moments that are counted', () => {
+  const undoUntil = new Date(START + HOUR_MS).toISOString();
+  const mendUntil = new Date(START + 80 * HOUR_MS).toISOString();
+  const times = [-24, 0, 0.25, 1, 24.5, 80].flatMap((hours) =>
+    [-1, 0, 1].map((more) => START + hours * HOUR_MS + more),
+  );
+  for (const given of [{}, { state: 'NO_SHOW', undoUntil, mendUntil }] as const) {
+    const own = booking(given);
+    const changes = (seen: (now: number) => unknown) =>
+      times.filter(
+        (at, index) => index > 0 && JSON.stringify(seen(at)) !== JSON.stringify(seen(times[index - 1]!)),
+      );
+    const seen = changes((now) => [whatCanBeDone(own, now), numberFrom(own, now)]);
+    expect(seen.length).toBeGreaterThan(2);
+    expect(changes((now) => momentsPassed(own, now))).toEqual(expect.arrayContaining(seen));
+  }
 });

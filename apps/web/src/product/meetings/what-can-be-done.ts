@@ -51,6 +51,15 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
   };
 }
 
+/** How many of a booking's moments have passed; what can be done changes only when this does. */
+export function momentsPassed(booking: ResearcherBooking, now: number): number {
+  const momentOf = (at: string | null) => Date.parse(at ?? '');
+  const [startsAt, endsAt] = [momentOf(booking.startsAt), momentOf(booking.endsAt)];
+  const ofNumber = [startsAt - NUMBER_MS, endsAt + NUMBER_MS + 1];
+  const ofMarks = [startsAt, startsAt + LATE_MS, momentOf(booking.undoUntil), momentOf(booking.mendUntil)];
+  return [...ofNumber, ...ofMarks].filter((at) => at <= now).length;
+}
+
 /** From when on the number is shown, where it is not yet. */
 export function numberFrom(booking: ResearcherBooking, now: number): string | undefined {
   const from = Date.parse(booking.startsAt ?? '') - NUMBER_MS;

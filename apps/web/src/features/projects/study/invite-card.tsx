@@ -3,6 +3,7 @@ import { FUNNEL_STAGES, readFunnel } from '@app/contracts/project/funnel.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { inviteWords as words } from '@app/words/invite.ts';
+import { thousands } from '@app/words/thousands.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -320,7 +321,7 @@ function useApplied({ id }: Study): string {
   if (funnel.data === undefined) return funnel.isError ? words.unknown : '…';
   const row = funnel.data.sources.find(({ source }) => source === 'INVITATION');
   const figure = row ? row.figures[APPLIED] : 0;
-  if (typeof figure === 'number') return figure.toLocaleString('en-GB');
+  if (typeof figure === 'number') return thousands(figure);
   return figure === 'FEW' ? words.few : words.unknown;
 }
 
@@ -356,7 +357,7 @@ export function InviteCard({ study, mayChange }: { study: Study; mayChange: bool
         <dl className="figures mt-3 flex flex-col gap-3 text-sm">
           <div>
             <dt className="text-cocoa-3">{words.listed}</dt>
-            <dd>{invited.data?.listed.toLocaleString('en-GB') ?? '…'}</dd>
+            <dd>{invited.data ? thousands(invited.data.listed) : '…'}</dd>
           </div>
           <div>
             <dt className="text-cocoa-3">{words.applied}</dt>

@@ -24,8 +24,10 @@ interface When {
 
 /** Why nobody could take a time on any of the days; undefined where somebody could. */
 function closedOf(label: string, { days, leadHours }: Omit<When, 'chosen'>): string | undefined {
+  // A time is open longest on the last day, and asking for each of many days is slow on every key.
+  const availableDates = days.toSorted().slice(-1);
   const canBe = (hours: number) =>
-    bookableSlots({ availableDates: days, availableTimes: [label], leadHours: hours }, new Date(serverNow()))
+    bookableSlots({ availableDates, availableTimes: [label], leadHours: hours }, new Date(serverNow()))
       .length > 0;
   if (days.length === 0 || canBe(leadHours)) return undefined;
   return canBe(0) ? meetingPlanWords.tooSoon : meetingPlanWords.past;
