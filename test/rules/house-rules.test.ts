@@ -21,7 +21,7 @@ const features = readdirSync('apps/web/src/features');
 
 /** The web from the bottom up to its features: each may import itself and what stands before it. */
 const webLayers = [
-  { room: 'format/', contracts: /^words\/en\// },
+  { room: 'format/', contracts: /^(words\/en\/|contracts\/src\/calendar\.ts$)/ },
   // It knows nothing of the product, not even its addresses.
   {
     room: 'ui/',
@@ -265,6 +265,36 @@ test('services decide by the database’s clock (kit/src/database.ts), since the
     // The order of a list.
     'services/project/src/projects/routes.ts',
   ]);
+});
+
+describe('the web', () => {
+  const ofWeb = product.filter(({ path }) => /^(apps\/web\/src|words\/en)\//.test(path));
+  /** They measure how long something takes or is kept, by a clock that only has to go on. */
+  const MEASURES_TIME = new Set(
+    [
+      'api/last-known.ts',
+      'api/server-clock.ts',
+      'api/session/fresh-user.ts',
+      'api/watch.ts',
+      'app/offline/connection-notice.tsx',
+      'features/apply/autosave.ts',
+      'session/session.ts',
+      'ui/toast-queue.ts',
+    ].map((path) => `apps/web/src/${path}`),
+  );
+
+  test('shows and checks dates by the server’s clock (api/server-clock.ts), since a device’s may be days wrong', () => {
+    const byDevice = ofWeb.filter(({ text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text));
+    expect(new Set(byDevice.map(({ path }) => path))).toEqual(MEASURES_TIME);
+  });
+
+  test('makes no formatter while it draws: for each row of a list that takes seconds on a cheap phone', () => {
+    const INTL = /^(?!(?:export )?const ).*\bnew Intl\.|\.toLocale(?:Date|Time)?String\(/m;
+    expect(ofWeb.filter(({ text }) => INTL.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(
+      ['  const own = new Intl.DateTimeFormat()', 'count.toLocaleString()'].every((text) => INTL.test(text)),
+    ).toBe(true);
+  });
 });
 
 describe('the error catalogue', () => {

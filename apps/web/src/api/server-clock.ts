@@ -1,3 +1,5 @@
+import { followClock } from '@app/contracts/calendar.ts';
+
 /** How far the server's clock is ahead of this device's, in milliseconds. */
 let ahead = 0;
 
@@ -17,3 +19,6 @@ export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: n
 
 /** Now by the server's clock, which decides what can be done; milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + ahead;
+
+// Schemas and formats take their dates from the same clock.
+followClock(serverNow);

@@ -1,3 +1,4 @@
+import { currentTime } from '@app/contracts/calendar.ts';
 import { calendarWords as words } from '@app/words/calendar.ts';
 import { timeWords } from '@app/words/time.ts';
 
@@ -37,7 +38,7 @@ const UNITS = [
 ] as const;
 
 /** "3 days ago"; a month has 30 days. */
-export function timeAgo(iso: string, now: number = Date.now()): string {
+export function timeAgo(iso: string, now: number = currentTime()): string {
   const seconds = Math.floor((now - new Date(iso).getTime()) / 1000);
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return timeWords.ago(Math.floor(seconds / length), unit);

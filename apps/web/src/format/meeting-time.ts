@@ -1,6 +1,7 @@
+import { today } from '@app/contracts/calendar.ts';
 import { calendarWords as words } from '@app/words/calendar.ts';
 import { shortDay } from './days.ts';
 
 /** "Tue 24 Nov, 09:30 AM GMT": with its weekday, as people make a date. */
-export const meetingTime = (iso: string, from = new Date().toISOString().slice(0, 10)) =>
+export const meetingTime = (iso: string, from = today()) =>
   words.instant(shortDay(iso.slice(0, 10), from), iso);

@@ -1,6 +1,7 @@
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { timeWords } from '@app/words/time.ts';
 import { useState } from 'react';
+import { serverNow } from '../api/server-clock.ts';
 import { ownClock } from '../format/own-clock.ts';
 
 /** Under a time in GMT: the viewer's own, where that is another. What it is, `ZoneLine` says once. */
@@ -17,6 +18,6 @@ export function OwnTime({ at }: { at: string }) {
 
 /** Above a list of times: whose clock they are of. */
 export function ZoneLine({ className = 'text-sm text-cocoa-2' }: { className?: string }) {
-  const [isElsewhere] = useState(() => ownClock(new Date().toISOString()) !== undefined);
+  const [isElsewhere] = useState(() => ownClock(new Date(serverNow()).toISOString()) !== undefined);
   return <p className={className}>{isElsewhere ? words.allTimesAndOwn : words.allTimes}</p>;
 }

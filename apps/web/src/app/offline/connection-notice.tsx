@@ -88,6 +88,9 @@ async function keepOwnStudies(userId: string): Promise<void> {
   if (meeting && bookings && bookings.length > 0) await fetchRoute(meeting);
 }
 
+/** By the device's own clock, which has stamped the kept answers. */
+const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());
+
 /** Without a connection the screens show what was last known, and this says so, and how old it is. */
 export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | 'userId'>) {
   useEffect(() => {
@@ -111,7 +114,7 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
   const why = words.whyOutdated[known?.why ?? 'NO_CONNECTION'];
   return (
     <p role="status" className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm empty:hidden">
-      {isShown && (known === null ? why : words.lastKnown(why, timeAgo(new Date(known.since).toISOString())))}
+      {isShown && (known === null ? why : words.lastKnown(why, agoOnDevice(known.since)))}
     </p>
   );
 }

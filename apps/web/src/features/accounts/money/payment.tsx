@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callPayment } from '../../../api/call-payment.ts';
 import { paymentKeys } from '../../../api/keys.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { longDate } from '../../../format/dates.ts';
 import { exactTime } from '../../../format/exact-time.ts';
@@ -38,7 +39,7 @@ const toMend = {
 
 /** What happens next, or what to do. For a paid one its line says everything. */
 function textOf({ state, why, nextAt }: Payout): string | undefined {
-  const at = exactTime(nextAt ?? new Date().toISOString());
+  const at = exactTime(nextAt ?? new Date(serverNow()).toISOString());
   switch (state) {
     case 'CREATED':
       return words.paymentText.CREATED(at);

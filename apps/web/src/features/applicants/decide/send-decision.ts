@@ -2,6 +2,7 @@ import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callProject, newIdempotencyKey } from '../../../api/call.ts';
 import { applicantKeys } from '../../../api/keys.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { createSubmitKeys } from '../../../forms/submit-key.ts';
 import { changeRows, recount } from '../applicant-queries.ts';
 import { changesBy, decideAll, type Verdict } from './deciding.ts';
@@ -28,7 +29,7 @@ export async function sendDecision(
       throw error;
     }
   });
-  changeRows(client, studyId, changesBy(outcome, verdict, new Date().toISOString()));
+  changeRows(client, studyId, changesBy(outcome, verdict, new Date(serverNow()).toISOString()));
   recount(client, studyId);
   // In another tab somebody was marked since the list was read.
   if (outcome.undecided.some(({ because }) => because === 'MEETING_IS_MARKED'))
