@@ -95,7 +95,7 @@ export const publicName = (max: number, message?: string) => requiredText(max, m
 
 /** What no name holds: addresses, markup, and characters that turn or hide their neighbours (Unicode TR 36). */
 export const NOT_IN_NAMES =
-  /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{34f}\u115f\u1160\u180e\u2800\u3164\uffa0@<>/\\:]+/u;
+  /[\u034f\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u115f\u1160\u180e\u2800\u3164\uffa0@<>/\\:]+/u;
 
 const linked = /(?:^|\P{L})www\.\S|\.(?:com|net|org|info|biz|xyz)(?![\p{L}\p{N}])/iu;
 /** As words these are names too, with a capital: `J.Page`, `K.Li`. */
