@@ -80,5 +80,14 @@ test('in containers, the nightly backup and the commands of docs/operating.md gi
     'docker compose -f deploy/compose.yaml exec -T app node scripts/admin.ts audit --since 2000-01-01',
   );
   expect(audit.stdout).toContain('CONTAINER_BEFORE');
+  // What was not done ends with 1, for whoever runs it from a script.
+  for (const [command, said] of [
+    ['accept nobody@example.test', 'Nobody has this id or email'],
+    ['try email you@research.example', 'ECONNREFUSED'],
+    ['try provider', 'No payment provider is set'],
+  ])
+    await expect(
+      run(`docker compose -f deploy/compose.yaml exec -T app node scripts/admin.ts ${command}`),
+    ).rejects.toMatchObject({ stderr: expect.stringContaining(said ?? '') as string });
   expect(audit.stdout).toMatch(/OLD_AUDIT_DELETED +cron \(\w+\): /);
 });
