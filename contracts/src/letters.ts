@@ -47,6 +47,7 @@ const BULK: readonly string[] = [
   'TIME_NOT_CHOSEN',
   'MESSAGE_UNREAD',
   'PAYMENT_MADE',
+  'BONUS_PAID',
 ] satisfies (LetterKind | PaymentLetterKind)[];
 
 /** Whether it may wait for all others. */
@@ -77,6 +78,7 @@ export type ProjectLetter = z.infer<typeof ProjectLetter>;
 /** Letters about payments. */
 export const PAYMENT_LETTER_KINDS = [
   'PAYMENT_MADE',
+  'BONUS_PAID',
   'PAYMENT_NEEDS_ACCOUNT',
   'PAYMENT_TAKEN_BACK',
   'PAYMENT_UNFUNDED',

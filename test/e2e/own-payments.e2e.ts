@@ -31,6 +31,7 @@ const payout = (studyId: string, number: number, given: Partial<Payout>) =>
     applicationId: id(number),
     amountInPesewas: 5000,
     why: null,
+    note: null,
     createdAt: at(-60),
     nextAt: null,
     paidAt: null,
@@ -172,6 +173,7 @@ test('a researcher reads the year by codes, prints it, and saves it as a file @f
       applicationId: null,
       amountInPesewas: 5000,
       feeInPesewas: 100,
+      network: null,
       walletHint: null,
       providerId: null,
       ...given,
@@ -185,7 +187,7 @@ test('a researcher reads the year by codes, prints it, and saves it as a file @f
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.route(`**${PAYMENT_BASE}/statements/${year}`, (route) =>
-    route.fulfill({ json: { content: { year, lines } } }),
+    route.fulfill({ json: { content: { year, company: 'Osu Research', lines } } }),
   );
   await enterAs(page, researcher, paths.money);
   const row = page.getByRole('row').filter({ hasText: 'A1B2C3' });
@@ -198,11 +200,12 @@ test('a researcher reads the year by codes, prints it, and saves it as a file @f
   await expect(named.filter({ hasText: 'A1B2C3' })).toHaveCount(2);
   await expect(page.getByRole('row').filter({ hasText: statementWords.unnamed })).toContainText('D4E5F6');
   await expect(
-    page.getByText(statementWords.of(`${researcher.firstName} ${researcher.lastName}`)),
+    page.getByText(statementWords.of(`${researcher.firstName} ${researcher.lastName}`, 'Osu Research')),
   ).toBeVisible();
   const totals = [
     ['Paid in, in all', 52_015],
     ['Paid to participants, in all', 11_000],
+    [statementWords.fees, 1314],
   ] as const;
   for (const [label, sum] of totals)
     await expect(page.getByRole('row').filter({ hasText: label })).toContainText(cedis(sum));

@@ -179,6 +179,7 @@ export const accountWords = {
   toAccount: (account: string) => `to ${account}`,
   networkNumber: (number: string) => `network’s number ${number}`,
   isBonus: 'Bonus',
+  bonusFor: (reason: string) => `Bonus for: ${reason}`,
   paymentText: {
     CREATED: (at: string) => `It leaves ${at}.`,
     UNFUNDED:

@@ -37,6 +37,21 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     }),
     action: 'See my payments',
   },
+  BONUS_PAID: {
+    subject: 'You have been paid a bonus',
+    body: () => [
+      'A researcher has paid you a bonus for taking part in a study. The network has confirmed that it is on your phone.',
+      'If you do not find it there, tell us under Money, and we ask the network.',
+    ],
+    facts: ({ study, reason, amount, account, number }) => ({
+      Study: study,
+      'What it is for': reason,
+      Bonus: amount,
+      Account: account,
+      'The network’s number': number,
+    }),
+    action: 'See my payments',
+  },
   PAYMENT_NEEDS_ACCOUNT: {
     subject: 'Your payment waits for you',
     body: ({ why = '' }) => [
@@ -77,13 +92,15 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
   BUDGET_PAID_IN: {
     subject: 'Your payment has come in',
     body: () => ['We have received your payment for a study. Please keep this letter as your receipt.'],
-    facts: ({ study, amount, fee, account, places, each, number }) => ({
+    facts: ({ study, amount, fee, payer, account, bonus, places, each, number }) => ({
       Study: study,
       Amount: amount,
       'Charges in it': fee,
+      'Paid by': payer,
       From: account,
-      'What the budget pays for':
-        places && `${places === '1' ? '1 participant' : `${places} participants`}, ${each} each`,
+      'What the budget pays for': bonus
+        ? 'A bonus for a participant'
+        : places && `${places === '1' ? '1 participant' : `${places} participants`}, ${each} each`,
       'The network’s number': number,
     }),
     action: 'See the budget',

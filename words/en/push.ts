@@ -15,6 +15,7 @@ export const pushWords = {
   MEETING_SOON: { title: 'Your meeting is soon', body: 'See when and where.' },
   TIME_OFFERED: { title: 'A time is free for you', body: 'Take it before it ends.' },
   PAYMENT_MADE: { title: 'You have been paid', body: 'See your payments.' },
+  BONUS_PAID: { title: 'You have been paid a bonus', body: 'See your payments.' },
   PAYMENT_NEEDS_ACCOUNT: { title: 'We cannot pay you yet', body: 'Please check your mobile money number.' },
   APPLICANT_FIRST: { title: 'Somebody has applied', body: 'See the first application.' },
   TIME_TAKEN: { title: 'A time is taken', body: 'See your meetings.' },

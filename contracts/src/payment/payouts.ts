@@ -18,6 +18,8 @@ export const Payout = z.object({
   amountInPesewas: z.int(),
   /** Why it is held, or what has to be done. */
   why: z.nullable(z.string()),
+  /** What a bonus is for, in the researcher's words. */
+  note: z.nullable(z.string()),
   createdAt: z.string(),
   /** When it leaves or is looked at next. */
   nextAt: z.nullable(z.string()),

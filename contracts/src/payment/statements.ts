@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
+import { MOBILE_MONEY_PROVIDERS } from '../enumerations.ts';
 import { rule } from '../rule.ts';
 import { PAYOUT_KINDS } from './payouts.ts';
 
@@ -21,6 +22,8 @@ export const StatementLine = z.object({
   amountInPesewas: z.int(),
   /** Of it, or beside it, what the researcher paid for moving it. */
   feeInPesewas: z.int(),
+  /** Null for a card or a bank account. */
+  network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
   walletHint: z.nullable(z.string()),
   /** The network's own number. */
   providerId: z.nullable(z.string()),
@@ -35,7 +38,12 @@ export const readStatement = endpoint({
   summary: 'What was paid in a year, in the order in which it was',
   access: 'SIGNED_IN',
   params: year,
-  reply: z.object({ year: z.string(), lines: z.array(StatementLine) }),
+  reply: z.object({
+    year: z.string(),
+    /** The researcher's; null for participants, and while it cannot be read. */
+    company: z.nullable(z.string()),
+    lines: z.array(StatementLine),
+  }),
   errors: [],
 });
 

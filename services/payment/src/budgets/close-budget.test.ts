@@ -179,6 +179,8 @@ test('what comes in and what goes back is written to its researcher, of a closed
   expect(await lettersOf(researcher.userId, 'BUDGET_PAID_IN')).toEqual([about]);
   expect(await readLetter('BUDGET_PAID_IN', about)).toEqual({
     params: {
+      bonus: '',
+      payer: 'Market Square Research',
       study: expect.stringMatching(/./),
       amount: 'GH₵ 520.14',
       fee: 'GH₵ 10.14',

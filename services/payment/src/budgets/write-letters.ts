@@ -1,6 +1,7 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { cedis } from '@app/words/cedis.ts';
 import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
+import { readCompanyName } from '../peers/ask-identity.ts';
 import { readStudyMoney, readStudyNames } from '../peers/ask-project.ts';
 import type { Db } from '../schema.ts';
 import { hintOfSource } from './hint-of-source.ts';
@@ -42,7 +43,7 @@ const ofGivenBack: WriteLetter = async ({ db, callProject }, letter) => {
 /** What came in: a receipt, or in its place what becomes of it where the study was deleted while somebody was asked for it. */
 const ofPaidIn =
   (isInVain: boolean): WriteLetter =>
-  async ({ db, callProject }, letter) => {
+  async ({ db, callProject, callIdentity }, letter) => {
     const { studyId, fundings } = fundingsIn(db, letter);
     const row = await fundings
       .select([
@@ -51,6 +52,7 @@ const ofPaidIn =
         'received_in_pesewas as pesewas',
         'funding.fee_in_pesewas as fee',
         'funding.provider_id as number',
+        'funding.is_for_bonus as isForBonus',
         'budget.state',
         'budget.places',
         'budget.incentive_in_pesewas as each',
@@ -65,9 +67,11 @@ const ofPaidIn =
         study: (await readStudyNames(callProject, [studyId])).get(studyId)?.name ?? '',
         amount: cedis(row.pesewas ?? 0),
         fee: cedis(row.fee ?? 0),
+        payer: (await readCompanyName(callIdentity, letter.userId)) ?? '',
         account: accounts([row]),
         // What comes in once it is closed pays what it owes, and no place.
-        places: row.state === 'OPEN' ? String(row.places) : '',
+        places: row.state === 'OPEN' && !row.isForBonus ? String(row.places) : '',
+        bonus: row.isForBonus ? 'yes' : '',
         each: cedis(row.each),
         number: row.number ?? '',
       },

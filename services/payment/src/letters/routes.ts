@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 
 /** Writes a letter about what is so now; undefined where it is so no more. */
 export type WriteLetter = (
-  deps: Pick<Deps, 'db' | 'callProject'>,
+  deps: Pick<Deps, 'db' | 'callProject' | 'callIdentity'>,
   letter: { userId: string; about: string },
 ) => Promise<ProjectLetter | undefined>;
 

@@ -6,6 +6,7 @@ import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { createLog } from '@app/kit/log.ts';
+import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { INCENTIVE, PLACES } from '@app/test/support/budgets.ts';
 import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
@@ -202,7 +203,16 @@ test('a bonus comes from what is promised to nobody', async () => {
   provider.says = arrived;
   await advance(paid.content.id);
   await advance(paid.content.id);
-  expect(await read(paid.content.id)).toMatchObject({ state: 'SUCCEEDED' });
+  expect(await read(paid.content.id)).toMatchObject({ state: 'SUCCEEDED', note: 'Stayed an hour longer' });
+  // Its email says that it is a bonus, and what it is for.
+  const about = `${paid.content.id}:1`;
+  expect(letters).toEqual([{ userId: participant.userId, kind: 'BONUS_PAID', about }]);
+  const letter = await app.call(readPaymentLetter, {
+    as: { token: await serviceToken({ app }, 'identity', 'payment') },
+    params: { userId: participant.userId, kind: 'BONUS_PAID', about },
+  });
+  const facts = paymentLetterWords.BONUS_PAID.facts(letter.content.letter?.params ?? {});
+  expect(facts).toMatchObject({ 'What it is for': 'Stayed an hour longer', Bonus: 'GH₵ 50.00' });
 });
 
 test('B9-7 a bonus that is asked for again under its key is one, also where the database has forgotten the first try', async () => {

@@ -205,6 +205,7 @@ export async function listPayouts(
       'application_id as applicationId',
       'pesewas as amountInPesewas',
       'why',
+      'note',
       'created_at as createdAt',
       'next_at as nextAt',
       'paid_at as paidAt',

@@ -18,11 +18,19 @@ const toOwner =
   (state: PayoutState): WriteLetter =>
   async ({ db, callProject }, letter) => {
     const row = await payoutIn(db, letter, state)
-      .select(['kind', 'study_id', 'pesewas', 'why', 'wallet_hint as account', 'provider_id as number'])
+      .select([
+        'kind',
+        'study_id',
+        'pesewas',
+        'why',
+        'note',
+        'wallet_hint as account',
+        'provider_id as number',
+      ])
       .where('person_id', '=', letter.userId)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { study_id: studyId, pesewas, why, account, number } = row;
+    const { study_id: studyId, pesewas, why, note, account, number } = row;
     const isBack = row.kind === 'REFUND';
     const names = (await readStudyNames(callProject, [studyId])).get(studyId);
     return {
@@ -30,6 +38,7 @@ const toOwner =
         study: (isBack ? names?.name : names?.publicName) ?? '',
         amount: cedis(pesewas),
         why: why ?? '',
+        reason: note ?? '',
         account: account ?? '',
         number: number ?? '',
       },
@@ -57,6 +66,7 @@ const ofUnfunded: WriteLetter = async ({ db, callProject }, letter) => {
 
 export const payoutLetters = {
   PAYMENT_MADE: toOwner('SUCCEEDED'),
+  BONUS_PAID: toOwner('SUCCEEDED'),
   PAYMENT_NEEDS_ACCOUNT: toOwner('ACTION_NEEDED'),
   PAYMENT_TAKEN_BACK: toOwner('REVERSED'),
   PAYMENT_UNFUNDED: ofUnfunded,

@@ -211,7 +211,8 @@ async function tell(
   if (kind === 'REFUND') return;
   // Once for each order that pays it. A person who reported it missing learns what was found, each time.
   const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
-  if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_MADE', about });
+  const paid = kind === 'BONUS' ? 'BONUS_PAID' : 'PAYMENT_MADE';
+  if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: paid, about });
   if (to !== 'ACTION_NEEDED') return;
   // A second number that is wrong is as new to them as the first.
   const step = `${payoutId}:${at.toISOString()}`;

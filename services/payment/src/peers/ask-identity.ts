@@ -15,6 +15,16 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
   }
 }
 
+/** The researcher's company; null without one, and while the identity service does not answer. */
+export async function readCompanyName(callIdentity: CallPeer, userId: string): Promise<string | null> {
+  try {
+    return (await callIdentity(readRoleAndCompany, { params: { userId } })).companyName;
+  } catch (error) {
+    if (error instanceof Failure && ['PERSON_NOT_FOUND', 'UNAVAILABLE'].includes(error.code)) return null;
+    throw error;
+  }
+}
+
 /** Where a participant's money goes now, and since when; undefined without a person or an account. */
 export async function readPaymentAccount(
   callIdentity: CallPeer,

@@ -2,6 +2,7 @@ import type { StatementLine } from '@app/contracts/payment/statements.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { sql } from 'kysely';
 import { hintOfSource } from '../budgets/hint-of-source.ts';
+import type { Network } from '../providers/provider.ts';
 import type { Db } from '../schema.ts';
 
 /** Of its study the ledger knows no name. */
@@ -23,6 +24,10 @@ const payouts = (db: Db, year: string) =>
       'payout.application_id as applicationId',
       'payout.pesewas as amountInPesewas',
       'payout.fee_in_pesewas as feeInPesewas',
+      sql<Network | null>`(
+        select attempt.network from payment.attempts as attempt
+        where attempt.payout_id = payout.payout_id and attempt.state = 'SUCCEEDED' order by attempt.number desc limit 1
+      )`.as('network'),
       'payout.wallet_hint as walletHint',
       'payout.provider_id as providerId',
     ])
@@ -59,6 +64,7 @@ export async function findSpent(db: Db, userId: string, year: string): Promise<U
       'funding.study_id as studyId',
       'funding.received_in_pesewas as received',
       'funding.fee_in_pesewas as fee',
+      'funding.network',
       'funding.phone_number as phoneNumber',
       'funding.last_four as lastFour',
       'funding.provider_id as providerId',
@@ -67,7 +73,7 @@ export async function findSpent(db: Db, userId: string, year: string): Promise<U
     .where(inYear('booked.happened_at', year))
     .execute();
   const lines: UnnamedLine[] = [
-    ...fundings.map(({ at, studyId, received, fee, providerId, ...source }) => ({
+    ...fundings.map(({ at, studyId, received, fee, network, providerId, ...source }) => ({
       at: textOf(at),
       kind: 'FUNDING' as const,
       studyId,
@@ -75,6 +81,7 @@ export async function findSpent(db: Db, userId: string, year: string): Promise<U
       applicationId: null,
       amountInPesewas: received ?? 0,
       feeInPesewas: fee ?? 0,
+      network,
       walletHint: hintOfSource(source),
       providerId,
     })),

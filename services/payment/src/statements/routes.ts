@@ -1,43 +1,52 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import * as contract from '@app/contracts/payment/statements.ts';
-import type { StatementLine } from '@app/contracts/payment/statements.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { csv, type Cell } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { xlsx } from '@app/kit/xlsx.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { statementWords } from '@app/words/statements.ts';
 import type { Deps } from '../deps.ts';
 import { toCedis } from '../providers/provider.ts';
+import { readCompanyName } from '../peers/ask-identity.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 import { findReceived, findSpent } from './queries.ts';
 
 const { columns } = statementWords;
 
+type Statement = ReplyOf<typeof contract.readStatement>;
+
 /** Amounts in cedis are plain numbers, so that a spreadsheet adds them up. */
 function statementRows(
-  lines: readonly StatementLine[],
+  { company, lines }: Statement,
   role: Role,
   amount: (pesewas: number) => Cell,
 ): Cell[][] {
+  const isResearcher = role === 'RESEARCHER';
   const headers = [
     columns.day,
     columns.kind,
+    ...(isResearcher ? [columns.company] : []),
     columns.study,
     columns.studyId,
     columns.code,
     columns.amount,
     columns.fee,
+    columns.network,
     columns.account,
     columns.number,
   ];
   const rows = lines.map((line) => [
     line.at.slice(0, 10),
     statementWords.kinds[role][line.kind],
+    ...(isResearcher ? [company ?? ''] : []),
     line.study ?? statementWords.unnamed,
     line.studyId,
     line.code ?? '',
     amount(line.amountInPesewas),
     amount(line.feeInPesewas),
+    line.network === null ? '' : profileChoiceWords.provider[line.network],
     line.walletHint ?? '',
     line.providerId ?? '',
   ]);
@@ -52,26 +61,27 @@ const readings = {
 
 export function statementRoutes(
   route: Route,
-  { reader, callProject }: Pick<Deps, 'reader' | 'callProject'>,
+  { reader, callProject, callIdentity }: Pick<Deps, 'reader' | 'callProject' | 'callIdentity'>,
 ): void {
-  async function linesOf({ userId, role }: Viewer, year: string): Promise<StatementLine[]> {
+  async function read({ userId, role }: Viewer, year: string): Promise<Statement> {
     const { find, name } = readings[role];
     const lines = await find(reader, userId, year);
     const names = await readStudyNames(callProject, [...new Set(lines.map(({ studyId }) => studyId))]);
-    return lines.map((line) => ({ ...line, study: names.get(line.studyId)?.[name] ?? null }));
+    return {
+      year,
+      company: role === 'RESEARCHER' ? await readCompanyName(callIdentity, userId) : null,
+      lines: lines.map((line) => ({ ...line, study: names.get(line.studyId)?.[name] ?? null })),
+    };
   }
 
-  route(contract.readStatement, async ({ params: { year }, viewer }) => ({
-    year,
-    lines: await linesOf(viewer, year),
-  }));
+  route(contract.readStatement, async ({ params: { year }, viewer }) => read(viewer, year));
 
   for (const [endpoint, ending, write, amount] of [
     [contract.exportStatement, 'csv', csv, toCedis],
     [contract.exportStatementWorkbook, 'xlsx', xlsx, (pesewas: number) => pesewas / 100],
   ] as const)
     route(endpoint, async ({ params: { year }, viewer }) => {
-      const rows = statementRows(await linesOf(viewer, year), viewer.role, amount);
+      const rows = statementRows(await read(viewer, year), viewer.role, amount);
       const once = (async function* () {
         yield rows;
       })();

@@ -13,6 +13,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { readWorkbook } from '@app/test/support/read-workbook.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { statementWords } from '@app/words/statements.ts';
 import { studyBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
@@ -58,6 +59,7 @@ describe('statements of a payment', { shuffle: false }, () => {
         amountInPesewas: 5000,
         feeInPesewas: 0,
         code: null,
+        network: 'MTN',
         walletHint: maskedPhoneNumber(numberOf(participant.userId)),
         providerId: '=77',
       },
@@ -70,17 +72,30 @@ describe('statements of a payment', { shuffle: false }, () => {
   test('a researcher reads what was paid in and out, a participant by code and without an account', async () => {
     const lines = await linesOf(researcher);
     expect(lines).toMatchObject([
-      { kind: 'FUNDING', studyId, study: names.name, amountInPesewas: TOTAL, feeInPesewas: 1014 },
+      {
+        kind: 'FUNDING',
+        studyId,
+        study: names.name,
+        amountInPesewas: TOTAL,
+        feeInPesewas: 1014,
+        network: 'MTN',
+      },
       {
         kind: 'INCENTIVE',
         study: names.name,
         amountInPesewas: 5000,
         feeInPesewas: 100,
         code: codeOf(applicationId),
+        network: 'MTN',
         walletHint: null,
         providerId: null,
       },
     ]);
+    const { content } = await app.call(contract.readStatement, {
+      as: researcher,
+      params: { year: thisYear },
+    });
+    expect(content.company).toBe('Market Square Research');
     const other = await registerResearcher(app, { verified: true });
     expect(await linesOf(other)).toEqual([]);
   });
@@ -109,8 +124,10 @@ describe('statements of a payment', { shuffle: false }, () => {
       params: { year: thisYear },
     });
     const [head, line, end] = text.split('\r\n');
-    expect(head).toMatch(/^\ufeff("[^"]*",?){9}$/);
-    expect(line).toContain(`"${names.publicName}","${studyId}","","50.00","0.00","233 ••`);
+    expect(head).toMatch(/^\ufeff("[^"]*",?){10}$/);
+    expect(line).toContain(
+      `"${names.publicName}","${studyId}","","50.00","0.00","${profileChoiceWords.provider.MTN}","233 ••`,
+    );
     expect(line).toMatch(/,"'=77"$/);
     expect(end).toBe('');
     expect(line).toContain('"Paid to you"');
@@ -118,7 +135,7 @@ describe('statements of a payment', { shuffle: false }, () => {
       as: researcher,
       params: { year: thisYear },
     });
-    expect(ofResearcher.text).toContain(`"Paid to a participant","${names.name}"`);
+    expect(ofResearcher.text).toContain(`"Paid to a participant","Market Square Research","${names.name}"`);
   });
 
   test('B3 the workbook has the same rows; amounts are numbers, and every text is as it was written', async () => {
@@ -127,7 +144,8 @@ describe('statements of a payment', { shuffle: false }, () => {
     const name = statementWords.file(thisYear);
     expect(answer.headers['content-disposition']).toContain(`"${name}.xlsx"`);
     const [head, line] = readWorkbook(answer.bytes);
-    expect(head).toEqual(Object.values(statementWords.columns));
+    const { company: _, ...columns } = statementWords.columns;
+    expect(head).toEqual(Object.values(columns));
     expect(line).toEqual(expect.arrayContaining([names.publicName, studyId, 50, 0, '=77']));
   });
 

@@ -1,6 +1,7 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { StatementLine } from '@app/contracts/payment/statements.ts';
 import { cedis } from '@app/words/cedis.ts';
+import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { statementWords as words } from '@app/words/statements.ts';
 import { longDate } from '../../format/dates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,10 +13,11 @@ import './statement.css';
 const rowClass = 'flex flex-wrap justify-between gap-x-4 py-3';
 
 function Line({ line, role }: { line: StatementLine; role: Role }) {
-  const { at, kind, study, code, walletHint, providerId, amountInPesewas, feeInPesewas } = line;
+  const { at, kind, study, code, network, walletHint, providerId, amountInPesewas, feeInPesewas } = line;
   // A number is read in one piece.
   const account = walletHint?.replaceAll(' ', '\u00a0');
-  const about = [longDate(at), code, account, providerId].filter(Boolean).join(' · ');
+  const carrier = network && profileChoiceWords.provider[network];
+  const about = [longDate(at), code, carrier, account, providerId].filter(Boolean).join(' · ');
   return (
     <tr {...as.row} className={rowClass}>
       <td {...as.cell} className="min-w-0 flex-1 basis-40">
@@ -27,6 +29,19 @@ function Line({ line, role }: { line: StatementLine; role: Role }) {
         <span className="block font-semibold">{cedis(amountInPesewas)}</span>
         {feeInPesewas > 0 && <span className="block text-cocoa-2">{words.withFee(cedis(feeInPesewas))}</span>}
       </td>
+    </tr>
+  );
+}
+
+const sumOf = (lines: readonly StatementLine[], field: 'amountInPesewas' | 'feeInPesewas') =>
+  lines.reduce((sum, line) => sum + line[field], 0);
+
+function Total({ label, pesewas }: { label: string; pesewas: number }) {
+  if (pesewas === 0) return null;
+  return (
+    <tr {...as.row} className={rowClass}>
+      <th {...as.rowheader}>{label}</th>
+      <td {...as.cell}>{cedis(pesewas)}</td>
     </tr>
   );
 }
@@ -55,14 +70,9 @@ export function Lines({ lines, role }: { lines: readonly StatementLine[]; role: 
         <tfoot {...as.rowgroup} className="block font-semibold">
           {words.totals[role].map(([label, kinds]) => {
             const counted = lines.filter(({ kind }) => kinds.includes(kind));
-            if (counted.length === 0) return null;
-            return (
-              <tr key={label} {...as.row} className={rowClass}>
-                <th {...as.rowheader}>{label}</th>
-                <td {...as.cell}>{cedis(counted.reduce((sum, line) => sum + line.amountInPesewas, 0))}</td>
-              </tr>
-            );
+            return <Total key={label} label={label} pesewas={sumOf(counted, 'amountInPesewas')} />;
           })}
+          <Total label={words.fees} pesewas={sumOf(lines, 'feeInPesewas')} />
         </tfoot>
       </table>
     </Card>

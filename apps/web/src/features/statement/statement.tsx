@@ -54,7 +54,7 @@ function StatementOf({ user, year }: { user: SignedInUser; year: string }) {
         <div data-statement>
           <h1>{words.heading(year)}</h1>
           <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">
-            {words.of(`${firstName} ${lastName}`)} {words.text}
+            {words.of(`${firstName} ${lastName}`, statement.data?.company ?? null)} {words.text}
           </p>
         </div>
         {statement.data && statement.data.lines.length > 0 && (

@@ -100,7 +100,7 @@ function Mending({ payment: { id, why }, study, userId, renderForm }: PaymentPro
 
 export function Payment(props: PaymentProps) {
   const { payment, study, userId } = props;
-  const { kind, state, amountInPesewas, createdAt, paidAt, walletHint, providerId } = payment;
+  const { kind, state, amountInPesewas, note, createdAt, paidAt, walletHint, providerId } = payment;
   const [isMissing, setIsMissing] = useState(false);
   const facts = [
     ...(kind === 'BONUS' ? [words.isBonus] : []),
@@ -120,6 +120,7 @@ export function Payment(props: PaymentProps) {
         <Badge tone={payoutTones[state]}>{ownPaymentStateWords[state]}</Badge>
         <p className="figures min-w-0 text-sm text-cocoa-2 wrap-anywhere">{facts.join(' · ')}</p>
       </div>
+      {note && <p className="mt-1.5 max-w-text text-sm text-cocoa-2 wrap-anywhere">{words.bonusFor(note)}</p>}
       {text && <p className="mt-1.5 max-w-text text-sm text-cocoa-2">{text}</p>}
       {needsSomething && <Mending {...props} />}
       {state === 'SUCCEEDED' && (
