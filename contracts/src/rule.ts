@@ -85,6 +85,7 @@ export const RULES_WITH_TEXT = [
   'notAKnownKey',
   'blockedUntil',
   'approvalEnds',
+  'placeholderLeft',
   'numberFrom',
   'promptsFrom',
   'paymentFrom',

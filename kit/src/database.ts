@@ -88,6 +88,25 @@ export async function transaction<Tables, Result>(
   }
 }
 
+/** Runs the work in a transaction and rolls it back: what the work would answer or throw is known before it counts. */
+export async function rehearse<Tables, Result>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const rollback = new Error('Only a rehearsal');
+  let result: { value: Result } | undefined;
+  try {
+    await transaction(db, async (trx) => {
+      result = { value: await work(trx) };
+      throw rollback;
+    });
+  } catch (error) {
+    if (error !== rollback) throw error;
+  }
+  if (!result) throw new Error('A rehearsal that did not throw has a result');
+  return result.value;
+}
+
 /** Reads as of one instant (REPEATABLE READ): what is committed between the statements of the work is not seen by it. */
 export function snapshot<Tables, Result>(
   db: Kysely<Tables>,

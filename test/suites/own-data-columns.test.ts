@@ -34,11 +34,12 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'refund_of',
     'sent_at',
   ],
-  'payment.budgets': ['collection_fee_points', 'payout_fee_in_pesewas', 'promised_at', 'promised_places'],
+  'payment.budgets': ['collection_fee_points', 'payout_fee_in_pesewas', 'promised_places'],
   'payment.fundings': [
     'codes_left',
     'fee_in_pesewas',
     'funding_id',
+    'is_for_bonus',
     'next_at',
     'page_url',
     'polls',

@@ -13,12 +13,6 @@ type Person = Pick<SignedInUser, 'userId'>;
 
 const asProject = async (app: App) => ({ token: await serviceToken({ app }, 'project', 'payment') });
 
-/** The publish that places were promised for was long ago. */
-export const letPublishPass = (app: Pick<TestApp, 'engine'>, studyId: string) =>
-  sql`update payment.budgets set promised_at = now() - interval '1 hour' where study_id = ${studyId}`.execute(
-    app.engine.owner,
-  );
-
 /** As if the time had come. */
 export async function advanceNow(
   { engine }: Pick<App, 'engine'>,
@@ -39,7 +33,6 @@ export async function makePromised(app: App, researcher: SignedInUser, places = 
     params: { studyId },
     body: { incentiveInPesewas: INCENTIVE, places },
   });
-  await letPublishPass(app, studyId);
   return studyId;
 }
 

@@ -63,4 +63,9 @@ export const ethicsWords = {
   cancel: 'Cancel',
   ethicsSaved: 'Ethics approval saved',
   consentSaved: 'Consent text saved. Who has not been met yet is asked again.',
+  placeholdersLeft: (placeholders: readonly string[]) => `Still to be replaced: ${placeholders.join(', ')}`,
 } as const;
+
+/** Parts of our template that a researcher has to replace, as far as a text still has them. */
+export const placeholdersIn = (text: string): string[] =>
+  [...new Set(ethicsWords.template.match(/\[[^\]]+\]/g))].filter((placeholder) => text.includes(placeholder));

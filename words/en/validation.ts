@@ -38,6 +38,7 @@ export const validation = {
   cellsSum: 'The groups must have as many places as the study',
   cellsStay: 'The groups stay once a study is published. Only their places move',
   approvalEnds: (day: string) => `The approval ends on ${day}. Please choose days until then`,
+  placeholderLeft: (placeholder: string) => `Please replace ${placeholder} in the consent text`,
   dates: 'Please select your desired dates',
   times: 'Please select your desired dates',
   datePast: 'Please choose days from today on',

@@ -4,7 +4,7 @@ import { endpoint, Id } from '../endpoint.ts';
 import { MOBILE_MONEY_PROVIDERS } from '../enumerations.ts';
 import { rule } from '../rule.ts';
 import { MobileNumber } from '../phone-number.ts';
-import { IncentiveInPesewas, Places, SumOfPesewas } from './amounts.ts';
+import { IncentiveInPesewas, Pesewas, Places, SumOfPesewas } from './amounts.ts';
 
 export const BUDGET_STATES = ['OPEN', 'CLOSED'] as const;
 export const FUNDING_STATES = [
@@ -74,6 +74,8 @@ export const Budget = z.object({
       pageUrl: z.nullable(z.string()),
       /** Its payer has to give the code that their network gives them. */
       asksForCode: z.boolean(),
+      /** It gives the study no place. */
+      isForBonus: z.boolean(),
       /** The network's own number of the payment. */
       providerId: z.nullable(z.string()),
       createdAt: z.string(),
@@ -97,10 +99,10 @@ export const MobileMoney = z.strictObject({
 });
 /** A card or a bank account, named on the provider's own page and nowhere here; what is left goes back to it. */
 export const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });
-/** The phone of an earlier payment into a budget of the researcher's: they are shown its last digits alone. */
-export const PaidBefore = z.strictObject({ kind: z.literal('PAID_BEFORE'), fundingId: Id });
+/** The phone that an earlier payment of the researcher's was asked from: they are shown its last digits alone. */
+export const UsedBefore = z.strictObject({ kind: z.literal('USED_BEFORE'), fundingId: Id });
 /** Mobile money unless it says otherwise. */
-export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank, PaidBefore]);
+export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank, UsedBefore]);
 export type Source = z.infer<typeof Source>;
 
 export const quoteBudget = endpoint({
@@ -108,16 +110,27 @@ export const quoteBudget = endpoint({
   path: '/budgets/quote',
   summary: 'What paying the participants of a study costs, in its parts',
   access: 'VERIFIED_RESEARCHER',
-  body: z.strictObject({ studyId: Id, incentiveInPesewas: IncentiveInPesewas, places: Places }),
+  body: z.strictObject({
+    studyId: Id,
+    incentiveInPesewas: IncentiveInPesewas,
+    places: Places,
+    /** Quotes this bonus, and no place. */
+    bonusInPesewas: z.optional(Pesewas),
+  }),
   reply: z.extend(Quote, {
     /** Into the budget of this study so far, charges among it. */
     paidInPesewas: z.int(),
-    /** The phone that paid in last for this researcher; null where none has. */
-    lastPaidBy: z.nullable(
-      z.object({ fundingId: Id, network: z.enum(MOBILE_MONEY_PROVIDERS), walletHint: z.string() }),
+    /** The phone that this researcher asked last, paid or not; null where there is none. */
+    lastUsed: z.nullable(
+      z.object({
+        fundingId: Id,
+        network: z.enum(MOBILE_MONEY_PROVIDERS),
+        walletHint: z.string(),
+        hasPaid: z.boolean(),
+      }),
     ),
   }),
-  errors: ['STUDY_NOT_FOUND', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED'],
+  errors: ['STUDY_NOT_FOUND', 'BUDGET_NOT_FOUND', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED'],
 });
 
 /**
@@ -150,7 +163,7 @@ export const fundBudget = endpoint({
   }),
   reply: Budget,
   status: 202,
-  errors: ['STUDY_NOT_FOUND', 'BUDGET_EXISTS', ...FUNDING_REFUSALS, 'INVALID_INPUT'],
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_CLOSED', 'BUDGET_EXISTS', ...FUNDING_REFUSALS, 'INVALID_INPUT'],
 });
 
 export const sumBudgets = endpoint({
@@ -180,14 +193,27 @@ export const readBudget = endpoint({
 export const raiseBudget = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/raise',
-  summary: 'Pay for more places of a study, or for those whom its closed budget owes',
+  summary: 'Pay for more places of a study, for a bonus, or for those whom its closed budget owes',
   access: 'VERIFIED_RESEARCHER',
   needsKey: true,
   params: studyId,
-  body: z.strictObject({ places: Places, totalInPesewas: SumOfPesewas, source: Source }),
+  body: z.strictObject({
+    places: Places,
+    /** Pays for a bonus of this amount. The number of places stays as it is. */
+    bonusInPesewas: z.optional(Pesewas),
+    totalInPesewas: SumOfPesewas,
+    source: Source,
+  }),
   reply: Budget,
   status: 202,
-  errors: ['BUDGET_NOT_FOUND', ...FUNDING_REFUSALS, 'INVALID_INPUT'],
+  errors: [
+    'BUDGET_NOT_FOUND',
+    'STUDY_NOT_FOUND',
+    'STUDY_IS_CLOSED',
+    'BUDGET_EXISTS',
+    ...FUNDING_REFUSALS,
+    'INVALID_INPUT',
+  ],
 });
 
 /** It goes to the provider and is kept nowhere; five tries a prompt. */

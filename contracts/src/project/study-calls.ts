@@ -124,7 +124,7 @@ export const changeConsent = endpoint({
   params: studyId,
   body: z.strictObject({ text: ConsentText }),
   reply: Study,
-  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT'],
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'INVALID_INPUT'],
 });
 
 export const changeEthics = endpoint({

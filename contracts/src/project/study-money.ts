@@ -7,8 +7,10 @@ const StudyMoney = z.object({
   researcherId: Id,
   /** It takes people, or has unmarked meetings, or outcomes that can still be disputed. */
   isOpen: z.boolean(),
-  /** Not published yet, deleted or not: a publish that has promised the places already may be under way. */
-  isDraft: z.boolean(),
+  /** Each participant's pay; 0 where the study pays no one. A draft may still change it. */
+  incentiveInPesewas: z.int(),
+  /** It gets no places any more. */
+  isClosed: z.boolean(),
   /** It may still come back, but nobody pays for it meanwhile. */
   isDeleted: z.boolean(),
 });

@@ -33,13 +33,13 @@ export interface PaymentTables {
     collection_fee_points: number;
     places: number;
     promised_places: Generated<number>;
-    promised_at: Date | null;
     created_at: Generated<Date>;
     closed_at: Date | null;
   };
   'payment.fundings': {
     funding_id: string;
     study_id: string;
+    is_for_bonus: Generated<boolean>;
     provider: ProviderName;
     reference: string;
     network: Network | null;

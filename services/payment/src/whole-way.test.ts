@@ -74,7 +74,7 @@ describe('the whole way', { shuffle: false }, () => {
       await giveAccount(participant, network, payee);
 
       const { id: projectId } = await makeProject(app, researcher);
-      const { id: studyId, publicName } = await makeDraft(app, researcher, { projectId });
+      const { id: studyId, publicName } = await makeDraft(app, researcher, { projectId, incentive: 50 });
       const source = { network, phoneNumber: payer };
       const asked = await app.call(fundBudget, { as: researcher, body: { ...fundBody(studyId), source } });
       expect(asked.status).toBe(202);

@@ -22,15 +22,19 @@ export const quoteFor = (
   app: App,
   as: SignedInUser,
   studyId: string,
-  { places, incentiveInPesewas = INCENTIVE }: { places: number; incentiveInPesewas?: number },
-) => app.call(quoteBudget, { as, body: { studyId, incentiveInPesewas, places } });
+  {
+    places,
+    incentiveInPesewas = INCENTIVE,
+    bonusInPesewas,
+  }: { places: number; incentiveInPesewas?: number; bonusInPesewas?: number | undefined },
+) => app.call(quoteBudget, { as, body: { studyId, incentiveInPesewas, places, bonusInPesewas } });
 
 /** Asks for so many places in all, from a phone, for what they are quoted at unless given. */
 export async function raiseTo(
   app: App,
   as: SignedInUser,
   studyId: string,
-  given: { places: number; totalInPesewas?: number; source?: object },
+  given: { places: number; bonusInPesewas?: number; totalInPesewas?: number; source?: object },
 ) {
   const { totalInPesewas } = given.totalInPesewas ? given : (await quoteFor(app, as, studyId, given)).content;
   const body = { source: { ...SOURCE }, ...given, totalInPesewas };

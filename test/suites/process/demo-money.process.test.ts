@@ -36,7 +36,7 @@ test.each<Layout>(layouts)('in the demo money goes from Amaâ€™s phone to Abenaâ€
   });
   const { id: studyId } = await callProduct(product, createStudy, {
     as: researcher,
-    body: studyBody(projectId),
+    body: studyBody(projectId, { incentive: INCENTIVE / 100 }),
   });
   const source = { network: 'MTN', phoneNumber: (await phoneOf(ama))?.number ?? '' };
   await callProduct(product, fundBudget, { as: researcher, body: { ...fundBody(studyId), source } });

@@ -13,7 +13,7 @@ const otherOwner = ({ people }: World, me: SignedInUser) =>
 
 const draftOf = async ({ app }: World, owner: SignedInUser) => {
   const { id: projectId } = await makeProject(app, owner);
-  return (await makeDraft(app, owner, { projectId })).id;
+  return (await makeDraft(app, owner, { projectId, incentive: INCENTIVE / 100 })).id;
 };
 const foreignDraft: Recipe['foreign'] = (world, me) => draftOf(world, otherOwner(world, me));
 const foreignBudget: Recipe['foreign'] = async (world, me) =>

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as contract from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
-import { deleteStudy } from '@app/contracts/project/study-calls.ts';
+import { editStudy } from '@app/contracts/project/study-calls.ts';
 import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
@@ -14,7 +14,7 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, putFundingInState, quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { advanceNow, letPublishPass, makeOwed, makePromised } from '@app/test/support/payouts.ts';
+import { advanceNow, makeOwed, makePromised } from '@app/test/support/payouts.ts';
 import type { Deps } from '../deps.ts';
 import { advanceFunding, advanceLateFundings } from './prompt-funding.ts';
 
@@ -65,7 +65,7 @@ test('B2 a quote has its parts, and a budget keeps the fees it was made with', a
     totalInPesewas: TOTAL,
     refundFeePaidBy: 'PLATFORM',
     paidInPesewas: 0,
-    lastPaidBy: null,
+    lastUsed: expect.objectContaining({ walletHint: '+233 •• ••• 4321', hasPaid: false }),
   });
   await sql`update payment.budgets set payout_fee_in_pesewas = 200 where study_id = ${studyId}`.execute(
     app.engine.owner,
@@ -95,7 +95,7 @@ test('what was not read is not asked for, and nobody is prompted twice at once',
   const { studyId } = await makeBudget(app, researcher);
   expect((await fund(studyId)).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
   expect((await fund(studyId, { totalInPesewas: TOTAL - 1 })).json).toMatchObject({ code: 'QUOTE_CHANGED' });
-  expect((await fund(studyId, { incentiveInPesewas: 6000 })).json).toMatchObject({ code: 'BUDGET_EXISTS' });
+  expect((await fund(studyId, { incentiveInPesewas: 6000 })).json).toMatchObject({ code: 'QUOTE_CHANGED' });
   const source = { network: 'MTN', phoneNumber: '0302 123' };
   expect((await fund(studyId, { source })).json).toMatchObject({ code: 'INVALID_INPUT' });
   const landline = { network: 'MTN', phoneNumber: '0302 211 234' };
@@ -176,6 +176,7 @@ test.each([
     await advance(fundingId);
     expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'FAILED' }] });
     const { totalInPesewas } = (await quote()).content;
+    await app.call(editStudy, { as: researcher, params: { id: studyId }, body: { incentive: 40 } });
     expect((await fund(studyId, { ...smaller, totalInPesewas })).content).toMatchObject({
       quote: { ...smaller, totalInPesewas },
     });
@@ -285,10 +286,6 @@ test('B3 what comes late into a closed budget, in part or twice, goes back to th
   provider.says = arrives(5201);
   await advance(spent);
   expect((await promise(studyId, 1)).status).toBe(200);
-  // A publish that it is for may be about to commit.
-  const closing = { as: researcher, params: { studyId } };
-  expect((await app.call(contract.closeBudget, closing)).json).toMatchObject({ code: 'BUDGET_IN_USE' });
-  await letPublishPass(app, studyId);
   const participant = { userId: crypto.randomUUID() };
   const { payoutId } = await makeOwed(app, { researcher, participant }, studyId);
   const leave = (id: string) => advanceNow(app, deps, id);
@@ -311,23 +308,10 @@ test('B3 what comes late into a closed budget, in part or twice, goes back to th
   ]);
 });
 
-test('a budget is not closed under a publish, though the places were promised by one that failed before it', async () => {
+test('the budget of a draft is refunded at once, also just after its places were reserved', async () => {
   const studyId = await makePromised(app, researcher);
-  const close = () => app.call(contract.closeBudget, { as: researcher, params: { studyId } });
-  const params = { id: studyId };
-  for (const isDeleted of [false, true]) {
-    expect((await promise(studyId, 10)).content).toEqual({ promisedPlaces: 10 });
-    if (isDeleted) await app.call(deleteStudy, { as: researcher, params });
-    expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
-    await letPublishPass(app, studyId);
-  }
-  // It was never published, so its places are given once it comes back and is.
-  const { rows } = await sql<{ until: Date | null }>`
-    select gives_back_until as until from project.studies where study_id = ${studyId}`.execute(
-    app.engine.owner,
-  );
-  expect(rows).toEqual([{ until: null }]);
-  expect((await close()).content).toMatchObject({ state: 'CLOSED', promisedInPesewas: 0 });
+  const closed = await app.call(contract.closeBudget, { as: researcher, params: { studyId } });
+  expect(closed.content).toMatchObject({ state: 'CLOSED', promisedInPesewas: 0, refundDueInPesewas: 51_000 });
 });
 
 test('closing owes back what is left, once nobody can be owed it, and what still arrives', async () => {
@@ -344,9 +328,9 @@ test('closing owes back what is left, once nobody can be owed it, and what still
   expect((await fund(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
   const { id: projectId } = await makeProject(app, researcher);
   const open = await makePublished(app, researcher, { projectId });
+  await sql`update project.studies set incentive = 50 where study_id = ${open.id}`.execute(app.engine.owner);
   const funded = await fund(open.id);
   await putFundingInState(app, funded.content.fundings[0]?.id ?? '', 'FAILED');
-  await sql`update project.studies set incentive = 50 where study_id = ${open.id}`.execute(app.engine.owner);
   const refused = await app.call(contract.closeBudget, { as: researcher, params: { studyId: open.id } });
   expect(refused.json).toMatchObject({ code: 'BUDGET_IN_USE' });
 });

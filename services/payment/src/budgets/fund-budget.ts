@@ -11,13 +11,13 @@ import type { PaymentTables } from '../schema.ts';
 import {
   type BudgetRow,
   countUnfunded,
+  findUsedPhone,
   holdBudget,
   insertBudget,
-  listPayers,
   replanBudget,
   writePlaces,
 } from './queries.ts';
-import { quoteOf, quoteOfOwed } from './quote.ts';
+import { quoteOf, quoteOfBonus, quoteOfOwed } from './quote.ts';
 import { refusePrompts } from './refuse-prompts.ts';
 import { type Funding, insertFunding } from './write-funding.ts';
 
@@ -39,6 +39,7 @@ interface Asked {
   researcherId: string;
   fundingId: string;
   places: number;
+  bonusInPesewas?: number | undefined;
   totalInPesewas: number;
   source: contract.Source;
 }
@@ -74,7 +75,7 @@ export function raiseBudget(deps: Deps, asked: Asked, fail: RaiseFail): Promise<
   return ask(deps, asked, fail, async (trx) => {
     const budget = await holdBudget(trx, studyId);
     if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-    if (budget.state === 'CLOSED') return;
+    if (budget.state === 'CLOSED' || asked.bonusInPesewas !== undefined) return;
     if (budget.promisedPlaces > places)
       return fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'places' }]);
     if (!(await writePlaces(trx, studyId, places))) return fail('FUNDING_UNDER_WAY');
@@ -83,7 +84,7 @@ export function raiseBudget(deps: Deps, asked: Asked, fail: RaiseFail): Promise<
 
 async function ask(
   deps: Deps,
-  { studyId, researcherId, fundingId, totalInPesewas, source }: Asked,
+  { studyId, researcherId, fundingId, bonusInPesewas, totalInPesewas, source }: Asked,
   fail: AskFail,
   plan: (trx: Transaction<PaymentTables>) => Promise<void>,
 ): Promise<void> {
@@ -94,10 +95,12 @@ async function ask(
     await plan(trx);
     const budget = await heldBudget(trx, studyId);
     const unfunded = await countUnfunded(trx, studyId);
-    if (budget.state === 'CLOSED' && unfunded === 0) return fail('BUDGET_IS_CLOSED');
-    const { available } = await readStudyBalances(trx, studyId);
-    const quote =
-      unfunded > 0 ? quoteOfOwed(budget, unfunded) : quoteOf({ ...budget, availableInPesewas: available });
+    const isForBonus = bonusInPesewas !== undefined;
+    if (budget.state === 'CLOSED' && (unfunded === 0 || isForBonus)) return fail('BUDGET_IS_CLOSED');
+    const { available: availableInPesewas } = await readStudyBalances(trx, studyId);
+    const known = { ...budget, availableInPesewas };
+    const quoteOfPlaces = unfunded > 0 ? quoteOfOwed(budget, unfunded) : quoteOf(known);
+    const quote = isForBonus ? quoteOfBonus(known, bonusInPesewas) : quoteOfPlaces;
     if (quote.totalInPesewas === 0) return fail('BUDGET_IS_FUNDED');
     if (quote.totalInPesewas !== totalInPesewas) return fail('QUOTE_CHANGED');
     const isFirst = await insertFunding(deps, trx, {
@@ -106,10 +109,12 @@ async function ask(
       provider: providerOf(wallet?.network, deps.config),
       reference: referenceOf(fundingId, 1),
       wallet,
+      isForBonus,
       askedInPesewas: totalInPesewas,
     });
     if (!isFirst) return fail('FUNDING_UNDER_WAY');
-    if (wallet) await refusePrompts(deps, trx, { fundingId, researcherId, ...wallet }, fail);
+    const field = source.kind === 'USED_BEFORE' ? 'source.kind' : 'source.phoneNumber';
+    if (wallet) await refusePrompts(deps, trx, { fundingId, researcherId, ...wallet, field }, fail);
     await noteEvent(trx, 'BUDGET_FUNDING_ASKED', { userId: researcherId, about: fundingId });
   });
 }
@@ -122,11 +127,10 @@ async function walletOf(
   fail: AskFail,
 ): Promise<Funding['wallet']> {
   if (source.kind === 'CARD_OR_BANK') return null;
-  if (source.kind === 'PAID_BEFORE') {
-    const payers = await listPayers(db, researcherId);
-    const payer = payers.find(({ fundingId }) => fundingId === source.fundingId);
-    return payer
-      ? { network: payer.network, phoneNumber: payer.phoneNumber }
+  if (source.kind === 'USED_BEFORE') {
+    const used = await findUsedPhone(db, researcherId, source.fundingId);
+    return used
+      ? { network: used.network, phoneNumber: used.phoneNumber }
       : fail('INVALID_INPUT', [{ rule: 'notAnOption', field: 'source.fundingId' }]);
   }
   const { network, phoneNumber } = source;

@@ -1,15 +1,18 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { INCENTIVE } from '@app/test/support/budgets.ts';
+import { INCENTIVE, makeFunded } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { Failure } from '@app/kit/problem.ts';
+import { planBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
@@ -41,15 +44,25 @@ const deps = () =>
 const read = async (id: string) => (await app.call(readStudy, { as, params: { id } })).content;
 const budget = async (studyId: string) => (await app.call(readBudget, { as, params: { studyId } })).content;
 
-/** Asks for so many places in all, and pays so much of it. */
-async function raise(studyId: string, places: number, less = 0): Promise<string> {
-  const { totalInPesewas } = (await quoteFor(app, as, studyId, { places })).content;
-  const raised = await raiseTo(app, as, studyId, { places, totalInPesewas });
+/** A prompt for so many places in all, or for a bonus. */
+async function ask(studyId: string, given: { places: number; bonusInPesewas?: number }) {
+  const { totalInPesewas } = (await quoteFor(app, as, studyId, given)).content;
+  const raised = await raiseTo(app, as, studyId, { ...given, totalInPesewas });
   const fundingId = raised.content.fundings.at(-1)?.id ?? '';
   await advanceFunding(deps(), { fundingId });
-  provider.says = { kind: 'success', pesewas: totalInPesewas - less, currency: 'GHS', providerId: fundingId };
+  return { fundingId, totalInPesewas };
+}
+
+async function approve({ fundingId }: { fundingId: string }, pesewas: number): Promise<string> {
+  provider.says = { kind: 'success', pesewas, currency: 'GHS', providerId: fundingId };
   await advanceFunding(deps(), { fundingId });
   return fundingId;
+}
+
+/** Asks for so many places in all, and pays so much of it. */
+async function raise(studyId: string, places: number, less = 0): Promise<string> {
+  const asked = await ask(studyId, { places });
+  return approve(asked, asked.totalInPesewas - less);
 }
 
 test('what is paid for more places gives them, once, and is promised to them', async () => {
@@ -83,9 +96,52 @@ test('less than was asked gives no place before the rest is there', async () => 
 test('of a study that was closed meanwhile the money stays in the budget', async () => {
   const study = await makePaidStudy(app, as);
   sent.splice(0);
+  const asked = await ask(study.id, { places: 12 });
   await app.call(closeStudy, { as, params: { id: study.id } });
-  await raise(study.id, 12);
+  await approve(asked, asked.totalInPesewas);
   await givePlaces(deps(), sent.splice(0)[0]!);
   expect(await read(study.id)).toMatchObject({ desiredNumberOfParticipants: 10 });
   expect(await budget(study.id)).toMatchObject({ availableInPesewas: 2 * (INCENTIVE + 100) });
+  // Nobody is asked to pay for places that it cannot get.
+  const more = await raiseTo(app, as, study.id, { places: 14 });
+  expect(more).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
+});
+
+test('what is paid in for a bonus covers it and its fee, and gives no place', async () => {
+  const { studyId, fundingId } = await makeFunded(app, as);
+  sent.splice(0);
+  const params = { id: studyId };
+  const body = planBody({ desiredNumberOfParticipants: 9 });
+  expect((await app.call(publishStudy, { as, params, body })).status).toBe(200);
+  // The tenth place is paid for and not published, so it counts for the bonus.
+  const bonusInPesewas = 6000;
+  const given = { places: 10, bonusInPesewas };
+  expect((await quoteFor(app, as, studyId, given)).content).toMatchObject({
+    places: 1,
+    incentivesInPesewas: bonusInPesewas,
+    payoutFeesInPesewas: 100,
+    collectionFeeInPesewas: 20,
+    totalInPesewas: 1020,
+  });
+  const asked = await ask(studyId, given);
+  await approve(asked, asked.totalInPesewas);
+  expect(sent).toEqual([]);
+  const { fundings, availableInPesewas } = await budget(studyId);
+  expect(fundings).toMatchObject([
+    { id: fundingId, isForBonus: false },
+    { id: asked.fundingId, isForBonus: true },
+  ]);
+  expect(availableInPesewas).toBe(bonusInPesewas + 100);
+  expect(await read(studyId)).toMatchObject({ desiredNumberOfParticipants: 9 });
+
+  const about = `${studyId}:${asked.fundingId}`;
+  const identity = { token: await serviceToken({ app }, 'identity', 'payment') };
+  const letter = await app.call(readPaymentLetter, {
+    as: identity,
+    params: { userId: as.userId, kind: 'BUDGET_PAID_IN', about },
+  });
+  const facts = paymentLetterWords.BUDGET_PAID_IN.facts(letter.content.letter?.params ?? {});
+  expect(Object.values(facts)).toEqual(
+    expect.arrayContaining(['Market Square Research', 'A bonus for a participant']),
+  );
 });

@@ -19,11 +19,7 @@ export async function promisePlaces(
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.incentiveInPesewas !== incentiveInPesewas || budget.places < places)
       return fail('BUDGET_SHORT');
-    if (places <= budget.promisedPlaces) {
-      // It is for another publish, which the budget must not be closed under either.
-      await writePromised(trx, studyId, budget.promisedPlaces);
-      return budget.promisedPlaces;
-    }
+    if (places <= budget.promisedPlaces) return budget.promisedPlaces;
     const pesewas = (places - budget.promisedPlaces) * costOfPlace(budget);
     await post(trx, {
       kind: 'PROMISED',

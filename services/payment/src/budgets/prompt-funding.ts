@@ -189,7 +189,7 @@ async function credit(
       const { available } = await readStudyBalances(trx, studyId);
       const { places, promisedPlaces } = budget;
       // Of a draft no place is promised: it has them by its publish.
-      const isRaised = promisedPlaces > 0 && places > promisedPlaces;
+      const isRaised = !funding.isForBonus && promisedPlaces > 0 && places > promisedPlaces;
       if (isRaised && missingOf({ ...budget, availableInPesewas: available }) === 0)
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });
       return queueLetter(deps, trx, { ...letter, kind: 'BUDGET_PAID_IN_VAIN' });

@@ -149,21 +149,9 @@ export async function writePromised(trx: Db, studyId: string, places: number): P
       // Those beyond the plan are of it from now on.
       places: sql<number>`greatest(places, ${places}::int)`,
       promised_places: places,
-      promised_at: sql<Date>`now()`,
     })
     .where('study_id', '=', studyId)
     .execute();
-}
-
-/** A publish that it was for may be about to commit. */
-export async function isJustPromised(trx: Db, studyId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('payment.budgets')
-    .select('study_id')
-    .where('study_id', '=', studyId)
-    .where('promised_at', '>', sql<Date>`now() - interval '2 minutes'`)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function closeOpen(trx: Db, studyId: string): Promise<boolean> {
@@ -190,6 +178,7 @@ export const listFundings = (db: Db, studyId: string) =>
       'page_url as pageUrl',
       'last_four as lastFour',
       'codes_left as codesLeft',
+      'is_for_bonus as isForBonus',
       'provider_id as providerId',
       'created_at as createdAt',
     ])
@@ -210,30 +199,33 @@ export async function countUnfunded(db: Db, studyId: string): Promise<number> {
   return count;
 }
 
-/** The phones that have paid into a researcher's budgets, the last one first. */
-export async function listPayers(
-  db: Db,
-  researcherId: string,
-  most = 1000,
-): Promise<{ fundingId: string; network: Network; phoneNumber: string }[]> {
-  const rows = await db
+/** The phones that were asked to pay into a researcher's budgets, the last one first. */
+const usedPhones = (db: Db, researcherId: string) =>
+  db
     .selectFrom('payment.fundings as funding')
     .innerJoin('payment.budgets as budget', 'budget.study_id', 'funding.study_id')
     .select([
       'funding.funding_id as fundingId',
       'funding.network as network',
       'funding.phone_number as phoneNumber',
+      sql<boolean>`funding.state = 'SUCCEEDED'`.as('hasPaid'),
     ])
     .where('budget.researcher_id', '=', researcherId)
-    .where('funding.state', '=', 'SUCCEEDED')
     .where('funding.network', 'is not', null)
     .orderBy('funding.created_at', 'desc')
     .orderBy('funding.funding_id', 'desc')
-    .limit(most)
-    .$narrowType<{ network: Network; phoneNumber: string }>()
-    .execute();
-  return rows;
-}
+    .$narrowType<{ network: Network; phoneNumber: string }>();
+
+/** The phone of one payment of the researcher's, or of the last one. */
+export const findUsedPhone = (db: Db, researcherId: string, fundingId?: string) =>
+  usedPhones(db, researcherId)
+    .$if(fundingId !== undefined, (query) => query.where('funding.funding_id', '=', fundingId ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+
+/** The phones that have paid, the last one first. */
+export const listPayers = (db: Db, researcherId: string) =>
+  usedPhones(db, researcherId).where('funding.state', '=', 'SUCCEEDED').limit(1000).execute();
 
 /**
  * How much of a study's money is for nobody, and whether a payment of its participants is under way. One that waits for

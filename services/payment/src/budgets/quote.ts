@@ -39,6 +39,10 @@ export const quoteOfOwed = (
   places: number,
 ): Quote => quoteOf({ ...plan, places, promisedPlaces: 0, availableInPesewas: 0 });
 
+/** A bonus costs what one place of that amount costs. */
+export const quoteOfBonus = (plan: Omit<Plan, 'places' | 'promisedPlaces'>, bonusInPesewas: number): Quote =>
+  quoteOf({ ...plan, incentiveInPesewas: bonusInPesewas, places: 1, promisedPlaces: 0 });
+
 export function quoteOf(plan: Plan): Quote {
   const missing = missingOf(plan);
   const totalInPesewas = withFee(missing, plan.collectionFeePoints);

@@ -166,10 +166,10 @@ test('what no provider could be reached for was on no phone, and counts for noth
   expect(codeOf(await ask(study, mtn(number)))).toBe('ASKED');
 });
 
-test('the phone that paid in last is named by its last digits, and asked without being typed', async () => {
+test('the phone that was asked last is named by its last digits, and asked without being typed', async () => {
   const [first, second, third] = (await drafts(3)) as [string, string, string];
   const quote = async (studyId: string, as = researcher) =>
-    (await quoteFor(app, as, studyId, { places: PLACES })).content.lastPaidBy;
+    (await quoteFor(app, as, studyId, { places: PLACES })).content.lastUsed;
   expect(await quote(first)).toBeNull();
   const older = idOf(await ask(first, { network: 'TELECEL', phoneNumber: '+233204441111' }));
   await pay(app, { studyId: first, fundingId: older });
@@ -177,12 +177,12 @@ test('the phone that paid in last is named by its last digits, and asked without
   const newer = idOf(await ask(second, { network: 'MTN', phoneNumber: '+233244442222' }));
   await pay(app, { studyId: second, fundingId: newer });
   const last = { fundingId: newer, network: 'MTN', walletHint: '+233 •• ••• 2222' };
-  expect(await quote(third)).toEqual(last);
+  expect(await quote(third)).toEqual({ ...last, hasPaid: true });
 
   const other = await registerResearcher(app, { verified: true });
   const [ofOther = ''] = await drafts(1, other);
   expect(await quote(ofOther, other)).toBeNull();
-  const source = { kind: 'PAID_BEFORE', fundingId: newer };
+  const source = { kind: 'USED_BEFORE', fundingId: newer };
   expect((await ask(ofOther, source, other)).json).toMatchObject({
     code: 'INVALID_INPUT',
     content: [{ field: 'source.fundingId', message: validation.notAnOption }],
@@ -191,4 +191,19 @@ test('the phone that paid in last is named by its last digits, and asked without
   expect(asked.content.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 2222' }]);
   await advanceFunding(paymentDeps(app, provider), { fundingId: idOf(asked) });
   expect(provider.sent).toMatchObject([{ phoneNumber: '+233244442222' }]);
+});
+
+test('a number that was declined is offered again without being typed, and is left alone as any other', async () => {
+  const [study = ''] = await drafts(1);
+  const number = newNumber();
+  const first = idOf(await ask(study, mtn(number)));
+  await answer(first, 'PAYER_DECLINED');
+  const { lastUsed } = (await quoteFor(app, researcher, study, { places: PLACES })).content;
+  expect(lastUsed).toMatchObject({ fundingId: first, network: 'MTN', hasPaid: false });
+  const source = { kind: 'USED_BEFORE', fundingId: first };
+  await answer(idOf(await ask(study, source)), 'PAYER_DECLINED');
+  expect((await ask(study, source)).json).toMatchObject({
+    code: 'NUMBER_LEFT_ALONE',
+    content: [{ field: 'source.kind', code: 'numberFrom' }],
+  });
 });

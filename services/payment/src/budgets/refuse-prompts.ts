@@ -16,6 +16,14 @@ interface Prompt {
   secondsOld: number;
 }
 
+interface Asked {
+  fundingId: string;
+  researcherId: string;
+  phoneNumber: string;
+  /** Where the form shows the refusal of this number. */
+  field: 'source.kind' | 'source.phoneNumber';
+}
+
 /**
  * Refuses a prompt that is one too many, for the researcher in an hour, or for the phone: in an hour, in a day, or after declines
  * in a row. A phone that has paid this researcher's budgets is theirs to ask. The transaction has written the prompt already, and
@@ -24,7 +32,7 @@ interface Prompt {
 export async function refusePrompts(
   { config }: Pick<Deps, 'config'>,
   trx: Transaction<PaymentTables>,
-  { fundingId, researcherId, phoneNumber }: { fundingId: string; researcherId: string; phoneNumber: string },
+  { fundingId, researcherId, phoneNumber, field }: Asked,
   fail: Fail<'PROMPTS_USED_UP' | 'NUMBER_LEFT_ALONE'>,
 ): Promise<void> {
   const hint = maskedPhoneNumber(phoneNumber);
@@ -76,7 +84,7 @@ export async function refusePrompts(
     .filter((instant) => instant !== undefined)
     .toSorted()
     .at(-1);
-  if (last) fail('NUMBER_LEFT_ALONE', [{ rule: `numberFrom ${last}`, field: 'source.phoneNumber' }]);
+  if (last) fail('NUMBER_LEFT_ALONE', [{ rule: `numberFrom ${last}`, field }]);
 }
 
 const after = ({ createdAt }: Prompt, seconds: number) =>

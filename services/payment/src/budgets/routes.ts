@@ -12,35 +12,40 @@ import {
   countUnfunded,
   findBudget,
   findBudgetAndMoney,
+  findUsedPhone,
   listFundings,
-  listPayers,
   sumBudgets,
 } from './queries.ts';
-import { missingOf, quoteOf, quoteOfOwed } from './quote.ts';
+import { missingOf, quoteOf, quoteOfBonus, quoteOfOwed } from './quote.ts';
 
 export function budgetRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
   /** A deleted study is none: its budget would stay, as the clock gives each back once. */
-  const isOwnStudy = async (studyId: string, userId: string) => {
+  const findOwnStudy = async (studyId: string, userId: string) => {
     const study = await readStudyMoney(deps.callProject, studyId);
-    return study?.researcherId === userId && !study.isDeleted;
+    return study?.researcherId === userId && !study.isDeleted ? study : undefined;
   };
-  const lastPayerOf = async (researcherId: string) => {
-    const [last] = await listPayers(db, researcherId, 1);
+  const findLastUsed = async (researcherId: string) => {
+    const last = await findUsedPhone(db, researcherId);
     if (!last) return null;
     const { phoneNumber, ...payment } = last;
     return { ...payment, walletHint: maskedPhoneNumber(phoneNumber) };
   };
 
   route(contract.quoteBudget, async ({ body, viewer, fail }) => {
-    const { studyId, incentiveInPesewas, places } = body;
-    if (!(await isOwnStudy(studyId, viewer.userId))) return fail('STUDY_NOT_FOUND');
+    const { studyId, incentiveInPesewas, places, bonusInPesewas } = body;
+    if (!(await findOwnStudy(studyId, viewer.userId))) return fail('STUDY_NOT_FOUND');
     const budget = await findBudgetAndMoney(db, studyId);
     const fundings = await listFundings(db, studyId);
     const more = {
       paidInPesewas: fundings.reduce((sum, { receivedInPesewas }) => sum + (receivedInPesewas ?? 0), 0),
-      lastPaidBy: await lastPayerOf(viewer.userId),
+      lastUsed: await findLastUsed(viewer.userId),
     };
+    if (bonusInPesewas !== undefined) {
+      if (!budget) return fail('BUDGET_NOT_FOUND');
+      if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
+      return { ...quoteOfBonus(budget, bonusInPesewas), ...more };
+    }
     if (!budget || budget.isUnpaid) {
       const plan = { incentiveInPesewas, places, promisedPlaces: 0, availableInPesewas: 0 };
       return { ...quoteOf({ ...plan, ...termsOf(deps) }), ...more };
@@ -55,7 +60,10 @@ export function budgetRoutes(route: Route, deps: Deps): void {
   route(contract.fundBudget, async ({ body, viewer, newId, fail }) => {
     const { studyId } = body;
     const researcherId = viewer.userId;
-    if (!(await isOwnStudy(studyId, researcherId))) return fail('STUDY_NOT_FOUND');
+    const study = (await findOwnStudy(studyId, researcherId)) ?? fail('STUDY_NOT_FOUND');
+    // The draft was changed since this page was opened: it could not be published with this budget.
+    if (study.incentiveInPesewas !== body.incentiveInPesewas) return fail('QUOTE_CHANGED');
+    if (study.isClosed) return fail('STUDY_IS_CLOSED');
     await fundBudget(deps, { ...body, researcherId, fundingId: newId() }, fail);
     return (await describeBudget(db, { studyId, researcherId })) ?? fail('STUDY_NOT_FOUND');
   });
@@ -70,6 +78,14 @@ export function budgetRoutes(route: Route, deps: Deps): void {
 
   route(contract.raiseBudget, async ({ params, body, viewer, newId, fail }) => {
     const own = { ...params, researcherId: viewer.userId };
+    const budget = await findBudget(db, own.studyId);
+    if (budget?.researcherId !== own.researcherId) return fail('BUDGET_NOT_FOUND');
+    // A closed budget takes what it owes, whatever became of the study.
+    if (budget.state === 'OPEN') {
+      const study = (await findOwnStudy(own.studyId, own.researcherId)) ?? fail('STUDY_NOT_FOUND');
+      if (study.incentiveInPesewas !== budget.incentiveInPesewas) return fail('BUDGET_EXISTS');
+      if (study.isClosed && body.bonusInPesewas === undefined) return fail('STUDY_IS_CLOSED');
+    }
     await raiseBudget(deps, { ...body, ...own, fundingId: newId() }, fail);
     return (await describeBudget(db, own)) ?? fail('BUDGET_NOT_FOUND');
   });

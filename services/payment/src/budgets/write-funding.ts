@@ -18,6 +18,7 @@ export interface Funding {
   reference: string;
   /** Null where a card or a bank account pays. */
   wallet: Pick<Wallet, 'network' | 'phoneNumber'> | null;
+  isForBonus: boolean;
   askedInPesewas: number;
   state: FundingState;
   polls: number;
@@ -34,6 +35,7 @@ export async function findFunding(db: Db, fundingId: string): Promise<Funding | 
       'reference',
       'network',
       'phone_number as phoneNumber',
+      'is_for_bonus as isForBonus',
       'asked_in_pesewas as askedInPesewas',
       'state',
       'polls',
@@ -50,7 +52,10 @@ export async function findFunding(db: Db, fundingId: string): Promise<Funding | 
 export async function insertFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
-  funding: Pick<Funding, 'id' | 'studyId' | 'provider' | 'reference' | 'wallet' | 'askedInPesewas'>,
+  funding: Pick<
+    Funding,
+    'id' | 'studyId' | 'provider' | 'reference' | 'wallet' | 'isForBonus' | 'askedInPesewas'
+  >,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('payment.fundings')
@@ -62,6 +67,7 @@ export async function insertFunding(
       network: funding.wallet?.network ?? null,
       phone_number: funding.wallet?.phoneNumber ?? null,
       wallet_hint: funding.wallet && maskedPhoneNumber(funding.wallet.phoneNumber),
+      is_for_bonus: funding.isForBonus,
       asked_in_pesewas: funding.askedInPesewas,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,12 +1,14 @@
+import type { Transaction } from 'kysely';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { spreadPlaces } from '@app/contracts/project/cells.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { addPlaces as endpoint } from '@app/contracts/project/study-calls.ts';
-import { transaction } from '@app/kit/database.ts';
+import { rehearse, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { keepPlaces } from '../money/keep-places.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
+import type { ProjectTables } from '../schema.ts';
 import { writeCells } from './cells.ts';
 import { findStudy } from './find-study.ts';
 import type { OwnStudy, Versions } from './policy.ts';
@@ -23,13 +25,8 @@ export async function addPlaces(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<Study> {
   const wanted = body.desiredNumberOfParticipants;
-  const seen = (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
-  const { incentive } = seen;
-  const isTaking = seen.state === 'PUBLISHED' || seen.state === 'PAUSED';
-  // The incentive of a published study stays as it is.
-  if (incentive > 0 && isTaking && wanted > (seen.desiredNumberOfParticipants ?? 0))
-    await keepPlaces(deps.callPayment, { studyId: own.studyId, incentive, places: wanted }, fail);
-  const { study, isNew } = await transaction(deps.db, async (trx) => {
+  const { incentive } = (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
+  const add = async (trx: Transaction<ProjectTables>) => {
     const stored = await findStudy(trx, own, { isHeld: true });
     if (!stored) return fail('STUDY_NOT_FOUND');
     const { state, desiredNumberOfParticipants: before } = stored;
@@ -50,7 +47,11 @@ export async function addPlaces(
     );
     await noteEvent(trx, 'STUDY_PLACES_ADDED', { userId: own.userId, about: own.studyId });
     return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
-  });
+  };
+  // The incentive of a published study stays as it is.
+  if (incentive > 0 && (await rehearse(deps.db, add)).isNew)
+    await keepPlaces(deps.callPayment, { studyId: own.studyId, incentive, places: wanted }, fail);
+  const { study, isNew } = await transaction(deps.db, add);
   if (isNew) {
     deps.openStudyCounts.forget();
     deps.openPages.notifyApplicants(study.id);

@@ -5,7 +5,7 @@ import { flawOfCells } from '@app/contracts/project/cells.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { bookableSlots } from '@app/contracts/time-slots.ts';
-import { transaction, readClock } from '@app/kit/database.ts';
+import { rehearse, transaction, readClock } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
@@ -14,12 +14,14 @@ import { assertNotBarred } from '../facts/barred.ts';
 import { readCompanyName } from '../facts/ask-identity.ts';
 import type { ProjectTables } from '../schema.ts';
 import { writeCells } from './cells.ts';
+import { holdStudyPlaces } from './change-places.ts';
 import { findStudy } from './find-study.ts';
 import { assertApproved } from './assert-approved.ts';
+import { assertConsentWritten } from './assert-consent-written.ts';
 import type { OwnStudy, Versions } from './policy.ts';
 import { daysLeft, minuteOf } from './standing.ts';
 import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
-import { updatePublished } from './update-state.ts';
+import { type PublishedPlan, updatePublished } from './update-state.ts';
 
 /**
  * Publishes a draft whole: its plan, and the instants that follow from it. The same plan a second time answers the
@@ -42,18 +44,16 @@ export async function publishStudy(
   if (ahead.length > 0 && bookableSlots({ ...plan, leadHours }, now).length === 0)
     fail('INVALID_INPUT', [{ rule: `timesTooSoon ${leadHours}`, field: 'availableTimes' }]);
   const companyName = await readCompanyName(deps.callIdentity, own.userId);
-  const incentive = await keepPlacesOfDraft(deps, own, plan.desiredNumberOfParticipants, fail);
-  const published = await transaction(deps.db, async (trx) => {
-    await assertNotBarred(trx, own.userId);
-    const whole = { ...plan, availableDates: days, companyName, incentive };
-    const isNew = await updatePublished(trx, own, whole, ifMatch);
-    if (isNew) await completePublishing(trx, own, { ...plan, availableDates: days }, fail);
-    const found = await findStudy(trx, own);
-    if (!found) return fail('STUDY_NOT_FOUND');
-    if (isNew) assertApproved(found, days, 'availableDates', fail);
-    if (isNew || (found.state === 'PUBLISHED' && hasPlan(found, plan))) return { study: found, isNew };
-    return fail(found.state === 'DRAFT' ? 'STALE' : `STUDY_IS_${found.state}`);
-  });
+  const { state, incentive } = (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
+  const whole = { ...plan, availableDates: days, companyName, incentive };
+  const publish = (trx: Transaction<ProjectTables>) => publishOnce(trx, own, { plan, whole, ifMatch }, fail);
+  if (state === 'DRAFT' && incentive > 0) {
+    // Every check comes before the money: nobody pays for a plan that cannot be published.
+    const { isNew } = await rehearse(deps.db, publish);
+    const places = plan.desiredNumberOfParticipants;
+    if (isNew) await keepPlaces(deps.callPayment, { studyId: own.studyId, incentive, places }, fail);
+  }
+  const published = await transaction(deps.db, publish);
   if (published.isNew) {
     deps.openStudyCounts.forget();
     deps.openPages.notifyOpened();
@@ -61,17 +61,39 @@ export async function publishStudy(
   return published.study;
 }
 
-/** What its participants were promised: an edit at the same moment must not leave them another amount. */
-async function keepPlacesOfDraft(
-  { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
+type PublishFail = Fail<(typeof endpoint)['errors'][number]>;
+
+/**
+ * All checks that need the database, and all that is written. The incentive is the one that money is reserved for: an
+ * edit at the same moment must not leave participants another amount.
+ */
+async function publishOnce(
+  trx: Transaction<ProjectTables>,
   own: OwnStudy,
-  places: number,
-  fail: Fail<(typeof endpoint)['errors'][number]>,
-): Promise<number> {
-  const { state, incentive } = (await findStudy(db, own)) ?? fail('STUDY_NOT_FOUND');
-  if (state === 'DRAFT' && incentive > 0)
-    await keepPlaces(callPayment, { studyId: own.studyId, incentive, places }, fail);
-  return incentive;
+  { plan, whole, ifMatch }: { plan: StudyPublish; whole: PublishedPlan; ifMatch: Versions },
+  fail: PublishFail,
+): Promise<{ study: Study; isNew: boolean }> {
+  await assertNotBarred(trx, own.userId);
+  if (whole.incentive > 0) await assertNotRefunded(trx, own, fail);
+  const isNew = await updatePublished(trx, own, whole, ifMatch);
+  if (isNew) await completePublishing(trx, own, { ...plan, availableDates: whole.availableDates }, fail);
+  const study = (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
+  if (isNew) {
+    assertApproved(study, whole.availableDates, 'availableDates', fail);
+    assertConsentWritten(study.consentText, 'consentText', fail);
+  }
+  if (isNew || (study.state === 'PUBLISHED' && hasPlan(study, plan))) return { study, isNew };
+  return fail(study.state === 'DRAFT' ? 'STALE' : `STUDY_IS_${study.state}`);
+}
+
+/** The budget of a draft may be refunded after its places were reserved. The lock decides which of the two comes first. */
+async function assertNotRefunded(
+  trx: Transaction<ProjectTables>,
+  own: OwnStudy,
+  fail: Fail<'BUDGET_IS_CLOSED'>,
+): Promise<void> {
+  const study = await holdStudyPlaces(trx, own);
+  if (study?.state === 'DRAFT' && study.isGivingBack) fail('BUDGET_IS_CLOSED');
 }
 
 async function completePublishing(

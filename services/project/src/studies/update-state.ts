@@ -19,11 +19,13 @@ function meetingColumnsOf(plan: StudyPublish) {
   };
 }
 
+export type PublishedPlan = StudyPublish & { companyName: string | null; incentive: number };
+
 /** DRAFT → PUBLISHED, once: false if it is no draft, of another version or incentive, or not there. */
 export async function updatePublished(
   trx: Db,
   own: OwnStudy,
-  plan: StudyPublish & { companyName: string | null; incentive?: number; publishedAt?: Date },
+  plan: Omit<PublishedPlan, 'incentive'> & { incentive?: number; publishedAt?: Date },
   versions?: Versions,
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)

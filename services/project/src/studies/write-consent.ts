@@ -7,6 +7,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
+import { assertConsentWritten } from './assert-consent-written.ts';
 import { findStudy } from './find-study.ts';
 import { type OwnStudy, updateOwn } from './policy.ts';
 import { queueConsentTelling } from './queue-telling.ts';
@@ -44,6 +45,7 @@ export async function changeConsent(
   text: string,
   fail: WriteFail,
 ): Promise<Study> {
+  assertConsentWritten(text, 'text', fail);
   return transaction(deps.db, async (trx) => {
     const study = await holdPublished(trx, own, fail);
     if (study.consentText === text) return study;
@@ -62,7 +64,12 @@ export async function changeConsent(
 }
 
 /** Who approved of it, and until when: an approval is renewed, or corrected. */
-export async function changeEthics(db: Db, own: OwnStudy, ethics: Ethics, fail: WriteFail): Promise<Study> {
+export async function changeEthics(
+  db: Db,
+  own: OwnStudy,
+  ethics: Ethics,
+  fail: Parameters<typeof holdPublished>[2],
+): Promise<Study> {
   return transaction(db, async (trx) => {
     const study = await holdPublished(trx, own, fail);
     await updateOwn(trx, own, undefined)
@@ -73,7 +80,11 @@ export async function changeEthics(db: Db, own: OwnStudy, ethics: Ethics, fail: 
   });
 }
 
-async function holdPublished(trx: Db, own: OwnStudy, fail: WriteFail): Promise<Study> {
+async function holdPublished(
+  trx: Db,
+  own: OwnStudy,
+  fail: Fail<'STUDY_NOT_FOUND' | 'STUDY_IS_DRAFT'>,
+): Promise<Study> {
   const study = await findStudy(trx, own, { isHeld: true });
   if (!study) return fail('STUDY_NOT_FOUND');
   return study.state === 'DRAFT' ? fail('STUDY_IS_DRAFT') : study;

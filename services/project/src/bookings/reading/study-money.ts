@@ -20,7 +20,8 @@ export async function findStudyMoney(
     .where('study.study_id', '=', studyId)
     .select((eb) => [
       'project.creator_id as researcherId',
-      sql<boolean>`study.state = 'DRAFT'`.as('isDraft'),
+      sql<number>`study.incentive * 100`.as('incentiveInPesewas'),
+      sql<boolean>`study.state = 'CLOSED'`.as('isClosed'),
       sql<boolean>`study.deleted_at is not null`.as('isDeleted'),
       // A study without pay owes nobody.
       eb('study.incentive', '>', 0)
@@ -111,8 +112,8 @@ export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
     .execute();
 
 /**
- * Whether somebody can still come to be owed for a study, before its budget is closed. Where nobody can, nobody gets a
- * place either until the clock (cron job) has noted that the money is back.
+ * Whether somebody can still come to be owed for a study, before its budget is closed. Where no one can, no one gets a
+ * place either, and a draft is not published, until the scheduled job has recorded the refund.
  */
 export async function giveNoMorePlaces(
   db: Db,
@@ -122,7 +123,7 @@ export async function giveNoMorePlaces(
   return transaction(db, async (trx) => {
     await holdAnyStudy(trx, studyId);
     const money = (await findStudyMoney(trx, studyId)) ?? fail('STUDY_NOT_FOUND');
-    if (!money.isOpen && !money.isDraft) await withholdPlaces(trx, studyId);
+    if (!money.isOpen) await withholdPlaces(trx, studyId);
     return money;
   });
 }
