@@ -116,6 +116,8 @@ export const studyWizardWords = {
       ? `Question ${questions[0]} of your screener may not work as you expect.`
       : `${questions.length} questions of your screener may not work as you expect: ${questions.join(', ')}.`,
   screenerNoticeLook: 'Have a look',
+  consentNotice: 'Your consent text still has parts of the template. Replace them before you publish.',
+  approvedUntil: (day: string) => `Your ethics approval is valid until ${day}.`,
 
   publishHeading: 'When can you meet participants?',
   publishText: 'We match people to the days and times you choose.',

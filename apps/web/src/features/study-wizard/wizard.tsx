@@ -263,7 +263,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
       {step === 2 && <StageDemographics key={edition} scope={scope} onDone={next} keeper={keeper} />}
       {step === 3 && <StageScreener key={edition} onDone={next} keeper={keeper} />}
       {step === 4 && (
-        <StagePublish key={edition} scope={scope} onBack={back} sending={sending} keeper={keeper} />
+        <StagePublish key={edition} toDetails={toFirst} toScreener={back} {...{ scope, sending, keeper }} />
       )}
       {changed && (
         <ChangedModal

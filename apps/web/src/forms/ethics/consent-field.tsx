@@ -1,4 +1,4 @@
-import { ethicsWords as words } from '@app/words/ethics.ts';
+import { ethicsWords as words, placeholdersIn } from '@app/words/ethics.ts';
 import { CONSENT_MAX_LENGTH } from '@app/contracts/project/ethics.ts';
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -6,13 +6,13 @@ import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type ConsentFieldProps = Omit<ComponentProps<typeof TextArea>, 'label'> & {
-  /** Nothing is written yet, so that the template overwrites nothing. */
-  isBlank: boolean;
+  text: string;
   write: (text: string) => void;
 };
 
 /** What participants agree to, with a template to begin from. */
-export function ConsentField({ isBlank, write, ...field }: ConsentFieldProps) {
+export function ConsentField({ text, write, ...field }: ConsentFieldProps) {
+  const placeholders = placeholdersIn(text);
   function fillIn() {
     write(words.template);
     toast.info(words.templateFilled);
@@ -26,7 +26,11 @@ export function ConsentField({ isBlank, write, ...field }: ConsentFieldProps) {
         maxCharacters={CONSENT_MAX_LENGTH}
         {...field}
       />
-      {isBlank && (
+      <p role="status" className="text-sm text-gold-ink wrap-anywhere">
+        {placeholders.length > 0 && words.placeholdersLeft(placeholders)}
+      </p>
+      {/* The template overwrites nothing. */}
+      {text === '' && (
         <Button variant="secondary" size="small" className="mt-3" onClick={fillIn}>
           {words.fillTemplate}
         </Button>

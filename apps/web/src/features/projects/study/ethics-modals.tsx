@@ -1,7 +1,8 @@
-import { ethicsWords as words } from '@app/words/ethics.ts';
+import { ethicsWords as words, placeholdersIn } from '@app/words/ethics.ts';
 import { ConsentText, Ethics } from '@app/contracts/project/ethics.ts';
 import { changeConsent, changeEthics } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import { rule } from '@app/contracts/rule.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -76,7 +77,14 @@ export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeMo
   );
 }
 
-const ConsentChange = z.strictObject({ text: ConsentText });
+/** People have agreed to the text before, so a half-filled template is refused at once. */
+const ConsentChange = z.strictObject({
+  text: ConsentText.check(
+    z.refine((text) => placeholdersIn(text).length === 0, {
+      error: ({ input }) => rule(`placeholderLeft ${placeholdersIn(String(input))[0]}`),
+    }),
+  ),
+});
 
 /** Another text is another version, which those who are not met yet are asked to agree to. */
 export function ConsentModal({ study: { id, consentText }, onClose }: ChangeModalProps) {
@@ -93,7 +101,7 @@ export function ConsentModal({ study: { id, consentText }, onClose }: ChangeModa
     <FormModal title={words.changeConsent} isValid={draft.isValid} {...{ isPending, submit, onClose }}>
       <p className="text-cocoa-2">{words.changeConsentText}</p>
       <ConsentField
-        isBlank={text === ''}
+        text={text}
         write={(template) => draft.form.setValue('text', template, asChosen)}
         {...draft.field('text')}
       />

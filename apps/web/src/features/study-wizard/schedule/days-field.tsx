@@ -13,6 +13,8 @@ import { useToday } from '../../../product/meetings/use-now.ts';
 
 interface DaysFieldProps {
   days: readonly string[];
+  /** The last day of the ethics approval. */
+  approvedUntil: string | undefined;
   error: string | undefined;
   /** What was taken out because it has passed. */
   note: string | null;
@@ -99,15 +101,17 @@ function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onM
 interface DaysCalendarProps {
   /** Calendar days as `YYYY-MM-DD`. */
   days: readonly string[];
+  lastDay: string | undefined;
   onChange: (days: string[]) => void;
   labelledBy: string;
   describedBy: string;
 }
 
 /** Many days at once, by pointer or keyboard; none that has passed in Ghana (S-313). */
-function DaysCalendar({ days, onChange, labelledBy, describedBy }: DaysCalendarProps) {
+function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: DaysCalendarProps) {
   const first = useToday();
-  const bounds = { first, last: yearsFrom(first, YEARS_AHEAD) };
+  const horizon = { first, last: yearsFrom(first, YEARS_AHEAD) };
+  const bounds = { first, last: within(horizon, lastDay ?? horizon.last) };
   const monthId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const isMovedByKey = useRef(false);
@@ -201,7 +205,7 @@ function DaysCalendar({ days, onChange, labelledBy, describedBy }: DaysCalendarP
   );
 }
 
-export function DaysField({ days, error, note, onChange, onLeave }: DaysFieldProps) {
+export function DaysField({ days, approvedUntil, error, note, onChange, onLeave }: DaysFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const labelId = `${id}label`;
@@ -225,6 +229,7 @@ export function DaysField({ days, error, note, onChange, onLeave }: DaysFieldPro
       </p>
       <DaysCalendar
         days={days}
+        lastDay={approvedUntil}
         onChange={onChange}
         labelledBy={labelId}
         describedBy={`${errorId} ${countId}`}
@@ -234,6 +239,9 @@ export function DaysField({ days, error, note, onChange, onLeave }: DaysFieldPro
         <p role="status" className="text-sm text-gold-ink">
           {note}
         </p>
+        {approvedUntil !== undefined && (
+          <p className="text-sm text-cocoa-2">{words.approvedUntil(longDay(approvedUntil))}</p>
+        )}
       </div>
       <div className="flex min-h-11 items-center justify-between gap-4 text-sm text-cocoa-3 max-sm:px-3">
         <p id={countId} role="status" className="figures">

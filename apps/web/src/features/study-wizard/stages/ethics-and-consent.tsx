@@ -17,7 +17,7 @@ export function EthicsAndConsent({ form, field }: Pick<DraftForm<typeof StudyDet
         field={field}
       />
       <ConsentField
-        isBlank={!consentText}
+        text={consentText ?? ''}
         write={(text) => form.setValue('consentText', text, asChosen)}
         // Emptied again, it asks for nothing.
         {...field('consentText', { setValueAs: (text: unknown) => text || null })}

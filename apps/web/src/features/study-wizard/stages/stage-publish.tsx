@@ -6,10 +6,15 @@ import { quotaWords } from '@app/words/quotas.ts';
 import { type Cell, sumOfCells } from '@app/contracts/project/cells.ts';
 import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import { MEETING_DEFAULTS } from '@app/contracts/project/meeting-choices.ts';
-import { MAX_PARTICIPANTS, MIN_PARTICIPANTS } from '@app/contracts/project/studies.ts';
+import { dayBeyond } from '@app/contracts/project/ethics.ts';
+import { MAX_PARTICIPANTS, MIN_PARTICIPANTS, StudyDetails } from '@app/contracts/project/studies.ts';
+import { rule } from '@app/contracts/rule.ts';
+import { placeholdersIn } from '@app/words/ethics.ts';
+import { sayRule } from '@app/words/say-rule.ts';
 import { CalendarMinus, Eye, Minus, Plus } from 'lucide-react';
 import { useEffect, useState, type ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import { readDraft } from '../../../forms/drafts.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
 import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
@@ -58,8 +63,8 @@ const asTouched = { shouldValidate: true, shouldTouch: true } as const;
 
 interface StagePublishProps {
   scope: WizardScope;
-  /** To the screener. */
-  onBack: () => void;
+  toDetails: () => void;
+  toScreener: () => void;
   sending: Sending;
   keeper: Keeper;
 }
@@ -67,7 +72,11 @@ interface StagePublishProps {
 /** Before a study is published: which questions say too little or screen nobody, and the way to them (D-04). */
 function ScreenerNotice({ onLook }: { onLook: () => void }) {
   const [hinted] = useState(() => hintedQuestions(storedSurvey()));
-  if (hinted.length === 0) return null;
+  return hinted.length > 0 && <StageNotice text={words.screenerNotice(hinted)} onLook={onLook} />;
+}
+
+/** Something in an earlier stage to look at before publishing. */
+function StageNotice({ text, onLook }: { text: string; onLook: () => void }) {
   return (
     <Banner
       className="mb-4"
@@ -77,10 +86,13 @@ function ScreenerNotice({ onLook }: { onLook: () => void }) {
         </Button>
       }
     >
-      {words.screenerNotice(hinted)}
+      {text}
     </Banner>
   );
 }
+
+const readDetails = (): Partial<z.infer<typeof StudyDetails>> =>
+  StudyDetails.safeParse(readDraft(DRAFT_KEYS.details)).data ?? {};
 
 interface ParticipantsFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   error: string | undefined;
@@ -133,7 +145,7 @@ function ParticipantsField({ error, count, onStep, ...input }: ParticipantsField
 }
 
 /** Stage 4 (S-311 to S-315). */
-export function StagePublish({ scope, onBack, sending, keeper }: StagePublishProps) {
+export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: StagePublishProps) {
   const draft = useDraftForm(PlanAndPay, {
     draftKey: DRAFT_KEYS.plan,
     defaultValues: {
@@ -151,6 +163,9 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
   });
   const { form, errorOf, numberField, isValid } = draft;
   const [demographics] = useState(() => readDraft(DRAFT_KEYS.demographics));
+  const [{ ethics = null, consentText }] = useState(readDetails);
+  const isConsentUnfinished = placeholdersIn(consentText ?? '').length > 0;
+  const approvedUntil = ethics?.approval === 'APPROVED' ? ethics.validUntil : undefined;
   const [note, setNote] = useState<string | null>(null);
   const plan = useWatch({ control: form.control });
   const chosenDays = plan.availableDates ?? [];
@@ -164,6 +179,9 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
   const without = (plan.withoutTimes ?? []).filter((slot) => days.includes(slot.slice(0, 10)));
   const wanted = plan.desiredNumberOfParticipants ?? 0;
   const bookable = useBookable({ ...plan, days, times, without, minutes: duration ?? 0, wanted });
+  const daysProblem =
+    dayBeyond(ethics, days) === undefined ? undefined : sayRule(rule(`approvalEnds ${approvedUntil}`));
+  const isPublishable = isValid && !isConsentUnfinished && !daysProblem && !bookable.problem;
   const incentive = incentiveIn(plan);
   const cells = (plan.cells ?? []) as Cell[];
   const areGroupsWrong = cells.length > 0 && (sumOfCells(cells) !== wanted || errorOf('cells') !== undefined);
@@ -209,18 +227,20 @@ export function StagePublish({ scope, onBack, sending, keeper }: StagePublishPro
       onKeep={keeper.keep}
       mayKeep={!isPending}
       action={
-        <SubmitButton isValid={isValid && bookable.problem === undefined} isPending={isPending}>
+        <SubmitButton isValid={isPublishable} isPending={isPending}>
           {words.publish}
         </SubmitButton>
       }
     >
-      <ScreenerNotice onLook={onBack} />
+      {isConsentUnfinished && <StageNotice text={words.consentNotice} onLook={toDetails} />}
+      <ScreenerNotice onLook={toScreener} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         {/* On the narrowest phone seven days of 44 px leave no room for the card's usual margin. */}
         <Card className="max-sm:px-2 lg:sticky lg:p-5" style={{ top: '1rem' }}>
           <DaysField
             days={days}
-            error={errorOf('availableDates')}
+            approvedUntil={approvedUntil}
+            error={errorOf('availableDates') ?? daysProblem}
             note={hasDropped ? words.daysPassed : null}
             onChange={(chosen) => {
               setHasDropped(false);
