@@ -82,6 +82,12 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
   };
 }
 
+/** A change has made these answers wrong: a page loads rather than begins with them. */
+export function forgetAnswers(queryKey: readonly unknown[]): void {
+  const beginning = hashKey(queryKey).slice(0, -1);
+  for (const hash of answers.keys()) if (hash.startsWith(beginning)) answers.delete(hash);
+}
+
 /**
  * Stale-while-revalidate: options of a query that begins with its last known answer and is fetched again anyway:
  * `useQuery({ queryKey, queryFn, ...lastKnown(queryKey) })`.

@@ -1,7 +1,10 @@
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { listProjectStudies } from '@app/contracts/project/projects.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callProject } from './call.ts';
-import { applicantKeys } from './keys.ts';
+import { applicantKeys, projectKeys } from './keys.ts';
 import { lastKnown } from './last-known.ts';
 
 /** A study as its researcher reads it: its own page, its applicants and its budget share what is known of it. */
@@ -14,4 +17,22 @@ export function ownStudy(id: string) {
     select: (study) => (study.audience === 'RESEARCHER' ? study : undefined),
     refetchOnMount: 'always',
   });
+}
+
+/** Shows at once what a call has made of a study: on its page and in the rows of its project. */
+export function cacheOwnStudy(client: QueryClient, study: Study): void {
+  const { id, projectId, version, state, placesLeft, publishedAt, closedAt } = study;
+  const { durationInMinutes, desiredNumberOfParticipants } = study;
+  const shown = { version, state, placesLeft, publishedAt, closedAt };
+  client.setQueryData<Study>(applicantKeys.study(id), study);
+  client.setQueriesData<ReplyOf<typeof listProjectStudies>>(
+    { queryKey: projectKeys.studies(projectId) },
+    (page) =>
+      page && {
+        ...page,
+        content: page.content.map((row) =>
+          row.id === id ? { ...row, ...shown, durationInMinutes, desiredNumberOfParticipants } : row,
+        ),
+      },
+  );
 }

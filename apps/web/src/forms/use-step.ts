@@ -41,6 +41,12 @@ export function useSteps(reachable: number): Steps {
   const { cameFrom, length = 0 } = (location.state ?? {}) as Trail;
   const [goal, setGoal] = useState<string | null>(null);
   const leaving = useRef<string>(null);
+  // An answer may come after the person has gone on: back within the wizard, or out of it.
+  const trail = useRef<number>(null);
+  useEffect(() => {
+    trail.current = length;
+    return () => void (trail.current = null);
+  }, [length]);
   useEffect(() => {
     if (leaving.current !== location.key) leaving.current = null;
   }, [location.key]);
@@ -74,8 +80,9 @@ export function useSteps(reachable: number): Steps {
     },
     toFirst: () => exchangeFor(1),
     leave(to) {
+      if (trail.current === null) return;
       setGoal(to);
-      if (length > 0) void navigate(-length);
+      if (trail.current > 0) void navigate(-trail.current);
     },
     isLeaving: goal !== null,
   };

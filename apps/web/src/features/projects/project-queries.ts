@@ -1,6 +1,6 @@
 import { listWaiting } from '@app/contracts/project/applicants.ts';
 import { listProjects, listProjectStudies, readProject } from '@app/contracts/project/projects.ts';
-import type { Study, StudySummary } from '@app/contracts/project/studies.ts';
+import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { callProject } from '../../api/call.ts';
@@ -83,20 +83,6 @@ export function useEveryStudy(id: string, isWanted: boolean) {
     refetchOnMount: 'always',
     staleTime: 0,
   });
-}
-
-/** What a call has just made of a study, for the rows that show it: its list may come later, or not at all. */
-export function noteStudy(client: QueryClient, study: Study): void {
-  const { id, projectId, version, state, closedAt } = study;
-  client.setQueryData<Study>(applicantKeys.study(id), (known) => known && study);
-  client.setQueriesData<Awaited<ReturnType<typeof readStudies>>>(
-    { queryKey: projectKeys.studies(projectId) },
-    (page) =>
-      page && {
-        ...page,
-        content: page.content.map((row) => (row.id === id ? { ...row, version, state, closedAt } : row)),
-      },
-  );
 }
 
 /** It was deleted, or is of somebody else: to ask again would change nothing. */

@@ -2,12 +2,13 @@ import { studyControlWords as words } from '@app/words/study-controls.ts';
 import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { cacheOwnStudy } from '../../../api/own-study.ts';
 import { callProject } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { noteStudy, refetchProjects, refetchStudy } from '../project-queries.ts';
+import { refetchProjects, refetchStudy } from '../project-queries.ts';
 
 const calls = { PAUSE: pauseStudy, RESUME: resumeStudy, CLOSE: closeStudy };
 const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed };
@@ -44,7 +45,7 @@ export function useMoveStudy(
   const change = useSingleCall(['change-study', id], {
     mutationFn: (move: Move) => callProject(calls[move], { params: { id }, ifVersion: version }),
     onSuccess(study, move) {
-      noteStudy(client, study);
+      cacheOwnStudy(client, study);
       void refetchProjects(client);
       onMoved?.();
       toast.success(done[move]);

@@ -6,6 +6,7 @@ import { studyPageWords as words } from '@app/words/study-page.ts';
 import { Copy, MessageCircle, Printer } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { cacheOwnStudy } from '../../../api/own-study.ts';
 import { callProject } from '../../../api/call.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { controlClass, Field } from '../../../ui/field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { noteStudy } from '../project-queries.ts';
 import { isFull } from '../../../product/study-state.tsx';
 import './share.css';
 import { encode } from 'uqr';
@@ -50,7 +50,7 @@ export function ShareModal({ study, onClose }: { study: Study; onClose: () => vo
   const client = useQueryClient();
   const listing = useSingleCall<Study, boolean>(['listing', id], {
     mutationFn: (isListed) => callProject(changeListing, { params: { id }, body: { isListed } }),
-    onSuccess: (changed) => noteStudy(client, changed),
+    onSuccess: (changed) => cacheOwnStudy(client, changed),
   });
   const address = useRef<HTMLInputElement>(null);
   const link = new URL(sharedStudyPath(id), location.href).href;

@@ -50,6 +50,7 @@ beforeEach(() => {
     read: vi.fn(async (id: string) => found(id)),
     publish: vi.fn(async (id: string, _plan, _key, ifVersion) => {
       if (found(id).version !== ifVersion) throw refused('STALE', 412);
+      return found(id);
     }),
     memory: { read: () => memory, write: (draft) => (memory = draft) },
     newKey: () => `key-${(keys += 1)}`,

@@ -28,7 +28,7 @@ export interface DraftEdges {
     plan: StudyPublish,
     idempotencyKey: string,
     ifVersion: number | undefined,
-  ) => Promise<unknown>;
+  ) => Promise<Study>;
   /** Outlives a reload, so that a retry after it finds the draft too. */
   memory: { read: () => ServerDraft | null; write: (draft: ServerDraft | null) => void };
   newKey: () => string;
@@ -136,17 +136,19 @@ export async function publishDraft(
   plan: StudyPublish,
   key: string,
   edges: DraftEdges,
-): Promise<void> {
+): Promise<Study> {
   const saved = await saveDraft(study, edges);
+  let published: Study;
   try {
-    await edges.publish(saved.id, plan, key, saved.version);
+    published = await edges.publish(saved.id, plan, key, saved.version);
   } catch (error) {
     const isGone = hasCode(error, 'STUDY_NOT_FOUND');
     if (!isGone && !hasCode(error, 'STALE')) throw error;
     const now = isGone
       ? await create(study, edges.newKey(), edges)
       : await catchUp(saved, textOf(study), edges);
-    await edges.publish(now.id, plan, edges.newKey(), now.version);
+    published = await edges.publish(now.id, plan, edges.newKey(), now.version);
   }
   edges.memory.write(null);
+  return published;
 }

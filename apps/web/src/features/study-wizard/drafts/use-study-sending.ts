@@ -8,6 +8,8 @@ import { useRef, useState } from 'react';
 import { callProject, newIdempotencyKey } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { projectKeys } from '../../../api/keys.ts';
+import { forgetAnswers } from '../../../api/last-known.ts';
+import { cacheOwnStudy } from '../../../api/own-study.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
@@ -158,9 +160,11 @@ export function useStudySending(
     async publish({ incentive, ...plan }, key) {
       const study = studyOf(scope.projectId);
       if (study === undefined) return toFirst();
-      await publishDraft({ ...study, incentive }, plan, key, edges);
+      const published = await publishDraft({ ...study, incentive }, plan, key, edges);
       toast.success(words.published);
       clearDrafts(ALL_DRAFTS);
+      forgetAnswers(projectKeys.studies(scope.projectId));
+      cacheOwnStudy(client, published);
       return leaveForProject();
     },
   };
