@@ -28,7 +28,7 @@ function countDecisions(page: Page): () => number {
   return () => sent;
 }
 
-test('AP3 AP4 many are accepted as far as there are places, the rest is explained, and all of it is taken back', async ({
+test('AP3 AP4 no more are accepted than there are places, who is not reached is explained, and a decision is undone', async ({
   visit,
   product,
 }) => {
@@ -46,42 +46,50 @@ test('AP3 AP4 many are accepted as far as there are places, the rest is explaine
   await openApplicants(page, recruiting);
   await expectStatus(page, first.name, 'PENDING');
   await first.withdraw();
+  const box = ({ name }: { name: string }) => page.getByRole('checkbox', { name: words.selectOne(name) });
   await page.getByRole('checkbox', { name: words.selectShown(4) }).check();
   await expect(page.getByText(words.selected(4))).toBeVisible();
-  await pressTwice(button(page, words.acceptCount(4)));
+  // Who gets the places is not left to the order of the list.
+  await expect(button(page, words.acceptCount(4))).toBeDisabled();
+  await expect(button(page, words.acceptCount(4))).toHaveAccessibleDescription(words.selectFewer(2));
+  await box(second).uncheck();
+  await box(third).uncheck();
+  await pressTwice(button(page, words.acceptCount(2)));
 
   const notice = page
     .getByRole('region')
     .or(page.getByRole('status'))
-    .filter({ hasText: words.undecidedTitle.ACCEPTED(2) });
-  await expect(notice.first()).toContainText(words.undecidedBecause.NO_PLACE_LEFT(1));
+    .filter({ hasText: words.undecidedTitle.ACCEPTED(1) });
   await expect(notice.first()).toContainText(words.undecidedBecause.IS_WITHDRAWN(1));
+  await expect(notice.first()).toBeInViewport();
   expect(sent()).toBe(1);
   await expectStatus(page, fourth.name, 'ACCEPTED');
-  await expectStatus(page, third.name, 'ACCEPTED');
-  await expectStatus(page, second.name, 'PENDING');
+  await expectStatus(page, third.name, 'PENDING');
   await expectStatus(page, first.name, 'WITHDRAWN');
-  await expect(page.getByText(words.standingText.FULL)).toBeVisible();
-  await expect(page.getByText(words.selected(1))).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: words.selectOne(first.name) })).toBeHidden();
-  // Of the head and of the notice.
-  await expect(page.getByRole('link', { name: words.morePlaces })).toHaveCount(2);
-  await expect(page.getByRole('link', { name: words.morePlaces }).first()).toHaveAttribute(
-    'href',
-    paths.study(recruiting.studyId),
-  );
-  await expect(button(page, words.acceptCount(1))).toBeDisabled();
-  await expect(button(page, words.acceptCount(1))).toHaveAccessibleDescription(words.noPlaceLeft);
+  await expect(box(first)).toBeHidden();
 
-  await test.step('Undo fails, is tried again, and gives the places back', async () => {
+  await test.step('Undo fails, is tried again, and gives the place back', async () => {
     await page.route('**/decisions', (route) => route.abort());
     await button(page, words.undo).click();
     await expect(page.getByText(failureWords.network)).toBeVisible();
     await page.unrouteAll();
     await button(page, words.tryAgain).click();
-    await expect(page.getByText(words.decided.PENDING(2), { exact: true })).toBeVisible();
+    await expect(page.getByText(words.decided.PENDING(1), { exact: true })).toBeVisible();
     await expectStatus(page, fourth.name, 'PENDING');
     await expect(page.getByText(words.placesLeft(2, 2))).toBeVisible();
+  });
+
+  await test.step('once it is full, nobody else can be accepted', async () => {
+    for (const person of [third, fourth]) await box(person).check();
+    await button(page, words.acceptCount(2)).click();
+    await expect(page.getByText(words.standingText.FULL)).toBeVisible();
+    await expect(page.getByRole('link', { name: words.morePlaces })).toHaveAttribute(
+      'href',
+      paths.study(recruiting.studyId),
+    );
+    await box(second).check();
+    await expect(button(page, words.acceptCount(1))).toBeDisabled();
+    await expect(button(page, words.acceptCount(1))).toHaveAccessibleDescription(words.noPlaceLeft);
   });
 });
 

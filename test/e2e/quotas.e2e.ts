@@ -6,6 +6,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { applyWords } from '@app/words/apply.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
+import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
@@ -69,10 +70,15 @@ test('half women: groups are made in stage 4, their places add up, and they are 
   // Kept on this device, like the rest of the plan.
   await page.reload();
   await expect(women).toHaveValue('5');
+  const region = page.getByRole('checkbox', { name: words.region, exact: true });
+  await region.check();
   await button(page, words.census).click();
   await expect(page.getByText(words.sum(12, 12))).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Female, 18 to 29, Ashanti' })).toBeVisible();
-  await expect(page.getByText(words.without(84))).toBeVisible();
+  // Age is not ticked, so nobody is divided by it.
+  await expect(page.getByRole('textbox', { name: 'Female, Ashanti', exact: true })).toBeVisible();
+  await expect(page.getByText(/got no place: .*Female, Ahafo/)).toBeVisible();
+  await expectToFitWidth(page);
+  await region.uncheck();
   await button(page, words.make).click();
   await button(page, wizard.publish).click();
   await expect(page.getByText(wizard.published)).toBeVisible();
@@ -155,6 +161,32 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
       acceptedCount: 2,
       cells: [{ places: 2 }, { places: 1 }],
     });
+  });
+  await test.step('places are moved between the groups on the study page', async () => {
+    await desk.goto(paths.study(study.id));
+    await button(desk, words.movePlaces).click();
+    const dialog = desk.getByRole('dialog', { name: words.movePlaces });
+    const save = dialog.getByRole('button', { name: words.savePlaces });
+    const women = dialog.getByRole('textbox', { name: words.placesOf('Female') });
+    await women.fill('1');
+    await dialog.getByRole('textbox', { name: words.placesOf('Male') }).fill('2');
+    await expect(dialog.getByText(words.sum(3, 3))).toBeVisible();
+    // Two women are accepted.
+    await expect(save).toBeDisabled();
+    await women.fill('3');
+    await dialog.getByRole('textbox', { name: words.placesOf('Male') }).fill('0');
+    await expectToFitWidth(desk);
+    await save.click();
+    await expect(desk.getByText(words.placesMoved)).toBeVisible();
+    await expect(desk.getByRole('row').filter({ hasText: 'Female' })).toContainText(words.acceptedOf(2, 3));
+    await expect(desk.getByText(words.noPlaces, { exact: true })).toBeVisible();
+  });
+  await test.step('who gets new places is said before they are added', async () => {
+    await button(desk, studyPage.morePlaces).click();
+    const dialog = desk.getByRole('dialog', { name: studyPage.morePlaces });
+    await dialog.getByRole('textbox', { name: studyPage.placesInAll }).fill('5');
+    await expect(dialog.getByText(words.more([['Female', 2]]))).toBeVisible();
+    await dialog.getByRole('button', { name: words.cancel }).click();
   });
   await test.step('the list is narrowed to a group', async () => {
     await desk.goto(`/dashboard/study-applicants/${study.id}?cell=0`);

@@ -16,6 +16,10 @@ export const applicantWords = {
   },
   morePlaces: 'More places',
   noPlaceLeft: 'No place is left.',
+  selectFewer: (places: number) =>
+    places === 1
+      ? '1 place is left. Select 1 person to accept.'
+      : `${places} places are left. Select at most ${places} people to accept.`,
   placesLeft: (left: number, wanted: number) =>
     left === 1 ? `1 of ${wanted} places is left.` : `${left} of ${wanted} places are left.`,
   mayNotDecideTitle: 'You can read, not decide',

@@ -11,15 +11,14 @@ export const quotaWords = {
   ageStartsHint: 'For example 30, 45',
   make: 'Make equal groups',
   census: 'As in Ghana’s census',
-  censusHint: 'Gender and region as in the census of 2021. The three ages are estimated.',
+  censusHint:
+    'Groups by what you ticked above. Gender and region are as in the census of 2021, the three ages are estimated.',
   placesFirst: 'First enter how many participants you want.',
   tooMany: (most: number) => `That would be more than ${most} groups. Use fewer kinds or regions.`,
   list: 'Places of each group',
   sum: (places: number, all: number) => `${places} of ${all} places`,
-  without: (groups: number) =>
-    groups === 1
-      ? '1 group got no place: its people do not see the study.'
-      : `${groups} groups got no place: their people do not see the study.`,
+  without: (groups: readonly string[]) =>
+    `These people do not see the study, because their group got no place: ${groups.join('; ')}.`,
   fit: (all: number) => `Fit to ${all} places`,
   none: 'No groups',
 
@@ -30,6 +29,17 @@ export const quotaWords = {
   met: 'Met',
   acceptedOf: (accepted: number, places: number) => `${accepted} of ${places}`,
   full: 'Full',
+  noPlaces: 'No places',
+  movePlaces: 'Move places',
+  movePlacesText: (all: number) =>
+    `The study keeps its ${all === 1 ? '1 place' : `${all} places`}. A group cannot have fewer than it has accepted.`,
+  placesOf: (group: string) => `Places of ${group}`,
+  taken: (count: number) => `${count} taken`,
+  savePlaces: 'Save',
+  cancel: 'Cancel',
+  placesMoved: 'The places of the groups are changed',
+  more: (groups: readonly (readonly [group: string, places: number])[]) =>
+    `The new places go to: ${groups.map(([group, places]) => `${group} ${places}`).join('; ')}. You can move them later on the study page.`,
   reach: 'How many are there?',
   reachOf: (group: string) => `How many people are there of ${group}?`,
   reached: (count: number) => (count === 1 ? '1 person fits' : `${count} people fit`),
@@ -41,7 +51,7 @@ export const quotaWords = {
 
   // A decision on an applicant of a full group.
   move: (group: string) => `Move a free place to ${group}, and accept`,
-  noneFree: 'No other group has a free place',
+  noneFree: 'No other group has a free place. Add places to accept more people.',
   filter: 'Group',
   anyGroup: 'Any group',
 } as const;

@@ -37,7 +37,9 @@ export function DecisionBar({
   const pending = decidable(selected, 'ACCEPTED');
   const declinable = decidable(selected, 'DECLINED');
   const decided = decidable(selected, 'PENDING');
-  const isWithoutPlace = pending.length > 0 && study.placesLeft !== null && study.placesLeft <= 0;
+  const placesLeft = study.placesLeft ?? pending.length;
+  // More people than places: the researcher chooses whom, not the order of the list.
+  const isTooMany = pending.length > Math.max(0, placesLeft);
   const [writingTo, setWritingTo] = useState<readonly Applicant[]>();
   const answered = selected.filter(({ status }) => status !== 'PENDING');
   const isDoubtful = selected.some(isInDoubt);
@@ -53,7 +55,9 @@ export function DecisionBar({
           <Button variant="quiet" size="small" className="-mx-4" onClick={onClear}>
             {words.clearSelection}
           </Button>
-          {isWithoutPlace && <span id={NO_PLACE_ID}>{words.noPlaceLeft}</span>}
+          {isTooMany && (
+            <span id={NO_PLACE_ID}>{placesLeft > 0 ? words.selectFewer(placesLeft) : words.noPlaceLeft}</span>
+          )}
         </span>
       }
     >
@@ -79,8 +83,8 @@ export function DecisionBar({
         <Button
           size="small"
           isBusy={isDeciding}
-          disabled={isWithoutPlace}
-          aria-describedby={isWithoutPlace ? NO_PLACE_ID : undefined}
+          disabled={isTooMany}
+          aria-describedby={isTooMany ? NO_PLACE_ID : undefined}
           onClick={isDoubtful ? () => onDoubt(selected) : decide(pending, 'ACCEPTED')}
         >
           {words.acceptCount(pending.length)}

@@ -2,6 +2,7 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useCounts } from '../applicant-queries.ts';
 import { MorePlaces } from '../study-head.tsx';
 import type { Unreached } from './use-decisions.ts';
 import { reasonsOf } from './deciding.ts';
@@ -10,6 +11,7 @@ import { quotaWords } from '@app/words/quotas.ts';
 import { countApplicants } from '@app/contracts/project/applicants.ts';
 import { changeCells } from '@app/contracts/project/study-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { applicantKeys } from '../../../api/keys.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
@@ -34,8 +36,13 @@ export function UndecidedNotice({ study, unreached, onAccept, onDismiss }: Undec
       .toReversed()
       .map((one) => [one.cell, one]),
   );
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The list may be scrolled far below it.
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div role="status">
+    <div ref={notice} role="status" className="scroll-mt-6">
       <Banner
         className="mb-4"
         title={words.undecidedTitle[status](undecided.length)}
@@ -50,7 +57,9 @@ export function UndecidedNotice({ study, unreached, onAccept, onDismiss }: Undec
             <li key={reason}>{reason}.</li>
           ))}
         </ul>
-        {undecided.some(({ because }) => because === 'NO_PLACE_LEFT') && <MorePlaces study={study} />}
+        {(firstOfFull.size > 0 || undecided.some(({ because }) => because === 'NO_PLACE_LEFT')) && (
+          <MorePlaces study={study} />
+        )}
         {[...firstOfFull.values()].map(({ applicationId, cell = 0 }) => (
           <MovePlace key={cell} {...{ study, cell }} onMoved={() => onAccept(applicationId)} />
         ))}
@@ -95,8 +104,12 @@ function MovePlace({ study, cell, onMoved }: MovePlaceProps) {
       return onMoved();
     },
   });
+  const { data: counts } = useCounts(id);
+  const isFree = study.cells.some(
+    ({ places }, at) => at !== cell && places > (counts?.byCell[at]?.taken ?? 0),
+  );
   const group = study.cells[cell];
-  if (!group || (study.state !== 'PUBLISHED' && study.state !== 'PAUSED')) return null;
+  if (!group || !isFree || (study.state !== 'PUBLISHED' && study.state !== 'PAUSED')) return null;
   return (
     <Button
       variant="secondary"

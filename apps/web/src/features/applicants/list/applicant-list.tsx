@@ -246,6 +246,7 @@ export function ApplicantList(props: ApplicantListProps) {
     <>
       {unreached && (
         <UndecidedNotice
+          key={unreached.undecided.map(({ applicationId }) => applicationId).join()}
           study={study}
           unreached={unreached}
           onAccept={acceptOne}

@@ -6,10 +6,12 @@ import type { Cell } from '@app/contracts/project/cells.ts';
 import { readStudyReach } from '@app/contracts/project/reach.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callProject } from '../../../api/call.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/states.tsx';
 
 /** Whom the study asks for, within one of its groups. */
 function criteriaOf(study: Study, { gender, minimumAge, maximumAge, region }: Cell) {
@@ -62,12 +64,30 @@ function GroupReach({ study, cell }: { study: Study; cell: Cell }) {
 
 const number = 'figures py-2 pr-3 text-left align-top font-normal';
 
+interface GroupsCardProps {
+  study: Study;
+  counts: ApplicantCounts | undefined;
+  mayChange: boolean;
+}
+
+const MovePlacesModal = lazyPart(async () => (await import('./move-places-modal.tsx')).MovePlacesModal);
+
 /** Of each group how many are wanted, accepted and met: in numbers, and drawn. */
-export function GroupsCard({ study, counts }: { study: Study; counts: ApplicantCounts | undefined }) {
+export function GroupsCard({ study, counts, mayChange }: GroupsCardProps) {
   const isTaking = study.state === 'PUBLISHED';
+  const [isMoving, setIsMoving] = useState(false);
+  const mayMove = mayChange && counts && study.state !== 'CLOSED' && study.cells.length > 1;
   return (
     <Card>
-      <h2 className="text-lg">{words.heading}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-lg">{words.heading}</h2>
+        {mayMove && (
+          <Button variant="secondary" size="small" onClick={() => setIsMoving(true)}>
+            {words.movePlaces}
+          </Button>
+        )}
+      </div>
+      {isMoving && counts && <MovePlacesModal {...{ study, counts }} onClose={() => setIsMoving(false)} />}
       <table className="mt-2 w-full text-sm">
         <thead className="text-cocoa-2">
           <tr>
@@ -90,7 +110,7 @@ export function GroupsCard({ study, counts }: { study: Study; counts: ApplicantC
               <tr key={sayGroup(cell)}>
                 <th scope="row" className="w-full py-2 pr-3 text-left align-top font-normal wrap-anywhere">
                   <span className="mr-2 font-semibold">{sayGroup(cell)}</span>
-                  {isFull && <Badge>{words.full}</Badge>}
+                  {isFull && <Badge>{cell.places === 0 ? words.noPlaces : words.full}</Badge>}
                   <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-pill bg-sunken">
                     <div
                       className="h-full bg-green"

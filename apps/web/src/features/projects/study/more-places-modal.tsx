@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { callProject } from '../../../api/call.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
+import { NewPlaces } from '../../../product/new-places.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -55,6 +56,7 @@ export function MorePlacesModal({ study, onClose }: { study: Study; onClose: () 
           autoComplete="off"
           {...draft.numberField('desiredNumberOfParticipants')}
         />
+        <NewPlaces cells={study.cells} more={draft.isValid ? wanted - before : 0} />
       </form>
     </Modal>
   );

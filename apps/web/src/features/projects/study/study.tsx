@@ -342,7 +342,7 @@ function Known({ study, counts, slots }: KnownProps) {
         <div className="flex min-w-0 flex-col gap-4">
           {study.isByList && study.state !== 'DRAFT' && <InviteCard study={study} mayChange={mayChange} />}
           <PlacesCard study={study} mayChange={mayChange} />
-          {study.cells.length > 0 && <GroupsCard study={study} counts={counts} />}
+          {study.cells.length > 0 && <GroupsCard {...{ study, counts, mayChange }} />}
           <WhoCard study={study} />
           <AboutCard study={study} />
           <EthicsCard study={study} mayChange={mayChange} />

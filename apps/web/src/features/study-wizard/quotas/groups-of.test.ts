@@ -1,4 +1,4 @@
-import { GENDERS } from '@app/contracts/enumerations.ts';
+import { GENDERS, REGIONS } from '@app/contracts/enumerations.ts';
 import { Cells, sumOfCells } from '@app/contracts/project/cells.ts';
 import { expect, it } from 'vitest';
 import { censusGroups, equalGroups } from './quotas.tsx';
@@ -12,10 +12,10 @@ it('makes groups of what is chosen, with as many places together as there are', 
     { gender: 'FEMALE', places: 3 },
     { gender: 'MALE', places: 2 },
   ]);
-  // With fewer places than groups it is said that some got none.
+  // With fewer places than groups it is said which got none.
   expect(equalGroups(everybody, byGender, 2)).toMatchObject({
     cells: [{ places: 1 }, { places: 1 }],
-    without: 1,
+    without: [{ gender: GENDERS[2] }],
   });
   expect(equalGroups(everybody, { ...none, age: true, starts: [45, 30, 30, 99, 18] }, 9)?.cells).toEqual([
     { minimumAge: 18, maximumAge: 29, places: 3 },
@@ -29,15 +29,21 @@ it('makes groups of what is chosen, with as many places together as there are', 
 });
 
 it('spreads places by the census over those whom the study asks for', () => {
-  const cells = censusGroups(everybody, 40)?.cells ?? [];
+  const allKinds = { gender: true, age: true, region: true };
+  const cells = censusGroups(everybody, allKinds, 40)?.cells ?? [];
   expect([sumOfCells(cells), Cells.safeParse(cells).success]).toEqual([40, true]);
   const of = (region: string) => sumOfCells(cells.filter((cell) => cell.region === region));
   expect(of('ASHANTI')).toBeGreaterThan(of('VOLTA'));
   expect(
-    censusGroups({ ...everybody, minimumAge: 35, gender: ['FEMALE'], regions: ['BONO'] }, 10)?.cells,
+    censusGroups({ ...everybody, minimumAge: 35, gender: ['FEMALE'], regions: ['BONO'] }, allKinds, 10)
+      ?.cells,
   ).toEqual([
     { gender: 'FEMALE', minimumAge: 35, maximumAge: 44, region: 'BONO', places: 7 },
     { gender: 'FEMALE', minimumAge: 45, maximumAge: 60, region: 'BONO', places: 3 },
   ]);
-  expect(censusGroups(everybody, 1000)).toBeUndefined();
+  expect(censusGroups(everybody, allKinds, 1000)).toBeUndefined();
+  // Only by what is ticked.
+  const byRegion = censusGroups(everybody, { gender: false, age: false, region: true }, 10);
+  expect(byRegion?.cells.every((cell) => Object.keys(cell).join() === 'region,places')).toBe(true);
+  expect((byRegion?.cells.length ?? 0) + (byRegion?.without.length ?? 0)).toBe(REGIONS.length);
 });

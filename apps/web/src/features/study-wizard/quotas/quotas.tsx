@@ -49,10 +49,10 @@ const product = (first: readonly Shared[], second: readonly Shared[]): Shared[] 
     })),
   );
 
-/** Groups with their places, and how many got none, so that nobody is looked for in them. */
+/** Groups with their places, and those that got none. */
 interface Made {
   cells: Cell[];
-  without: number;
+  without: Group[];
 }
 
 /** Undefined where they are too many. */
@@ -61,10 +61,10 @@ function placed(groups: readonly Shared[], places: number): Made | undefined {
     groups.map(({ share }) => share),
     places,
   );
-  const cells = groups
-    .map(({ group }, at): Cell => ({ ...group, places: whole[at] ?? 0 }))
-    .filter((cell) => cell.places > 0);
-  return cells.length > MAX_CELLS ? undefined : { cells, without: groups.length - cells.length };
+  const all = groups.map(({ group }, at): Cell => ({ ...group, places: whole[at] ?? 0 }));
+  const cells = all.filter((cell) => cell.places > 0);
+  const without = groups.map(({ group }) => group).filter((_, at) => all[at]?.places === 0);
+  return cells.length > MAX_CELLS ? undefined : { cells, without };
 }
 
 /** As many places for each. */
@@ -89,8 +89,8 @@ export function equalGroups(
   return placed(product(product(genders, age ? ages : anybody), regions), places);
 }
 
-/** By the shares that they have of Ghana, of those whom the study asks for. */
-export function censusGroups(within: Within, places: number): Made | undefined {
+/** By the shares that the chosen groups have of Ghana, among the people whom the study asks for. */
+export function censusGroups(within: Within, kinds: Omit<Kinds, 'starts'>, places: number): Made | undefined {
   const genders = CENSUS_GENDERS.filter(([gender]) => within.gender.includes(gender)).map(
     ([gender, share]): Shared => ({ group: { gender }, share }),
   );
@@ -107,7 +107,12 @@ export function censusGroups(within: Within, places: number): Made | undefined {
     group: { region },
     share: CENSUS_REGIONS[region],
   }));
-  return placed(product(product(genders, ages), regions), places);
+  const chosen = [
+    ...(kinds.gender ? [genders] : []),
+    ...(kinds.age ? [ages] : []),
+    ...(kinds.region ? [regions] : []),
+  ];
+  return placed(chosen.reduce(product, [{ group: {}, share: 1 }]), places);
 }
 
 /**
@@ -161,7 +166,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
   const [kinds, setKinds] = useState({ gender: true, age: false, region: false });
   const [starts, setStarts] = useState('30, 45');
   const [note, setNote] = useState<string>();
-  const [without, setWithout] = useState(0);
+  const [without, setWithout] = useState<readonly Group[]>([]);
   const errorId = useId();
   function show(made: Made | undefined) {
     setNote(made ? undefined : words.tooMany(MAX_CELLS));
@@ -171,6 +176,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
   }
   if (!within.success || places <= 0) return <p className="text-sm text-cocoa-2">{words.placesFirst}</p>;
   const numbers = starts.split(/\D+/).map(Number).filter(Boolean);
+  const hasKind = KINDS.some((kind) => kinds[kind]);
   const sum = sumOfCells(cells);
   // Stage 2 may have changed since.
   const isOutside = flawOfCells(cells, within.data, places)?.rule === 'cellOutside';
@@ -202,12 +208,17 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
         <Button
           variant="secondary"
           size="small"
-          disabled={!KINDS.some((kind) => kinds[kind])}
+          disabled={!hasKind}
           onClick={() => show(equalGroups(within.data, { ...kinds, starts: numbers }, places))}
         >
           {words.make}
         </Button>
-        <Button variant="secondary" size="small" onClick={() => show(censusGroups(within.data, places))}>
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={!hasKind}
+          onClick={() => show(censusGroups(within.data, kinds, places))}
+        >
           {words.census}
         </Button>
       </div>
@@ -244,7 +255,7 @@ export function Quotas({ demographics, places, cells, error, onChange }: QuotasP
             {words.sum(sum, places)}
           </p>
           <p role="status" className="mt-1.5 text-sm">
-            {without > 0 && words.without(without)}
+            {without.length > 0 && words.without(without.map(sayGroup))}
           </p>
           <div className="flex flex-wrap gap-3">
             {sum !== places && sum > 0 && (

@@ -1,0 +1,99 @@
+import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
+import { sumOfCells } from '@app/contracts/project/cells.ts';
+import { changeCells } from '@app/contracts/project/study-calls.ts';
+import { MAX_PARTICIPANTS, type Study } from '@app/contracts/project/studies.ts';
+import { sayGroup } from '@app/words/groups.ts';
+import { quotaWords as words } from '@app/words/quotas.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { controlClass } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { refetchStudy } from '../project-queries.ts';
+import { showElsewhere } from '../studies/use-move-study.ts';
+
+interface MovePlacesModalProps {
+  study: Study;
+  counts: ApplicantCounts;
+  onClose: () => void;
+}
+
+/** Divides the places of a published study again among its groups; people who have one keep it. */
+export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps) {
+  const { id, version } = study;
+  const all = study.desiredNumberOfParticipants ?? 0;
+  const client = useQueryClient();
+  const [cells, setCells] = useState(study.cells);
+  const takenOf = (at: number) => counts.byCell[at]?.taken ?? 0;
+  const saving = useSingleCall(['move-places', id], {
+    mutationFn: () => callProject(changeCells, { params: { id }, body: { cells }, ifVersion: version }),
+    async onSuccess() {
+      await refetchStudy(client, id);
+      onClose();
+      toast.success(words.placesMoved);
+    },
+    onError(error) {
+      if (showElsewhere(client, id, error) === undefined) toastFailure(error);
+      else onClose();
+    },
+  });
+  const sum = sumOfCells(cells);
+  const isChanged = cells.some(({ places }, at) => places !== study.cells[at]?.places);
+  // A group that already has more people than places may stay so.
+  const isEnough = cells.every(
+    ({ places }, at) => places >= Math.min(takenOf(at), study.cells[at]?.places ?? 0),
+  );
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.movePlaces}
+      actions={
+        <Button
+          disabled={!isChanged || !isEnough || sum !== all}
+          isBusy={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          {words.savePlaces}
+        </Button>
+      }
+      keep={words.cancel}
+    >
+      <p>{words.movePlacesText(all)}</p>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {cells.map((cell, at) => (
+          <li key={sayGroup(cell)}>
+            <label className="flex items-center justify-between gap-4 py-2">
+              <span className="min-w-0 wrap-anywhere">
+                {sayGroup(cell)}
+                <span className="block text-sm text-cocoa-2">{words.taken(takenOf(at))}</span>
+              </span>
+              <input
+                type="text"
+                inputMode="numeric"
+                autoComplete="off"
+                aria-label={words.placesOf(sayGroup(cell))}
+                aria-invalid={cell.places < takenOf(at) || undefined}
+                className={cx(controlClass, 'figures shrink-0 text-center')}
+                style={{ width: '5rem' }}
+                value={cell.places}
+                onChange={({ target }) => {
+                  const typed = Number(target.value.replaceAll(/\D/g, ''));
+                  setCells(cells.with(at, { ...cell, places: Math.min(typed, MAX_PARTICIPANTS) }));
+                }}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={cx('figures mt-3 text-sm font-semibold', sum !== all && 'text-laterite')}>
+        {words.sum(sum, all)}
+      </p>
+    </Modal>
+  );
+}
