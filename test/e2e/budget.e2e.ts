@@ -68,8 +68,12 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   await page.getByRole('textbox', { name: words.places }).fill('8');
   await expect(page.getByRole('term').filter({ hasText: quote.incentives(8, 5000) })).toBeVisible();
   await page.getByRole('textbox', { name: words.places }).fill('10');
-  await page.getByRole('textbox', { name: words.phoneNumber }).fill(phone.number);
-  await page.getByRole('radio', { name: 'MTN' }).check();
+  // The number that declined is offered again, and nothing is typed a second time.
+  const asked = page.getByRole('radiogroup', { name: words.source }).getByRole('radio').first();
+  await expect(asked).toBeChecked();
+  await expect(asked).toHaveAccessibleName(
+    new RegExp(`MTN.*${phone.number.slice(-4)}.*${words.sourceHints.ASKED}`),
+  );
   await button(page, words.pay(TOTAL)).press('Enter');
   await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
   await answerPrompt(product, phone, 'APPROVE');
@@ -90,8 +94,10 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   });
 
   await test.step('what is left goes back, after a question', async () => {
+    await expect(page.getByText(words.closeDraft)).toBeVisible();
     await button(page, words.close).click();
     const dialog = page.getByRole('dialog', { name: words.closeTitle(51_000) });
+    await expect(dialog).toContainText('copy it and pay again');
     await dialog.getByRole('button', { name: words.keep, exact: true }).click();
     await button(page, words.close).click();
     await dialog.getByRole('button', { name: words.close, exact: true }).click();
@@ -154,7 +160,7 @@ test('the phone that paid in last is offered first, and a number that is left al
   const source = page.getByRole('radiogroup', { name: words.source });
   await expect(source.getByRole('radio').first()).toBeChecked();
   await expect(source.getByRole('radio').first()).toHaveAccessibleName(
-    new RegExp(`MTN.*${phone.number.slice(-4)}.*${words.sourceHints.PAID_BEFORE}`),
+    new RegExp(`MTN.*${phone.number.slice(-4)}.*${words.sourceHints.PAID}`),
   );
   await expectToFitPhone(page);
   expect(await barriersOn(page)).toEqual([]);
@@ -289,6 +295,7 @@ test('a closed budget that came to owe somebody says so and takes what is missin
       applicationId: `0de00000-0000-7000-8000-0000000000a${number}`,
       amountInPesewas: 2000,
       why: null,
+      note: null,
       createdAt: known.fundings[0]?.createdAt,
       nextAt: null,
       paidAt: null,
@@ -344,4 +351,28 @@ test('the budget of a study that is gone says that what was paid in goes back by
   await expect(page.getByText(words.coveredText)).toBeHidden();
   await expect(page.getByText(words.state.SUCCEEDED, { exact: true })).toBeVisible();
   await expectToFitPhone(page);
+});
+
+test('a large sum is asked of a phone only after it was confirmed', async ({ visitByPhone, product }) => {
+  const { researcher: as, study } = await layDraft(product, 50);
+  await callProduct(product, editStudy, { as, params: { id: study.id }, body: { incentive: 3000 } });
+  const page = await visitByPhone();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/budgets') && asked.push(request.method()));
+  await enterAs(page, as, paths.studyBudget(study.id));
+  await page.getByRole('textbox', { name: words.places }).fill('1000');
+  await page.getByRole('textbox', { name: words.phoneNumber }).fill('024 000 0999');
+  await page.getByRole('radio', { name: 'MTN' }).check();
+  const payAll = page.getByRole('button', { name: /^Pay GH₵ 3,/ });
+  await payAll.tap();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(words.payLargeText(1000, cedis(300_000)));
+  await expect(dialog).toContainText(words.payLargePhone);
+  await expectToFitPhone(page);
+  expect(await barriersOn(page)).toEqual([]);
+  await dialog.getByRole('button', { name: words.cancel }).tap();
+  expect(asked).toEqual([]);
+  await payAll.tap();
+  await dialog.getByRole('button', { name: /^Pay GH₵ 3,/ }).tap();
+  await expect.poll(() => asked).toEqual(['POST']);
 });

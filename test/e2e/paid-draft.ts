@@ -14,10 +14,10 @@ export async function layDraft(product: Product, incentive: number) {
   return { researcher, study };
 }
 
-/** A draft of one place, paid for by phone. */
-export async function layPaidDraft(product: Product, incentive = 20) {
+/** A draft of one place, or more, paid for by phone. */
+export async function layPaidDraft(product: Product, incentive = 20, places = 1) {
   const { researcher: as, study } = await layDraft(product, incentive);
-  const body = { studyId: study.id, incentiveInPesewas: incentive * 100, places: 1 };
+  const body = { studyId: study.id, incentiveInPesewas: incentive * 100, places };
   const { totalInPesewas } = await callProduct(product, quoteBudget, { as, body });
   const phone = await readPhone(product);
   const source = { network: 'MTN', phoneNumber: phone.number } as const;

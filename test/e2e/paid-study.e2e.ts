@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { confirmAccount, listPayouts, reportMissing } from '@app/contracts/payment/payouts.ts';
 import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.ts';
+import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -72,8 +73,14 @@ test('one act pays for more places of a published study; the researcher reads wh
   await enterAs(desk, as, paths.studyBudget(study.id));
   await test.step('the researcher reads what was paid', async () => {
     await expect(desk.getByText(payoutStateWords.REVIEW, { exact: true })).toBeVisible();
-    // What is left would not pay the least bonus and its fee.
-    await expect(desk.getByText(words.bonus, { exact: true })).toBeHidden();
+    // The budget is used up, so a bonus is paid in for first.
+    await desk.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) }).click();
+    const dialog = desk.getByRole('dialog', { name: words.bonusTo(codeOf(applicationId)) });
+    await expect(dialog.getByText(words.bonusShort)).toBeVisible();
+    await dialog.getByRole('textbox', { name: words.bonusAmount }).fill('10');
+    await dialog.getByRole('button', { name: words.payInFirst }).click();
+    await expect(desk.getByRole('heading', { name: words.payInForBonus(1000) })).toBeVisible();
+    await desk.getByRole('button', { name: words.cancel, exact: true }).click();
     const code = codeOf(applicationId);
     await desk.getByRole('link', { name: words.participant(code) }).click();
     await expect(desk.getByRole('group', { name: people.answersOf('Esi Owusu') })).toContainText(code);
@@ -93,6 +100,72 @@ test('one act pays for more places of a published study; the researcher reads wh
     await desk.reload();
     await expect(desk.getByText(studyPage.placesTaken(1, 2))).toBeVisible();
     await expect(morePlaces).toBeHidden();
+  });
+});
+
+test('a bonus takes what is left, is paid in for once nothing is, and leaves no place missing', async ({
+  visit,
+  visitByPhone,
+  product,
+  database,
+}) => {
+  const { researcher: as, study } = await layPaidDraft(product, 5, 3);
+  const plan = planBody({ desiredNumberOfParticipants: 2, availableDates: [dayAhead(3)], leadHours: 0 });
+  await callProduct(product, publishStudy, { as, params: { id: study.id }, body: plan });
+  const page = await visit();
+  await test.step('what was paid for and not published is not promised to the study', async () => {
+    await enterAs(page, as, paths.studyBudget(study.id));
+    await expect(page.getByRole('heading', { name: words.placesUnused(1) })).toBeVisible();
+    await expect(page.getByText(words.placesUnusedText)).toBeVisible();
+  });
+  const { participant, bookingId } = await newBooked(product, as, study, at('09:00', 3));
+  await beginIn(database, bookingId, '-40 minutes');
+  await callProduct(product, confirmAccount, { as: participant });
+  const params = { id: bookingId };
+  await callProduct(product, markAttendance, { as, params, body: { outcome: 'ATTENDED' } });
+  const payouts = () => callProduct(product, listPayouts, { as, query: { studyId: study.id } });
+  await expect.poll(async () => (await payouts()).length).toBe(1);
+  const applicationId = (await payouts())[0]?.applicationId ?? '';
+  const giveBonus = () => page.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) });
+  const dialog = page.getByRole('dialog', { name: words.bonusTo(codeOf(applicationId)) });
+
+  await test.step('a bonus of what is left: both places stay paid for, and the page says so', async () => {
+    await page.reload();
+    await giveBonus().click();
+    await dialog.getByRole('textbox', { name: words.bonusAmount }).fill('4');
+    await dialog.getByRole('textbox', { name: words.bonusReason }).fill('You came twice.');
+    await button(page, words.giveBonus).click();
+    await expect(page.getByText(words.bonusGiven)).toBeVisible();
+    await expect(page.getByText('You came twice.')).toBeVisible();
+    await expect(page.getByText(words.fundRestText)).toBeHidden();
+    await expect(page.getByRole('heading', { name: /is missing/ })).toBeHidden();
+    await expect(button(page, words.raise)).toBeVisible();
+  });
+
+  await test.step('the next bonus is paid in for, which gives the study no place', async () => {
+    const phone = await visitByPhone();
+    await enterAs(phone, as, paths.studyBudget(study.id));
+    await phone.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) }).tap();
+    const sheet = phone.getByRole('dialog', { name: words.bonusTo(codeOf(applicationId)) });
+    await sheet.getByRole('textbox', { name: words.bonusAmount }).fill('20');
+    await expect(sheet.getByText(words.bonusShort)).toBeVisible();
+    await expectToFitPhone(phone);
+    expect(await barriersOn(phone)).toEqual([]);
+    await sheet.getByRole('button', { name: words.payInFirst }).tap();
+    await expect(phone.getByRole('heading', { name: words.payInForBonus(2000) })).toBeVisible();
+    await expectToFitPhone(phone);
+    await phone.getByRole('button', { name: /^Pay GH₵ 2/ }).tap();
+    await expect(phone.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
+    await answerPrompt(product, await readPhone(product), 'APPROVE');
+    await expect(phone.getByText(words.forBonus)).toBeVisible();
+    await phone.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) }).tap();
+    await sheet.getByRole('textbox', { name: words.bonusAmount }).fill('20');
+    await sheet.getByRole('textbox', { name: words.bonusReason }).fill('For your long way.');
+    await sheet.getByRole('button', { name: words.giveBonus }).tap();
+    await expect(phone.getByText(words.bonusGiven)).toBeVisible();
+    const budget = await callProduct(product, readBudget, { as, params: { studyId: study.id } });
+    expect(budget.quote.places).toBe(3);
+    expect(await callProduct(product, listPayouts, { as, query: { studyId: study.id } })).toHaveLength(3);
   });
 });
 

@@ -25,7 +25,8 @@ export const budgetWords = {
   sources: { MOBILE_MONEY: 'Mobile money', CARD_OR_BANK: 'Card or bank' },
   otherNumber: 'Another number',
   sourceHints: {
-    PAID_BEFORE: 'It paid in last. You approve it on that phone.',
+    PAID: 'It paid in last. You approve it on that phone.',
+    ASKED: 'You asked it last. You approve it on that phone.',
     MOBILE_MONEY: 'You approve it on your phone.',
     CARD_OR_BANK: 'You pay on a page of Paystack. Your card is named there only.',
   },
@@ -43,6 +44,10 @@ export const budgetWords = {
   payFor: (count: number, pesewas: number) => `Pay ${cedis(pesewas)} for ${morePlaces(count)}`,
   addPaid: (count: number) => `Add ${morePlaces(count)}`,
   payPlain: 'Pay',
+  payLarge: (pesewas: number) => `Pay ${cedis(pesewas)}?`,
+  payLargeText: (places: number, each: string) =>
+    `This is a large sum: ${places === 1 ? '1 place' : `${places} places`} of ${each} each, with all fees. Please check both numbers.`,
+  payLargePhone: 'Mobile money accounts have limits for a day. A card or bank account may suit better.',
   cancel: 'Cancel',
 
   progress: {
@@ -122,7 +127,11 @@ export const budgetWords = {
   toPublish: 'Go on to publish',
   raise: 'Pay for more places',
   placesPaid: (count: number) => `${morePlaces(count)} ${count === 1 ? 'is' : 'are'} paid for`,
-  placesPaidText: 'The study gets them in a moment. You can also add them here.',
+  placesPaidText: (count: number) =>
+    `The study gets ${count === 1 ? 'it' : 'them'} in a moment. You can also add ${count === 1 ? 'it' : 'them'} here.`,
+  placesUnused: (count: number) => `The budget has money for ${morePlaces(count)}`,
+  placesUnusedText:
+    'Add it to the study, or give it as a bonus. What you do not use is refunded after the study.',
   placesAdded: (all: number) => `The study has ${all === 1 ? '1 place' : `${all} places`} now`,
   placesTooLate: (count: number) => `The study was closed before it got ${morePlaces(count)}`,
   placesTooLateText: 'The money stays in this budget. It goes back with what is left.',
@@ -142,6 +151,7 @@ export const budgetWords = {
   receipt: (account: string) => `From ${account}`,
   networkNumber: (number: string) => `no. ${number}`,
   feeOfIt: (pesewas: number) => `${cedis(pesewas)} of it is the charge`,
+  forBonus: 'for a bonus',
   state: {
     CREATED: 'Asking',
     PROMPTED: 'To be paid',
@@ -160,9 +170,13 @@ export const budgetWords = {
   bonus: 'Give a bonus',
   bonusTo: (code: string) => `Give a bonus to participant ${code}`,
   bonusText: (left: number) =>
-    `From what is left: ${cedis(left)}. The fee for sending it comes out of that too.`,
+    `A bonus is paid from what is left in the budget: ${cedis(left)}. The fee for sending it comes out of that too.`,
+  bonusShort: 'Too little is left for this bonus. Pay in for it first, then give it here.',
+  payInFirst: 'Pay in for the bonus',
+  payInForBonus: (pesewas: number) => `Pay in for a bonus of ${cedis(pesewas)}`,
   bonusAmount: 'Amount in GH₵',
   bonusReason: 'What it is for',
+  bonusReasonHint: 'The participant reads this.',
   giveBonus: 'Give the bonus',
   bonusGiven: 'The bonus is on its way',
 
@@ -170,13 +184,15 @@ export const budgetWords = {
   closeText:
     'What is left goes back by itself to where it was paid from, once nobody can be owed any more: 72 hours after the last meeting at the earliest, since the outcome can be disputed until then. The button only makes it sooner where that is so already. What somebody is owed stays theirs, also while they have no account that can be paid.',
   closeDraft:
-    'What is left goes back to where it was paid from. It does so by itself a day after the draft is deleted.',
+    'No participant has seen this study, so you can have the money back at once. If you delete the draft, it is refunded by itself a day later.',
   closeFirst:
     'The study still takes people. Once it is closed and nobody can be owed any more, which is 72 hours after the last meeting at the earliest, what is left goes back by itself to where it was paid from.',
   close: 'Give back',
   closeTitle: (pesewas: number) => `Give back ${cedis(pesewas)}?`,
   closeAsk: (accounts: string, charges: number) =>
     `If nobody can be owed any more, it goes back to ${accounts}, and the budget is closed for good: nobody can be paid from it any more, no bonus either. A copy of the study can be paid for anew. You pay nothing for this.${charges === 0 ? '' : ` The charges for paying in, ${cedis(charges)}, do not come back.`}`,
+  closeAskDraft: (accounts: string, charges: number) =>
+    `It is refunded to ${accounts}. The budget is then closed for good. To publish the study later, copy it and pay again.${charges === 0 ? '' : ` The charge for paying in, ${cedis(charges)}, is not refunded: the payment provider keeps it.`}`,
   keep: 'Keep it open',
   given: 'What was left goes back to where it came from',
 } as const;

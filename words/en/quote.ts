@@ -5,6 +5,8 @@ const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 /** What a study costs, in its parts. */
 export const quoteWords = {
   incentives: (count: number, pesewas: number) => `${places(count)} × ${cedis(pesewas)}`,
+  bonus: 'Bonus',
+  bonusFee: 'Sending it',
   payoutFees: 'Sending it to each participant',
   collectionFee: 'Charge for paying in',
   paidBefore: 'In the budget already',

@@ -64,7 +64,14 @@ export const budgetKeys = {
   all: () => ['budgets'],
   sum: (userId: string) => ['budgets', 'sum', userId],
   one: (studyId: string) => ['budgets', studyId],
-  quote: (studyId: string, pesewas: number, places: number) => ['budgets', studyId, 'quote', pesewas, places],
+  quote: (studyId: string, pesewas: number, places: number, bonus?: number) => [
+    'budgets',
+    studyId,
+    'quote',
+    pesewas,
+    places,
+    bonus,
+  ],
   /** Read again with each sum that the budget says of them. */
   payouts: (studyId: string, page: number, ...sums: number[]) => [
     'budgets',

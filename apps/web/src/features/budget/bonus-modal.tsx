@@ -6,10 +6,12 @@ import { TEXTAREA_MAX_LENGTH, requiredText } from '@app/contracts/text.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { callPayment } from '../../api/call-payment.ts';
 import { budgetKeys } from '../../api/keys.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -25,17 +27,25 @@ const Fields = z.strictObject({
 interface BonusModalProps {
   applicationId: string;
   availableInPesewas: number;
+  /** What sending it costs. */
+  feeInPesewas: number;
+  /** Opens the form that pays in for a bonus of this amount. */
+  onPayIn: (pesewas: number) => void;
   onClose: () => void;
 }
 
 /** More than the incentive, out of what is promised to nobody. */
-export function BonusModal({ applicationId, availableInPesewas, onClose }: BonusModalProps) {
+export function BonusModal(props: BonusModalProps) {
+  const { applicationId, availableInPesewas, feeInPesewas, onPayIn, onClose } = props;
   const client = useQueryClient();
   const formId = useId();
   const draft = useDraftForm(Fields, {
     defaultValues: { cedis: undefined, reason: '' },
     sentKey: `bonus:${applicationId}`,
   });
+  const typed = useWatch({ control: draft.form.control, name: 'cedis' });
+  const amount = Fields.shape.cedis.safeParse(typed).data;
+  const isShort = availableInPesewas < (amount ?? 1) * 100 + feeInPesewas;
   const { submit, isPending } = useSubmit(draft, async ({ cedis, reason }, idempotencyKey) => {
     const body = { applicationId, amountInPesewas: cedis * 100, reason };
     await callPayment(payBonus, { body, idempotencyKey });
@@ -49,9 +59,15 @@ export function BonusModal({ applicationId, availableInPesewas, onClose }: Bonus
       onClose={onClose}
       title={words.bonusTo(codeOf(applicationId))}
       actions={
-        <SubmitButton form={formId} isValid={draft.isValid} isPending={isPending}>
-          {words.giveBonus}
-        </SubmitButton>
+        isShort ? (
+          <Button disabled={amount === undefined} onClick={() => onPayIn((amount ?? 0) * 100)}>
+            {words.payInFirst}
+          </Button>
+        ) : (
+          <SubmitButton form={formId} isValid={draft.isValid} isPending={isPending}>
+            {words.giveBonus}
+          </SubmitButton>
+        )
       }
       keep={words.cancel}
     >
@@ -63,7 +79,18 @@ export function BonusModal({ applicationId, availableInPesewas, onClose }: Bonus
           autoComplete="off"
           {...draft.numberField('cedis')}
         />
-        <TextArea label={words.bonusReason} maxCharacters={TEXTAREA_MAX_LENGTH} {...draft.field('reason')} />
+        {isShort ? (
+          <p role="status" className="text-gold-ink">
+            {words.bonusShort}
+          </p>
+        ) : (
+          <TextArea
+            label={words.bonusReason}
+            hint={words.bonusReasonHint}
+            maxCharacters={TEXTAREA_MAX_LENGTH}
+            {...draft.field('reason')}
+          />
+        )}
       </form>
     </Modal>
   );

@@ -1,6 +1,6 @@
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis } from '@app/words/cedis.ts';
-import { type Budget, type FundingState, readBudget } from '@app/contracts/payment/budgets.ts';
+import { type Budget, readBudget } from '@app/contracts/payment/budgets.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,14 +9,13 @@ import { useParams, useSearchParams } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { ownStudy } from '../../api/own-study.ts';
-import { exactTime } from '../../format/exact-time.ts';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
 import { PaySteps } from '../../product/pay-steps.tsx';
 import { plannedPlaces } from '../../product/planned-places.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,6 +26,7 @@ import { FundingProgress, accountOf } from './funding-progress.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
 import { PaidPlaces } from './paid-places.tsx';
 import { PaymentsCard } from './payments-card.tsx';
+import { ReceiptsCard } from './receipts-card.tsx';
 import { callPayment } from '../../api/call-payment.ts';
 import { budgetKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
@@ -111,9 +111,15 @@ function NoBudget({ study, places }: Of & { places: number | null }) {
 /** The last word on what a phone was asked, as long as it asks for something. */
 function newsOf({ fundings, quote }: Budget) {
   const last = fundings.at(-1);
-  const isOver = last?.state === 'SUCCEEDED' || (last?.state === 'FAILED' && quote.totalInPesewas === 0);
-  return isOver ? undefined : last;
+  const isVain = last?.state === 'FAILED' && !last.isForBonus && quote.totalInPesewas === 0;
+  return last?.state === 'SUCCEEDED' || isVain ? undefined : last;
 }
+
+/** A published study has the money of all its places: only more places that nobody has paid for yet are missing. */
+const isMissingMoney = (study: Study, { quote }: Budget, news: Budget['fundings'][number] | undefined) =>
+  study.incentive > 0 &&
+  quote.totalInPesewas > 0 &&
+  (study.state === 'DRAFT' || (isTaking(study) && news !== undefined && !news.isForBonus));
 
 /** Says it once where it comes in while somebody is looking. */
 function useNewsOfPayment({ fundings }: Budget): void {
@@ -127,44 +133,6 @@ function useNewsOfPayment({ fundings }: Budget): void {
   }, [last]);
 }
 
-const tones: Readonly<Record<FundingState, BadgeTone>> = {
-  CREATED: 'info',
-  PROMPTED: 'waiting',
-  SUCCEEDED: 'good',
-  FAILED: 'plain',
-  EXPIRED: 'plain',
-  UNKNOWN: 'info',
-  REVIEW: 'info',
-};
-
-/** Every time that a phone was asked, the newest first. */
-function ReceiptsCard({ fundings }: Pick<Budget, 'fundings'>) {
-  return (
-    <Card>
-      <h2 className="text-lg">{words.receipts}</h2>
-      <ul className="mt-2 divide-y divide-line border-t border-line">
-        {fundings.toReversed().map((funding) => {
-          const { id, state, createdAt, providerId, feeInPesewas, receivedInPesewas, askedInPesewas } =
-            funding;
-          return (
-            <li key={id} className="py-3 last:pb-0">
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <p className="figures font-semibold">{cedis(receivedInPesewas ?? askedInPesewas)}</p>
-                <Badge tone={tones[state]}>{words.state[state]}</Badge>
-              </div>
-              <p className="figures mt-1 text-sm text-cocoa-2 wrap-anywhere">
-                {words.receipt(accountOf(funding))} · {exactTime(createdAt)}
-                {providerId !== null && ` · ${words.networkNumber(providerId)}`}
-                {feeInPesewas !== null && ` · ${words.feeOfIt(feeInPesewas)}`}
-              </p>
-            </li>
-          );
-        })}
-      </ul>
-    </Card>
-  );
-}
-
 function Known({ study, budget }: Of & { budget: Budget }) {
   const [params, setParams] = useSearchParams();
   const [isRaising, setIsRaising] = useState(params.has('more'));
@@ -172,6 +140,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
     setIsRaising(next);
     if (params.has('more')) setParams({}, { replace: true, preventScrollReset: true });
   };
+  const [bonus, setBonus] = useState<number>();
   const raiseButton = useRef<HTMLButtonElement>(null);
   const wasRaising = useRef(false);
   useEffect(() => {
@@ -187,7 +156,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   const isFunded = fundings.some((funding) => funding.state === 'SUCCEEDED');
   const waits = isPrompted(budget) || news?.state === 'UNKNOWN' || news?.state === 'REVIEW';
   const paysNobody = study.incentive === 0;
-  const isShort = isOpen && !waits && !paysNobody && quote.totalInPesewas > 0;
+  const isShort = isOpen && !waits && isMissingMoney(study, budget, news);
   const owes = !isOpen && budget.unfundedPlaces > 0;
   const form = isUnpaid ? (
     <NoBudget study={study} places={quote.places} />
@@ -197,13 +166,15 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       studyId={study.id}
       budget={budget}
       incentiveInPesewas={quote.incentiveInPesewas}
-      places={isShort || owes ? quote.places : quote.places + 1}
+      places={isShort || owes ? quote.places : (study.desiredNumberOfParticipants ?? quote.places) + 1}
       durationInMinutes={study.durationInMinutes}
       given={isOpen && isTaking(study) ? (study.desiredNumberOfParticipants ?? undefined) : undefined}
+      cells={study.cells}
       onClose={isShort || owes ? undefined : () => setRaising(false)}
     />
   );
-  const mayRaise = isOpen && !paysNobody && !isShort && !waits;
+  const mayPayIn = isOpen && !paysNobody && !isShort && !waits;
+  const mayRaise = mayPayIn && study.state !== 'CLOSED';
   const raise = mayRaise && !isRaising && (
     <Button ref={raiseButton} variant="secondary" size="small" onClick={() => setRaising(true)}>
       {words.raise}
@@ -260,10 +231,24 @@ function Known({ study, budget }: Of & { budget: Budget }) {
         </Banner>
       )}
       {(isShort || (isRaising && mayRaise) || (owes && !waits)) && <div className="mb-4">{form}</div>}
+      {bonus !== undefined && mayPayIn && (
+        <div className="mb-4">
+          <FundForm
+            key={bonus}
+            studyId={study.id}
+            budget={budget}
+            incentiveInPesewas={quote.incentiveInPesewas}
+            places={quote.places}
+            durationInMinutes={null}
+            bonusInPesewas={bonus}
+            onClose={() => setBonus(undefined)}
+          />
+        </div>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isFunded && <FiguresCard budget={budget} action={raise} />}
         <div className="flex min-w-0 flex-col gap-4">
-          {isFunded && <PaymentsCard budget={budget} />}
+          {isFunded && <PaymentsCard budget={budget} onPayIn={setBonus} />}
           <ReceiptsCard fundings={fundings} />
         </div>
       </div>

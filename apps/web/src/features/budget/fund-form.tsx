@@ -14,29 +14,40 @@ import {
   raiseBudget,
   type Quote,
 } from '@app/contracts/payment/budgets.ts';
+import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { localNumber } from '@app/contracts/local-number.ts';
+import { mayBeMobile } from '@app/contracts/phone-number.ts';
+import type { Cell } from '@app/contracts/project/cells.ts';
 import { rule } from '@app/contracts/rule.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { callIdentity } from '../../api/call.ts';
 import { callPayment } from '../../api/call-payment.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
-import { budgetKeys } from '../../api/keys.ts';
+import { accountKey, applicantKeys, budgetKeys } from '../../api/keys.ts';
 import { networkHint } from '../../forms/profile/network-hint.ts';
 import { errorOfPart } from '../../forms/profile/part-errors.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
+import { useUser } from '../../session/session.ts';
+import { NewPlaces } from '../../product/new-places.tsx';
 import { QuoteSums } from '../../product/quote-sums.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
 import { optionsOf } from '../../ui/options.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { Skeleton, FailedState } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { accountOf } from './funding-progress.tsx';
 import { addPaidPlaces } from './paid-places.tsx';
 
-const SOURCES = ['PAID_BEFORE', 'MOBILE_MONEY', 'CARD_OR_BANK'] as const;
+/** GH₵ 10,000: nobody pays so much by a slip in a number. */
+const LARGE_SUM_IN_PESEWAS = 1_000_000;
+
+const SOURCES = ['USED_BEFORE', 'MOBILE_MONEY', 'CARD_OR_BANK'] as const;
 const { network: Network, phoneNumber: PhoneNumber } = MobileMoney.shape;
 /** Also while the places are missing. */
 const always = () => true;
@@ -66,28 +77,49 @@ const Fields = z
     ),
   );
 
-/** The phone that paid in last is offered first. */
-function sourcesOf(lastPaidBy: ReplyOf<typeof quoteBudget>['lastPaidBy']) {
-  const { MOBILE_MONEY, CARD_OR_BANK } = words.sources;
-  const labels = { MOBILE_MONEY: lastPaidBy ? words.otherNumber : MOBILE_MONEY, CARD_OR_BANK };
-  return SOURCES.flatMap((value) => {
-    const label = value === 'PAID_BEFORE' ? lastPaidBy && accountOf(lastPaidBy) : labels[value];
-    return label ? [{ value, label, hint: words.sourceHints[value] }] : [];
-  });
+/** The phone that was asked last is offered first. */
+function sourcesOf(lastUsed: ReplyOf<typeof quoteBudget>['lastUsed']) {
+  const { sources, sourceHints } = words;
+  const known = lastUsed && {
+    value: 'USED_BEFORE' as const,
+    label: accountOf(lastUsed),
+    hint: lastUsed.hasPaid ? sourceHints.PAID : sourceHints.ASKED,
+  };
+  return [
+    ...(known ? [known] : []),
+    {
+      value: 'MOBILE_MONEY' as const,
+      label: known ? words.otherNumber : sources.MOBILE_MONEY,
+      hint: sourceHints.MOBILE_MONEY,
+    },
+    { value: 'CARD_OR_BANK' as const, label: sources.CARD_OR_BANK, hint: sourceHints.CARD_OR_BANK },
+  ];
 }
 const networks = optionsOf(MOBILE_MONEY_PROVIDERS, profileChoiceWords.provider);
 
-function useQuote(studyId: string, incentiveInPesewas: number, places: number) {
+function useQuote(studyId: string, incentiveInPesewas: number, places: number, bonusInPesewas?: number) {
   return useQuery({
-    queryKey: budgetKeys.quote(studyId, incentiveInPesewas, places),
+    queryKey: budgetKeys.quote(studyId, incentiveInPesewas, places, bonusInPesewas),
     queryFn: ({ signal }) =>
-      callPayment(quoteBudget, { body: { studyId, incentiveInPesewas, places } }, signal),
+      callPayment(quoteBudget, { body: { studyId, incentiveInPesewas, places, bonusInPesewas } }, signal),
     enabled: z.safeParse(Places, places).success,
     placeholderData: keepPreviousData,
     staleTime: 0,
     // What is paid meanwhile is not asked for again.
     gcTime: 0,
   });
+}
+
+/** The number of the sign-up, as people write it here. */
+function useOwnNumber(isWanted: boolean): string | undefined {
+  const userId = useUser()?.userId;
+  const account = useQuery({
+    queryKey: accountKey(userId),
+    queryFn: ({ signal }) => callIdentity(readOwnAccount, {}, signal),
+    enabled: isWanted,
+  });
+  const number = account.data?.phoneNumber;
+  return number && mayBeMobile(number) ? localNumber(number) : undefined;
 }
 
 interface FundFormProps {
@@ -98,6 +130,10 @@ interface FundFormProps {
   durationInMinutes: number | null;
   /** How many places a published study has: what is paid for more gives them. */
   given?: number | undefined;
+  /** The groups that the new places are divided among. */
+  cells?: readonly Cell[];
+  /** Pays for a bonus of this amount, and for no place. */
+  bonusInPesewas?: number | undefined;
   /** Where it can be put away again. */
   onClose?: (() => void) | undefined;
 }
@@ -105,17 +141,19 @@ interface FundFormProps {
 interface QuoteCardProps {
   quote: Quote | undefined;
   durationInMinutes: number | null;
+  isBonus: boolean;
 }
 
 /** The sum with its parts, read before anything is asked. */
-function QuoteCard({ quote, durationInMinutes }: QuoteCardProps) {
+function QuoteCard({ quote, durationInMinutes, isBonus }: QuoteCardProps) {
   if (quote === undefined) return <p className="mt-2 text-sm text-cocoa-2">{words.quoteComes}</p>;
   const { incentiveInPesewas } = quote;
   return (
     <>
-      <QuoteSums quote={quote} total={words.youPay} />
+      <QuoteSums quote={quote} total={words.youPay} isBonus={isBonus} />
       <p className="mt-3 text-sm text-cocoa-2">
         {durationInMinutes !== null &&
+          !isBonus &&
           `${words.perHour(cedis(Math.floor((incentiveInPesewas * 60) / durationInMinutes)))} `}
         {words.comesBack(quote.collectionFeeInPesewas)}
       </p>
@@ -125,7 +163,9 @@ function QuoteCard({ quote, durationInMinutes }: QuoteCardProps) {
 
 /** What it costs, and who is asked for it: the first time, the rest of it, or for more places. */
 export function FundForm(props: FundFormProps) {
-  const { studyId, budget, incentiveInPesewas, places: planned, durationInMinutes, given, onClose } = props;
+  const { studyId, budget, incentiveInPesewas, places: planned, durationInMinutes } = props;
+  const { given, cells = [], bonusInPesewas, onClose } = props;
+  const isBonus = bonusInPesewas !== undefined;
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [isAskedFor] = useState(onClose !== undefined);
@@ -133,6 +173,7 @@ export function FundForm(props: FundFormProps) {
     // The button that asked for the form is gone, and the focus with it.
     if (isAskedFor) form.current?.querySelector('input')?.focus();
   }, [isAskedFor]);
+  const [isConfirming, setIsConfirming] = useState(false);
   const draft = useDraftForm(Fields, {
     defaultValues: {
       places: planned ?? undefined,
@@ -147,15 +188,19 @@ export function FundForm(props: FundFormProps) {
   const places = useWatch({ control, name: 'places' });
   const kind = useWatch({ control, name: 'kind' });
   const likely = networkHint(useWatch({ control, name: 'phoneNumber' }) ?? '');
-  const quote = useQuote(studyId, incentiveInPesewas, places);
-  const lastPaidBy = quote.data?.lastPaidBy ?? null;
-  const hasPaid = lastPaidBy !== null;
+  const quote = useQuote(studyId, incentiveInPesewas, places, bonusInPesewas);
+  const lastUsed = quote.data?.lastUsed ?? null;
+  const isKnown = lastUsed !== null;
   useLayoutEffect(() => {
     const hasBegun = getFieldState('kind').isDirty || getValues('phoneNumber') !== '';
-    if (hasPaid && !hasBegun) setValue('kind', 'PAID_BEFORE', { shouldValidate: true });
-  }, [hasPaid, getFieldState, getValues, setValue]);
+    if (isKnown && !hasBegun) setValue('kind', 'USED_BEFORE', { shouldValidate: true });
+  }, [isKnown, getFieldState, getValues, setValue]);
+  const ownNumber = useOwnNumber(quote.data !== undefined && !isKnown);
+  useLayoutEffect(() => {
+    if (ownNumber && getValues('phoneNumber') === '') setValue('phoneNumber', ownNumber);
+  }, [ownNumber, getValues, setValue]);
   const total = quote.data?.totalInPesewas;
-  const more = given === undefined ? 0 : Math.max(0, places - given);
+  const more = given === undefined || isBonus ? 0 : Math.max(0, places - given);
   // Their money may be there already.
   const isQuoted = total !== undefined && !quote.isPlaceholderData && (total > 0 || more > 0);
   const payLabel = (pesewas: number) => {
@@ -176,10 +221,10 @@ export function FundForm(props: FundFormProps) {
       const source: Source =
         by === 'MOBILE_MONEY'
           ? MobileMoney.parse({ network, phoneNumber })
-          : by === 'PAID_BEFORE'
-            ? { kind: by, fundingId: lastPaidBy?.fundingId ?? '' }
+          : by === 'USED_BEFORE'
+            ? { kind: by, fundingId: lastUsed?.fundingId ?? '' }
             : { kind: by };
-      const asked = { places: count, totalInPesewas, source };
+      const asked = { places: count, totalInPesewas, source, ...(isBonus && { bonusInPesewas }) };
       const asking = budget
         ? callPayment(raiseBudget, { params: { studyId }, body: asked, idempotencyKey })
         : callPayment(fundBudget, { body: { studyId, incentiveInPesewas, ...asked }, idempotencyKey });
@@ -195,21 +240,27 @@ export function FundForm(props: FundFormProps) {
       if (!(error instanceof CallFailed) || error.status !== 409) return false;
       // Somebody paid, asked or changed it elsewhere: the page shows what is so now, and the toast says why.
       void client.invalidateQueries({ queryKey: budgetKeys.all() });
+      void client.invalidateQueries({ queryKey: applicantKeys.study(studyId) });
       return false;
     },
   );
+  const isLarge = total !== undefined && total >= LARGE_SUM_IN_PESEWAS;
   return (
     <form
       ref={form}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        if (!isLarge) return submit(event);
+        event.preventDefault();
+        return setIsConfirming(true);
+      }}
       noValidate
       aria-label={words.payIn}
       className="grid items-start gap-4 lg:grid-cols-2"
     >
       <Card className="flex flex-col gap-6">
-        <h2 className="text-lg">{words.payIn}</h2>
+        <h2 className="text-lg">{isBonus ? words.payInForBonus(bonusInPesewas) : words.payIn}</h2>
         {/* What a closed budget owes is owed whole. */}
-        {budget?.state !== 'CLOSED' && (
+        {budget?.state !== 'CLOSED' && !isBonus && (
           <TextInput
             label={words.places}
             hint={given === undefined ? words.placesHint : words.morePlacesHint(given)}
@@ -218,13 +269,14 @@ export function FundForm(props: FundFormProps) {
             {...draft.numberField('places')}
           />
         )}
+        {cells.length > 0 && more > 0 && <NewPlaces {...{ cells, more }} />}
         {quote.isLoading ? (
           <Skeleton className="h-40" />
         ) : (
           <RadioCards
             label={words.source}
-            options={sourcesOf(lastPaidBy)}
-            columns={hasPaid ? 1 : 2}
+            options={sourcesOf(lastUsed)}
+            columns={isKnown ? 1 : 2}
             {...draft.field('kind')}
           />
         )}
@@ -258,7 +310,7 @@ export function FundForm(props: FundFormProps) {
               isRetrying={quote.isFetching}
             />
           ) : (
-            <QuoteCard quote={quote.data} durationInMinutes={durationInMinutes} />
+            <QuoteCard quote={quote.data} {...{ durationInMinutes, isBonus }} />
           )}
         </div>
         <div className="mt-5 flex flex-wrap gap-3">
@@ -272,6 +324,27 @@ export function FundForm(props: FundFormProps) {
           )}
         </div>
       </Card>
+      {isConfirming && quote.data && (
+        <Modal
+          isOpen
+          onClose={() => setIsConfirming(false)}
+          title={words.payLarge(quote.data.totalInPesewas)}
+          actions={
+            <Button
+              onClick={() => {
+                setIsConfirming(false);
+                submit();
+              }}
+            >
+              {words.pay(quote.data.totalInPesewas)}
+            </Button>
+          }
+          keep={words.cancel}
+        >
+          <p>{words.payLargeText(quote.data.places, cedis(quote.data.incentiveInPesewas))}</p>
+          {kind !== 'CARD_OR_BANK' && <p className="mt-3">{words.payLargePhone}</p>}
+        </Modal>
+      )}
     </form>
   );
 }

@@ -90,7 +90,7 @@ export function GiveBackSection({ budget, study: { state, incentive } }: GiveBac
             </>
           }
         >
-          <p>{words.closeAsk(accounts, charges)}</p>
+          <p>{(state === 'DRAFT' ? words.closeAskDraft : words.closeAsk)(accounts, charges)}</p>
           <p role="alert" className="mt-3 font-semibold text-laterite empty:mt-0">
             {closing.error && wordsOf(closing.error)}
           </p>

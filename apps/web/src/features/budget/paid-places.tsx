@@ -26,13 +26,22 @@ export async function addPaidPlaces(client: QueryClient, studyId: string, places
   }
 }
 
-/** Places that are paid for and that the study does not have: it gets them in a moment, or was closed before. */
-export function PaidPlaces({ study, budget: { quote, state } }: { study: Study; budget: Budget }) {
+/** What was paid after publishing gives the study places by itself. What was paid before and not published does not. */
+const isRaise = ({ publishedAt }: Study, { fundings }: Budget) =>
+  fundings.some(
+    ({ state, isForBonus, createdAt }) =>
+      state === 'SUCCEEDED' && !isForBonus && publishedAt !== null && createdAt > publishedAt,
+  );
+
+/** Places that are paid for and that the study does not have. */
+export function PaidPlaces({ study, budget }: { study: Study; budget: Budget }) {
+  const { quote, state } = budget;
   const client = useQueryClient();
   const given = study.desiredNumberOfParticipants ?? 0;
   const isTaking = study.state === 'PUBLISHED' || study.state === 'PAUSED';
   const more = state === 'OPEN' && quote.totalInPesewas === 0 ? quote.places - given : 0;
-  const isComing = isTaking && more > 0;
+  const isRaised = isRaise(study, budget);
+  const isComing = isTaking && isRaised && more > 0;
   const before = useRef({ given, isComing });
   useEffect(() => {
     // Not where they were added otherwise, which says so itself.
@@ -53,6 +62,7 @@ export function PaidPlaces({ study, budget: { quote, state } }: { study: Study; 
     mutationFn: () => addPaidPlaces(client, study.id, quote.places),
   });
   if (more <= 0 || study.state === 'DRAFT') return null;
+  if (!isTaking && !isRaised) return null;
   if (!isTaking)
     return (
       <Banner className="mb-4" title={words.placesTooLate(more)}>
@@ -63,14 +73,14 @@ export function PaidPlaces({ study, budget: { quote, state } }: { study: Study; 
     <Banner
       className="mb-4"
       tone="info"
-      title={words.placesPaid(more)}
+      title={isRaised ? words.placesPaid(more) : words.placesUnused(more)}
       action={
         <Button variant="secondary" isBusy={adding.isPending} onClick={() => adding.mutate()}>
           {words.addPaid(more)}
         </Button>
       }
     >
-      {words.placesPaidText}
+      {isRaised ? words.placesPaidText(more) : words.placesUnusedText}
     </Banner>
   );
 }

@@ -22,8 +22,6 @@ import { Pager, usePageNumber } from '../../ui/pager.tsx';
 
 const BonusModal = lazyPart(async () => (await import('./bonus-modal.tsx')).BonusModal);
 
-const LEAST_BONUS_CEDIS = 1;
-
 function usePayouts(budget: Budget, page: number) {
   const { studyId, paidInPesewas, onItsWayInPesewas } = budget;
   return useQuery({
@@ -45,7 +43,7 @@ function useNamed(isThere: boolean): void {
 }
 
 const Line = memo(function Line({
-  payout: { kind, state, studyId, applicationId, amountInPesewas, createdAt, paidAt },
+  payout: { kind, state, studyId, applicationId, amountInPesewas, note, createdAt, paidAt },
   onBonus,
 }: {
   payout: Payout;
@@ -76,6 +74,7 @@ const Line = memo(function Line({
           {code && `${words.kind[kind]} · `}
           {longDate(paidAt ?? createdAt)}
         </p>
+        {note !== null && <p className="text-sm text-cocoa-2 wrap-anywhere">{note}</p>}
         {state === 'REVERSED' && <p className="text-sm text-cocoa-2">{words.reversedText}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -97,15 +96,14 @@ const Line = memo(function Line({
 });
 
 /** Who is owed what and how it stands, by codes and without accounts. */
-export function PaymentsCard({ budget }: { budget: Budget }) {
+export function PaymentsCard({ budget, onPayIn }: { budget: Budget; onPayIn: (pesewas: number) => void }) {
   const page = usePageNumber();
   const payouts = usePayouts(budget, page);
   const [bonusFor, setBonusFor] = useState<string | null>(null);
   const { data } = payouts;
   useNamed(data !== undefined);
   const { places, payoutFeesInPesewas } = budget.quote;
-  const leastBonus = LEAST_BONUS_CEDIS * 100 + payoutFeesInPesewas / places;
-  const mayAdd = budget.state === 'OPEN' && budget.availableInPesewas >= leastBonus;
+  const mayAdd = budget.state === 'OPEN';
   return (
     <Card>
       <h2 className="text-lg">{words.payments}</h2>
@@ -136,6 +134,11 @@ export function PaymentsCard({ budget }: { budget: Budget }) {
         <BonusModal
           applicationId={bonusFor}
           availableInPesewas={budget.availableInPesewas}
+          feeInPesewas={payoutFeesInPesewas / places}
+          onPayIn={(pesewas) => {
+            setBonusFor(null);
+            onPayIn(pesewas);
+          }}
           onClose={() => setBonusFor(null)}
         />
       )}
