@@ -75,6 +75,7 @@ type RuleWithLimit =
   | 'maxLength'
   | 'min'
   | 'max'
+  | 'codeDigits'
   | 'tooMany'
   | 'missingMoney'
   | 'timesTooSoon'

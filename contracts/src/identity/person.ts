@@ -4,6 +4,7 @@ import { LEGAL_TEXTS } from '../legal-texts.ts';
 import { rule } from '../rule.ts';
 import { Id } from '../endpoint.ts';
 import { INPUT_MAX_LENGTH, personName } from '../text.ts';
+import { typedCode } from '../typed-code.ts';
 
 /**
  * The user that a browser keeps under the key `user` (S-506, D-23).
@@ -57,9 +58,8 @@ export const LetterToken = z.string({ error: rule('valueRequired') }).check(z.mi
 
 export const LETTER_CODE_LENGTH = 8;
 
-/** The digits of a letter, however somebody has spaced them. */
-export const LetterCode = z.string({ error: rule('valueRequired') }).check(
-  z.minLength(1, rule('valueRequired')),
-  z.maxLength(40, rule('maxLength 40')),
-  z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
+/** The code of an email. */
+export const LetterCode = typedCode(
+  { fewest: LETTER_CODE_LENGTH, most: LETTER_CODE_LENGTH },
+  rule(`codeDigits ${LETTER_CODE_LENGTH}`),
 );

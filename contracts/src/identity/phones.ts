@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { ROLES } from '../enumerations.ts';
 import { MobileNumber } from '../phone-number.ts';
 import { rule } from '../rule.ts';
+import { typedCode } from '../typed-code.ts';
 import { SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
@@ -12,11 +13,10 @@ export const CODE_LENGTH = 6;
 export const CODE_MINUTES = 10;
 export const MOST_CODE_TRIES = 5;
 
-/** The digits of a text, however somebody has spaced them. */
-export const TextCode = z.string({ error: rule('valueRequired') }).check(
-  z.minLength(1, rule('valueRequired')),
-  z.maxLength(40, rule('maxLength 40')),
-  z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
+/** The code of a text message. */
+export const TextCode = typedCode(
+  { fewest: CODE_LENGTH, most: CODE_LENGTH },
+  rule(`codeDigits ${CODE_LENGTH}`),
 );
 
 const CodeSent = z.object({

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { oneOf } from '../text.ts';
 import { endpoint, Id } from '../endpoint.ts';
 import { MOBILE_MONEY_PROVIDERS } from '../enumerations.ts';
-import { rule } from '../rule.ts';
 import { MobileNumber } from '../phone-number.ts';
+import { rule } from '../rule.ts';
+import { typedCode } from '../typed-code.ts';
 import { IncentiveInPesewas, Pesewas, Places, SumOfPesewas } from './amounts.ts';
 
 export const BUDGET_STATES = ['OPEN', 'CLOSED'] as const;
@@ -87,9 +88,7 @@ export type Budget = z.infer<typeof Budget>;
 const studyId = z.object({ studyId: Id });
 
 /** Such as the voucher that Telecel's customers make. */
-export const PaymentCode = z
-  .string(rule('paymentCode'))
-  .check(z.trim(), z.regex(/^\d{4,10}$/, rule('paymentCode')));
+export const PaymentCode = typedCode({ fewest: 4, most: 10 }, rule('paymentCode'));
 
 /** The phone that is asked to pay, and to which goes back what is left. */
 export const MobileMoney = z.strictObject({

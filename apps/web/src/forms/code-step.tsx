@@ -1,14 +1,15 @@
 import { phoneWords as words } from '@app/words/phones.ts';
-import { CODE_LENGTH } from '@app/contracts/identity/phones.ts';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { TextCode } from '@app/contracts/identity/phones.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import type { TextInputProps } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
+import { CodeInput } from './code-input.tsx';
 import { useSending } from './form.tsx';
 
 interface CodeFieldProps {
   /** Of the form's `field('code')`. */
-  field: Omit<ComponentProps<typeof TextInput>, 'label'>;
+  field: Omit<TextInputProps, 'label'>;
   /** The browser has read the text. */
   onRead: (code: string) => void;
 }
@@ -36,13 +37,10 @@ function useReadText(onRead: (code: string) => void): void {
 export function CodeField({ field, onRead }: CodeFieldProps) {
   useReadText(onRead);
   return (
-    <TextInput
+    <CodeInput
       label={words.code}
       hint={words.codeHint}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      // With the spaces that people put in.
-      maxLength={2 * CODE_LENGTH}
+      code={TextCode}
       {...field}
       // Who leaves it empty wants another code, whose button an error would push away from under the finger.
       onBlur={(event) => (event.target.value === '' ? undefined : field.onBlur?.(event))}

@@ -167,6 +167,22 @@ describe('a number of one’s own', () => {
     expect(await give(phones.codeTo(phoneNumber))).toBe(400);
   });
 
+  test('what cannot be a code is refused and costs no try; the whole text message is taken for its code', async () => {
+    const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    await phones.askToProve(as, phoneNumber);
+    const [text = ''] = phones.textsTo(phoneNumber);
+    for (const code of ['12345', '1234567', 'not yet', ' ', ...Array<string>(5).fill('123')])
+      expect((await app.call(provePhone, { as, body: { phoneNumber, code } })).json).toMatchObject({
+        code: 'INVALID_INPUT',
+        content: [{ field: 'code', code: 'codeDigits' }],
+      });
+    expect((await app.call(provePhone, { as, body: { phoneNumber, code: text } })).status).toBe(204);
+    await phones.forgetWaits();
+    const { cookie } = await phones.askToLogIn(phoneNumber);
+    const typed = phones.codeTo(phoneNumber).replace(/(?<=^...)/, '\u2013');
+    expect((await phones.give(cookie, { phoneNumber, code: `${typed}\u200b` })).status).toBe(200);
+  });
+
   test('waits 1, 2, 10 and 60 minutes between codes, and gets five a day', async () => {
     const [as, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     const waits: number[] = [];

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callPayment } from '../../api/call-payment.ts';
 import { budgetKeys } from '../../api/keys.ts';
+import { CodeInput } from '../../forms/code-input.tsx';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 
 const Fields = z.strictObject({ code: PaymentCode });
 
@@ -29,13 +29,7 @@ export function CodeForm({ studyId }: { studyId: string }) {
   return (
     <Card className="mb-4">
       <form onSubmit={submit} noValidate aria-label={words.code} className="flex max-w-sm flex-col gap-5">
-        <TextInput
-          label={words.code}
-          hint={words.codeHint}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...draft.field('code')}
-        />
+        <CodeInput label={words.code} hint={words.codeHint} code={PaymentCode} {...draft.field('code')} />
         <SubmitButton isValid={draft.isValid} isPending={isPending} className="max-sm:w-full">
           {words.giveCode}
         </SubmitButton>

@@ -2,12 +2,13 @@ import { accountWords } from '@app/words/accounts.ts';
 import { leavingWords as words } from '@app/words/leaving.ts';
 import type { sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
 import type { sendLeavingCode } from '@app/contracts/identity/leaving.ts';
+import { LetterCode } from '@app/contracts/identity/person.ts';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { callIdentity } from '../../../api/call.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
+import { CodeInput } from '../../../forms/code-input.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 interface CodeLetterProps {
@@ -54,13 +55,7 @@ export function OwnerProof({ email, hasPassword, passwordHint, codeText, endpoin
   ) : (
     <>
       <CodeLetter email={email} text={codeText} endpoint={endpoint} />
-      <TextInput
-        label={words.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        hint={words.codeHint}
-        {...field('code')}
-      />
+      <CodeInput label={words.code} hint={words.codeHint} code={LetterCode} {...field('code')} />
     </>
   );
 }

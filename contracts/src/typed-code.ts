@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { rule } from './rule.ts';
+
+/** Enough for a whole text message or email. */
+const PASTED_MAX_LENGTH = 2000;
+
+interface CodeLength {
+  fewest: number;
+  most: number;
+}
+
+/** Digits with a space, a full stop or a dash between them. */
+const runs = /\d(?:(?:\s?\p{Pd}\s?|[\s.])?\d)*/gu;
+/** The last line of a text message, by which browsers fill a code in (WebOTP). */
+const markedCode = /#(\d+)\s*$/;
+
+/** The digits of the code in what a person typed or pasted, down to a whole message; undefined where it may be none or several. */
+function findCode(typed: string, { fewest, most }: CodeLength): string | undefined {
+  const isCode = (digits: string) => digits.length >= fewest && digits.length <= most;
+  const digitsIn = (text: string) => text.replaceAll(/\D/g, '');
+  const text = typed.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+  const marked = markedCode.exec(text)?.[1];
+  if (marked !== undefined && isCode(marked)) return marked;
+  const found = new Set((text.match(runs) ?? []).map(digitsIn).filter(isCode));
+  if (found.size > 1) return undefined;
+  const [only = digitsIn(text)] = found;
+  return isCode(only) ? only : undefined;
+}
+
+/** A code of digits, however a person types or pastes it. What cannot be one is refused before it counts as a try. */
+// @__NO_SIDE_EFFECTS__
+export function typedCode(length: CodeLength, broken: string) {
+  return z.string({ error: rule('valueRequired') }).check(
+    z.minLength(1, { error: rule('valueRequired'), abort: true }),
+    z.maxLength(PASTED_MAX_LENGTH, { error: broken, abort: true }),
+    z.overwrite((typed) => findCode(typed, length) ?? ''),
+    z.minLength(1, broken),
+  );
+}
