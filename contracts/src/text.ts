@@ -98,12 +98,18 @@ export const NOT_IN_NAMES =
   /[\u034f\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u115f\u1160\u180e\u2800\u3164\uffa0@<>/\\:]+/u;
 
 const linked = /(?:^|\P{L})www\.\S|\.(?:com|net|org|info|biz|xyz)(?![\p{L}\p{N}])/iu;
-/** As words these are names too, with a capital: `J.Page`, `K.Li`. */
+/** As words these are names too, with a capital: `J.Page`. */
 const linkedInSmallLetters =
-  /\.(?:\p{Ll}{2}|xn--\S+|app|club|dev|icu|link|live|money|news|online|page|pro|shop|site|store|top|vip|win)(?![\p{L}\p{N}])/u;
+  /\.(?:xn--\S+|app|club|dev|icu|link|live|money|news|online|page|pro|shop|site|store|top|vip|win)(?![\p{L}\p{N}])/u;
+const endsInTwoLetters = /\.\p{Ll}{2}(?![\p{L}\p{N}])/u;
 
+/** Whether a text holds a web address with an ending of three letters or more. */
+export const holdsWebAddress = (text: string) => linked.test(text) || linkedInSmallLetters.test(text);
 /** Whether a mail program makes a link of it, in a letter to a stranger. Initials and titles are none: `K.A.`, `Dr.Kofi`. */
-export const looksLikeLink = (name: string) => linked.test(name) || linkedInSmallLetters.test(name);
+export const looksLikeLink = (name: string) => holdsWebAddress(name) || endsInTwoLetters.test(name);
+/** With a space after each full stop, a mail program makes no link of it. */
+export const withoutLinks = (text: string) =>
+  looksLikeLink(text) ? text.replaceAll(/\.(?=\S)/g, '. ') : text;
 
 /** The name of a person: letters of any script, marks between them, and spaces. */
 // @__NO_SIDE_EFFECTS__

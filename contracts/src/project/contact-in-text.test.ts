@@ -18,6 +18,11 @@ test.each([
   'my page is kofi.shop',
   'wa.me/kofi',
   'write to kofi@example.com',
+  'bit.ly/x4',
+  'is.gd/x4',
+  'kofi.com.gh',
+  '02-11-22-33-44',
+  '0241.23.45.67 at 10:30',
 ])('a caution is due for %s', (text) => {
   expect(mayHoldContact(text)).toBe(true);
 });
@@ -31,6 +36,14 @@ test.each([
   'Room 12, floor 3, 10:15',
   'Oil, Lid and Ice. O.K.A. says hello',
   'My code is P-4711',
+  'See you on 02/12/2026 10:00.',
+  'See you on 03-12-2026 10:00 at Osu',
+  'Our meeting is on 02.12.2026, 10:30',
+  '05/03/27 14:00 is fine',
+  '02-12-2026, 03-12-2026 or 04-12-2026',
+  'Call at ten.is that ok',
+  'Ok.so what do you pay?',
+  'yes.no problem',
 ])('none for %s', (text) => {
   expect(mayHoldContact(text)).toBe(false);
 });

@@ -1,7 +1,13 @@
-import { looksLikeLink } from '../text.ts';
+import { holdsWebAddress } from '../text.ts';
 
 const address = /https?:|wa\.me|[^\s@]@[^\s@]/i;
-/** As it is dialled in Ghana, or with the code of any country. A date with a time has as many digits, and begins otherwise. */
+/** Endings of two letters that are no words: people leave out the space after a full stop, as in "Ok.so". Before a path any counts. */
+const shortEnding =
+  /\.(?:ai|cc|co|de|eu|fr|gd|gh|gl|io|ke|ly|ng|nl|ru|tk|tv|uk|za)(?![\p{L}\p{N}])|\.\p{Ll}{2}\/\S/u;
+/** A day and a time of day, which have as many digits as a telephone number. Nothing that goes on with further digits. */
+const moment =
+  /(?<!\d[-/.]?)(?:(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:20)?\d\d|20\d\d([-/.])\d\d\2\d\d)(?![-/.]?\d)|(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![:\d])/g;
+/** As it is dialled in Ghana, or with the code of any country. */
 const telephone = /(?<!\d)(?:\+\d{9,}|(?:00)?233\d{9}|0[235]\d{8}(?!\d))/;
 /** What people put between digits. */
 const between = /[\s.,_*/()|·–—-]/gu;
@@ -27,6 +33,6 @@ function valueOf(digit: string): number {
  * to hide one spells it out, so nothing is refused or changed.
  */
 export function mayHoldContact(text: string): boolean {
-  if (address.test(text) || looksLikeLink(text)) return true;
-  return telephone.test(folded(text).replaceAll(between, ''));
+  if (address.test(text) || holdsWebAddress(text) || shortEnding.test(text)) return true;
+  return telephone.test(folded(text).replaceAll(moment, ';').replaceAll(between, ''));
 }

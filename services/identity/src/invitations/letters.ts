@@ -1,6 +1,7 @@
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { neverInvite } from '@app/contracts/identity/invitations.ts';
 import { mayHoldContact } from '@app/contracts/project/contact-in-text.ts';
+import { withoutLinks } from '@app/contracts/text.ts';
 import { invitationPath, neverAgainPath } from '@app/contracts/web-paths.ts';
 import { invitationLetterWords as words } from '@app/words/invitation-letters.ts';
 import { letterWords } from '@app/words/letters.ts';
@@ -48,7 +49,7 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
       paragraphs: words.body(isReminder),
       facts: [
         // A stranger must not take a link or a number in it for one of ours.
-        ...(mayHoldContact(publicName) ? [] : [{ label: words.study, value: publicName }]),
+        ...(mayHoldContact(publicName) ? [] : [{ label: words.study, value: withoutLinks(publicName) }]),
         ...(durationInMinutes === null
           ? []
           : [{ label: words.length, value: words.minutes(durationInMinutes) }]),
