@@ -36,6 +36,7 @@ beforeEach(async () => {
   await sql`delete from identity.push_subscriptions`.execute(app.engine.owner);
   received.length = 0;
   service.answerWith = 201;
+  service.retryAfter = undefined;
 });
 
 /** A browser: it alone can read what is sent to it. */
@@ -170,17 +171,14 @@ test('news that somebody may do without is pushed as they choose, whatever they 
   await app.call(changeOwnAccount, { as, body: { letters: { decisions: true } } });
 });
 
-test.each([302, 400, 404, 410, 413])(
-  '%i: the push service does not know it any more, so neither do we; nothing is followed',
-  async (status) => {
-    await subscribe(one.participant);
-    service.answerWith = status;
-    await beAccepted(`Gari ${status}`);
-    await settled(app);
-    expect(received.map(({ path }) => path === '/elsewhere')).toEqual([false]);
-    expect(await stored()).toEqual([]);
-  },
-);
+test.each([404, 410])('%i: the push service does not know it any more, so neither do we', async (status) => {
+  await subscribe(one.participant);
+  service.answerWith = status;
+  await beAccepted(`Gari ${status}`);
+  await settled(app);
+  expect(received).toHaveLength(1);
+  expect(await stored()).toEqual([]);
+});
 
 test.each([429, 500])('%i: it is sent again, the same in place of the one before', async (status) => {
   await subscribe(one.participant);
@@ -197,20 +195,46 @@ test.each([429, 500])('%i: it is sent again, the same in place of the one before
   expect(new Set(received.map(({ headers }) => headers['topic'])).size).toBe(1);
 });
 
-test('403: our key is refused, so it is put aside for an operator', async () => {
-  await subscribe(one.participant);
-  service.answerWith = 403;
-  await beAccepted('Waakye');
-  const parked = async () => {
-    await tryAgain();
-    const { rows } = await sql`select 1 from identity_jobs.job where name = 'pushes-parked'`.execute(
+test.each(['120', new Date(Date.now() + 120_000).toUTCString()])(
+  'a push service that says when to come again (%s) is not asked before',
+  async (retryAfter) => {
+    await subscribe(one.participant);
+    service.answerWith = 429;
+    service.retryAfter = retryAfter;
+    await beAccepted('Banku');
+    await settled(app);
+    expect(received).toHaveLength(1);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from start_after - now())::int as seconds from identity_jobs.job
+      where name = 'pushes' and state = 'created'`.execute(app.engine.owner);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.seconds).toBeGreaterThan(60);
+    expect(rows[0]!.seconds).toBeLessThanOrEqual(120);
+    await sql`delete from identity_jobs.job where name = 'pushes' and state = 'created'`.execute(
       app.engine.owner,
     );
-    return rows.length;
-  };
-  await expect.poll(parked).toBe(1);
-  expect(await stored()).toHaveLength(1);
-});
+  },
+);
+
+test.each([302, 400, 403, 405, 413])(
+  '%i: the fault may be ours, so the subscription stays and the push is put aside for an operator; nothing is followed',
+  async (status) => {
+    await sql`delete from identity_jobs.job where name = 'pushes-parked'`.execute(app.engine.owner);
+    await subscribe(one.participant);
+    service.answerWith = status;
+    await beAccepted(`Waakye ${status}`);
+    const parked = async () => {
+      await tryAgain();
+      const { rows } = await sql`select 1 from identity_jobs.job where name = 'pushes-parked'`.execute(
+        app.engine.owner,
+      );
+      return rows.length;
+    };
+    await expect.poll(parked).toBe(1);
+    expect(received.filter(({ path }) => path === '/elsewhere')).toEqual([]);
+    expect(await stored()).toHaveLength(1);
+  },
+);
 
 test('what is old news by now is not sent', async () => {
   await subscribe(one.participant);

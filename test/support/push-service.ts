@@ -8,6 +8,8 @@ export interface PushService {
   /** What it was sent, as it came. */
   received: { path: string; headers: Record<string, string>; body: Buffer }[];
   answerWith: number;
+  /** The header Retry-After of its answers. */
+  retryAfter: string | undefined;
   stop(): void;
 }
 
@@ -21,8 +23,12 @@ export async function startPushService(): Promise<PushService> {
         headers: request.headers as Record<string, string>,
         body: Buffer.concat(pieces),
       });
-      const { answerWith } = service;
-      response.writeHead(answerWith, answerWith === 302 ? { location: '/elsewhere' } : {}).end('words');
+      const { answerWith, retryAfter } = service;
+      const headers = {
+        ...(answerWith === 302 && { location: '/elsewhere' }),
+        ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+      };
+      response.writeHead(answerWith, headers).end('words');
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -31,6 +37,7 @@ export async function startPushService(): Promise<PushService> {
     origin: `http://127.0.0.1:${port}`,
     received: [],
     answerWith: 201,
+    retryAfter: undefined,
     stop: () => server.close(),
   };
   return service;

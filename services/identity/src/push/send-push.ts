@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import webPush from 'web-push';
 import type { LetterKind, PaymentLetterKind } from '@app/contracts/letters.ts';
 import { type Queue, Refused } from '@app/kit/jobs.ts';
-import { readClock } from '@app/kit/database.ts';
+import { readClock, transaction } from '@app/kit/database.ts';
 import { pushWords } from '@app/words/push.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -36,8 +36,8 @@ const MOST_SECONDS = 24 * HOUR;
 const livesOf = (kind: Kind) => LIVES[kind] ?? MOST_SECONDS;
 
 const TIMEOUT_MS = 10_000;
-/** Not known any more, or never a subscription: a redirect, a request or a size that it does not take. */
-const GONE: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 400, 404, 405, 410, 413]);
+/** The subscription has ended (RFC 8030 7.3). Any other refusal may be a fault of ours, which every subscription would meet. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
 const MS_PER_SECOND = 1000;
 
 const textOf = (kind: Kind) => (kind in pushWords ? pushWords[kind as keyof typeof pushWords] : undefined);
@@ -63,13 +63,14 @@ export async function queuePushes(
  * became of a try, it is sent again while it lives: one topic shows one notification.
  */
 export async function sendPush(
-  deps: Pick<Deps, 'db' | 'config' | 'log'>,
+  deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>,
   job: PushJob,
   pathOf: (asked: Asked) => Promise<string | undefined>,
 ): Promise<void> {
-  const { config, db, log } = deps;
+  const { config, db, jobs, log } = deps;
   const text = textOf(job.asked);
-  const age = ((await readClock(db)).getTime() - Date.parse(job.at)) / MS_PER_SECOND;
+  const now = await readClock(db);
+  const age = (now.getTime() - Date.parse(job.at)) / MS_PER_SECOND;
   const TTL = Math.floor(livesOf(job.asked) - age);
   if (!text || TTL <= 0) return;
   const subscription = await findSubscription(db, job);
@@ -98,8 +99,26 @@ export async function sendPush(
   await answer.body?.cancel();
   const { status } = answer;
   if (GONE.has(status)) return deleteEndpoint(db, endpoint);
-  if (status === 429 || status >= 500) throw new Error(`push service: ${status}`);
   if (answer.ok) return;
-  log.error({ status, host: new URL(endpoint).host }, 'a push service refuses our pushes');
+  const { host } = new URL(endpoint);
+  if (status === 429 || status >= 500) {
+    const afterSeconds = secondsToWait(answer.headers.get('retry-after'), now);
+    if (afterSeconds === undefined) throw new Error(`push service: ${status}`);
+    log.warn({ status, host, afterSeconds }, 'a push service asks us to wait');
+    await transaction(db, (trx) =>
+      jobs.send(trx, PUSHES, job, { afterSeconds: Math.min(afterSeconds, TTL) }),
+    );
+    return;
+  }
+  log.error({ status, host }, 'a push service refuses our pushes');
   throw new Refused(`push service: ${status}`);
+}
+
+/** Retry-After, in seconds or as a date (RFC 9110 10.2.3); undefined where it says nothing, or a time that has passed. */
+function secondsToWait(header: string | null, now: Date): number | undefined {
+  const said = header?.trim() ?? '';
+  const seconds = /^\d+$/.test(said)
+    ? Number(said)
+    : Math.ceil((Date.parse(said) - now.getTime()) / MS_PER_SECOND);
+  return seconds > 0 ? seconds : undefined;
 }
