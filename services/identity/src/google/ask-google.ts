@@ -9,6 +9,12 @@ import type { IdentityConfig } from '../config.ts';
 import type { Attempt } from './attempt-cookie.ts';
 
 const LONGEST_SUBJECT = 255;
+/** Error codes that blame the client id or secret of the settings (RFC 6749 5.2): every sign-in meets them. */
+const BLAMES_US: ReadonlySet<string> = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'redirect_uri_mismatch',
+]);
 
 /** What the browser brought back. */
 interface Answer {
@@ -53,7 +59,10 @@ export function createGoogle(config: IdentityConfig, log: Log): Google | undefin
         .catch((error: unknown) => {
           if (error instanceof Error && error.cause instanceof Failure) throw error.cause;
           const reason = error instanceof oidc.ResponseBodyError ? error.error : undefined;
-          log.info({ err: error, reason }, 'a sign-in with Google was refused');
+          log[reason !== undefined && BLAMES_US.has(reason) ? 'error' : 'info'](
+            { err: error, reason },
+            'a sign-in with Google was refused',
+          );
           return fail('GOOGLE_SIGN_IN_FAILED');
         });
       return accountOf(tokens.claims(), fail);

@@ -3,6 +3,7 @@ import { SignJWT, generateKeyPair } from 'jose';
 import { sql } from 'kysely';
 import { registerPerson, resetPassword, verifyEmail } from '@app/contracts/identity/account.ts';
 import { refreshSession } from '@app/contracts/identity/session.ts';
+import { createLog } from '@app/kit/log.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import {
@@ -27,9 +28,10 @@ import {
 
 let google: Awaited<ReturnType<typeof startLiar>>;
 let app: TestApp;
+const errors: string[] = [];
 beforeAll(async () => {
   google = await startLiar();
-  app = await startTestApp(google.settings);
+  app = await startTestApp(google.settings, createLog('error', { write: (line) => errors.push(line) }));
 });
 afterAll(async () => {
   await app.close();
@@ -92,11 +94,20 @@ test('AUTH-10 an ID token without the issuer’s signature signs nobody in', asy
 test('AUTH-10 a provider in trouble is UNAVAILABLE, and its refusal is not', async () => {
   google.answers((response) => Object.assign(response, { statusCode: 503 }));
   expect(await refusalOf(app, await begun())).toBe('UNAVAILABLE');
+  errors.length = 0;
   google.says({});
   google.answers((response) =>
     Object.assign(response, { statusCode: 400, body: { error: 'invalid_grant' } }),
   );
   expect(await refusalOf(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+  // A secret that is wrong is our own fault, and everybody meets it.
+  expect(errors).toEqual([]);
+  google.says({});
+  google.answers((response) =>
+    Object.assign(response, { statusCode: 401, body: { error: 'invalid_client' } }),
+  );
+  expect(await refusalOf(app, await begun())).toBe('GOOGLE_SIGN_IN_FAILED');
+  expect(errors).toEqual([expect.stringContaining('invalid_client')]);
 });
 
 async function signInWith(claims: Record<string, unknown>, role: Attempt['collaborator']) {

@@ -172,9 +172,15 @@ test.each([
     const quote = () => quoteFor(app, researcher, studyId, smaller);
     expect((await quote()).json).toMatchObject({ code: 'BUDGET_EXISTS' });
     Object.assign(provider, given);
+    const lines: string[] = [];
+    deps = { ...deps, log: createLog('error', { write: (line) => lines.push(line) }) };
     await advance(fundingId);
     await advance(fundingId);
     expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'FAILED' }] });
+    // Every payment meets what the provider refuses at once, so somebody has to be told.
+    expect(lines.map((line) => (JSON.parse(line) as { reason: string }).reason)).toEqual(
+      'sends' in given ? ['CONFIG'] : [],
+    );
     const { totalInPesewas } = (await quote()).content;
     await app.call(editStudy, { as: researcher, params: { id: studyId }, body: { incentive: 40 } });
     expect((await fund(studyId, { ...smaller, totalInPesewas })).content).toMatchObject({

@@ -108,6 +108,9 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
       refused: { from: ['PROMPTED'], to: 'FAILED', reason: outcome.reason },
     }),
   };
+  // A payer's own refusal comes later: this one is our fault, and every payment meets it.
+  if (outcome.kind === 'refused')
+    deps.log.error({ funding: funding.id, reason: outcome.reason }, 'a provider refuses to ask for payments');
   const change = changes[outcome.kind];
   if (change) await move(deps, funding, change);
 }
