@@ -256,9 +256,7 @@ test('a session is that of its number, and of whoever has it then', async () => 
   const [one, other] = [await person(), await person()];
   await makeBooked(app, { researcher, participant: one.participant });
   const id = crypto.randomUUID();
-  // Begun by the first alone.
   await sessionOf(one.number, id).dial();
-  expect((await sessionOf(other.number, id).press('1')).text).toBe(words.again);
   // The same session of another number is another.
   const others = sessionOf(other.number, id);
   await others.dial();
@@ -267,6 +265,16 @@ test('a session is that of its number, and of whoever has it then', async () => 
   await plantNumber(app, other.participant, one.number);
   expect((await session.press('7')).text).toBe(words.again);
   expect(await bookingsOf(one.participant)).toMatchObject([{ state: 'BOOKED' }]);
+});
+
+test('keys that are dialled together with the code open the menu, and do nothing by themselves', async () => {
+  const { participant, number } = await person();
+  await makeBooked(app, { researcher, participant });
+  const session = sessionOf(number);
+  expect(await session.press('7')).toEqual({ text: (await dial(number)).text, isLast: false });
+  expect((await session.press('6')).text).toBe((await dial(number)).text);
+  expect(await bookingsOf(participant)).toMatchObject([{ state: 'BOOKED' }]);
+  expect((await session.press('2')).isLast).toBe(true);
 });
 
 test('a number dials so often an hour, and so do all numbers together', async () => {

@@ -86,8 +86,7 @@ async function takeTurn(deps: Deps, gateway: string, { sessionId, number, key }:
     // The same for a number of nobody, an old proof, and a person who is suspended.
     if (!caller) return sayNobody(new URL(config.PUBLIC_URL).host);
     if (session && session.userId !== caller.userId) return sayScreen('AGAIN', {});
-    // Its beginning never came: nobody knows what their phone shows.
-    if (!session && key !== undefined) return sayScreen('AGAIN', {});
+    // Keys without a session were dialled together with the code (*384*55*1#), or the beginning was lost: the menu does nothing yet.
     const next = session ? await nextOf(deps, caller, session, key) : await begin(deps, caller, hashes[0]!);
     if (next) return next;
   }
