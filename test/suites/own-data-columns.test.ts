@@ -128,7 +128,7 @@ const WHOLLY_LEFT_OUT = new Set(
     'identity.reach_cells identity.reach_sample identity.reach_refresh identity.registrations identity.password_tries identity.left_people',
     'payment.floats payment.watched_providers payment.opened payment.pauses payment.left_people project.left_people',
     // What only serves to run the service.
-    'identity.asked_letters identity.ended_sessions identity.idempotency_keys identity.limits identity.phone_codes',
+    'identity.asked_letters identity.ended_sessions identity.idempotency_keys identity.limits identity.phone_codes identity.early_text_reports',
     // Codes of addresses, which outlast accounts.
     'identity.never_invited',
     'payment.idempotency_keys payment.limits project.idempotency_keys project.limits project.reminders',

@@ -237,6 +237,12 @@ export interface IdentityTables {
     left_at: Date | null;
     ended_at: Date | null;
   };
+  'identity.early_text_reports': {
+    gateway: string;
+    gateway_id: string;
+    state: 'DELIVERED' | 'FAILED';
+    reported_at: Generated<Date>;
+  };
   'identity.invitation_lists': {
     study_id: string;
     researcher_id: string;

@@ -50,11 +50,12 @@ export function createAfricasTalking(settings: {
   };
 }
 
-/** Any other word is not the last. */
+/** Any other word is not the last: after `AbsentSubscriber` it is tried again, until `Success` or `Expired`. */
 const STATES = new Map<string, Report['state']>([
   ['Success', 'DELIVERED'],
   ['Failed', 'FAILED'],
   ['Rejected', 'FAILED'],
+  ['Expired', 'FAILED'],
 ]);
 
 function fateOf(answer: Response): Fate {

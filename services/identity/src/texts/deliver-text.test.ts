@@ -13,7 +13,7 @@ import { queueCode } from '../phones/queue-code.ts';
 import { PHONE_CODE } from '../phones/texts.ts';
 import { deliverText } from './deliver-text.ts';
 import type { Fate } from './gateway.ts';
-import { claim } from './queries.ts';
+import { claim, recordReport } from './queries.ts';
 import { type TextJob, type TextKind, queueText } from './queue-text.ts';
 import { watchTexts } from './watch-texts.ts';
 
@@ -99,6 +99,32 @@ test('a try that was taken for dead says what it learned, and none sends twice',
   await first;
   expect(await stateOf(job)).toMatchObject({ state: 'ACCEPTED', gatewayId: 'g-2' });
   expect(gateway.sent).toHaveLength(1);
+});
+
+test('a report that comes before the answer of its call counts once that comes; one of another application is forgotten', async () => {
+  const answer = Promise.withResolvers<Fate>();
+  gateway.says = () => answer.promise;
+  const job = await queue();
+  const delivery = deliver(job);
+  await expect.poll(() => gateway.sent.length).toBe(1);
+  const report = { gateway: gateway.name, textId: undefined };
+  await recordReport(deps.db, { ...report, gatewayId: 'g-early', state: 'DELIVERED' });
+  // A report never moves a text back.
+  await recordReport(deps.db, { ...report, gatewayId: 'g-early', state: 'FAILED' });
+  await recordReport(deps.db, { ...report, gatewayId: 'g-of-another', state: 'FAILED' });
+  expect(await stateOf(job)).toMatchObject({ state: 'LEAVING' });
+  answer.resolve({ kind: 'accepted', gatewayId: 'g-early' });
+  await delivery;
+  expect(await stateOf(job)).toMatchObject({ state: 'DELIVERED', gatewayId: 'g-early' });
+  await recordReport(deps.db, { ...report, gatewayId: 'g-early', state: 'FAILED' });
+  const early = async () =>
+    (await sql`select gateway_id as id from identity.early_text_reports`.execute(app.engine.owner)).rows;
+  expect(await early()).toEqual([{ id: 'g-of-another' }]);
+  await sql`update identity.early_text_reports set reported_at = now() - interval '2 hours'`.execute(
+    app.engine.owner,
+  );
+  await watchTexts(deps);
+  expect(await early()).toEqual([]);
 });
 
 test('of many tries at once one sends', async () => {

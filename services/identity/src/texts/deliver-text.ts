@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Fate, TextGateway } from './gateway.ts';
 import { UNITS_OF_A_PART, foldText, unitsOf } from './gsm7.ts';
 import { secondsUntilOpen } from './hours.ts';
-import { claim, findState, move } from './queries.ts';
+import { applyEarlyReport, claim, findState, move } from './queries.ts';
 import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './queue-text.ts';
 import { reportUrl } from './report-address.ts';
 import { type Rest, createRest } from './rest.ts';
@@ -73,7 +73,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
   }
   const fate = await gateway.send({ to, text, reportUrl: reportUrl(config, id) });
   if (isHeld(fate)) for (const [limit, who] of limits) await deps.limiter.giveBack(db, limit, who, 1);
-  return settle(deps, { id, rest: restOf(gateway, kind) }, fate);
+  return settle(deps, { id, gateway: gateway.name, rest: restOf(gateway, kind) }, fate);
 }
 
 const EVERYBODY = 'everybody';
@@ -103,7 +103,7 @@ const isHeld = ({ kind }: Fate) => kind === 'not-sent' || kind === 'account';
 
 async function settle(
   { db, log }: Deps,
-  { id, rest }: { id: string; rest: Rest },
+  { id, gateway, rest }: { id: string; gateway: string; rest: Rest },
   fate: Fate,
 ): Promise<void> {
   const isNews = rest.note(fate.kind === 'accepted' || fate.kind === 'refused');
@@ -112,13 +112,21 @@ async function settle(
       { fate: fate.kind, ...(fate.kind === 'account' && { fault: fate.fault }) },
       'the gateway takes no texts',
     );
-  if (fate.kind === 'refused' && fate.reason === 'SENDER' && rest.noteSender())
-    log.error('a network does not take our sender id (SMS_SENDER)');
+  // Our own fault, which every text meets: not the number's.
+  if (fate.kind === 'refused' && fate.reason !== 'NUMBER' && rest.noteOwnFault())
+    log.error(
+      { reason: fate.reason },
+      fate.reason === 'SENDER'
+        ? 'a network does not take our sender id (SMS_SENDER)'
+        : 'the gateway refuses the text of a message',
+    );
   // Another try may have taken this one for dead meanwhile.
   const left = ['LEAVING', 'UNKNOWN'] as const;
   switch (fate.kind) {
     case 'accepted':
-      return move(db, id, left, { state: 'ACCEPTED', gatewayId: fate.gatewayId });
+      await move(db, id, left, { state: 'ACCEPTED', gatewayId: fate.gatewayId });
+      if (fate.gatewayId !== undefined) await applyEarlyReport(db, gateway, fate.gatewayId);
+      return undefined;
     case 'refused':
       return move(db, id, left, { state: 'FAILED', reason: fate.reason });
     case 'unknown':

@@ -149,6 +149,7 @@ test.each([
   [createArkesel, { sms_id: 'a-1', status: 'constructor' }, { gatewayId: 'a-1', state: undefined }],
   [createArkesel, {}, undefined],
   [createAfricasTalking, { id: 'AT-1', status: 'Success' }, { gatewayId: 'AT-1', state: 'DELIVERED' }],
+  [createAfricasTalking, { id: 'AT-1', status: 'Expired' }, { gatewayId: 'AT-1', state: 'FAILED' }],
   [createAfricasTalking, { id: 'AT-1', status: 'AbsentSubscriber' }, { gatewayId: 'AT-1', state: undefined }],
 ] as const)('a report is read: %o, %j', (make, fields, report) => {
   const gateway = make({ baseUrl: undefined, user: '', key: '', sender: '' });

@@ -49,16 +49,21 @@ export async function move(
     .execute();
 }
 
+interface TextReport {
+  gateway: string;
+  /** Undefined where the gateway has one address for all texts. */
+  textId: string | undefined;
+  gatewayId: string;
+  state: 'DELIVERED' | 'FAILED';
+}
+
 /**
  * What a gateway says later: of the text that its address names or, without, of the one that it calls so. Forward only: one that has
  * arrived or failed stays so. One whose address names it may come before the answer that it was accepted.
  */
-export async function moveByReport(
-  db: Db,
-  report: { gateway: string; textId: string | undefined; gatewayId: string; state: 'DELIVERED' | 'FAILED' },
-): Promise<void> {
+export async function moveByReport(db: Db, report: TextReport): Promise<boolean> {
   const { gateway, textId, gatewayId, state } = report;
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('identity.texts')
     .set({
       state,
@@ -74,6 +79,43 @@ export async function moveByReport(
           ),
     )
     .where('state', 'in', ['LEAVING', 'UNKNOWN', 'ACCEPTED'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Keeps a report of a text that no row is known by yet, for `applyEarlyReport`. It looks for the row again afterwards: the answer
+ * of the sending call may have been stored in between. Each statement is a transaction of its own.
+ */
+export async function recordReport(db: Db, report: TextReport): Promise<void> {
+  if ((await moveByReport(db, report)) || report.textId !== undefined) return;
+  const { gateway, gatewayId, state } = report;
+  await sql`
+    insert into identity.early_text_reports (gateway, gateway_id, state)
+    select ${gateway}, ${gatewayId}, ${state}
+    where not exists (select from identity.texts where gateway = ${gateway} and gateway_id = ${gatewayId})
+    on conflict do nothing`.execute(db);
+  await moveByReport(db, report);
+}
+
+/** Applies a report that came before the answer of the call that sent its text. */
+export async function applyEarlyReport(db: Db, gateway: string, gatewayId: string): Promise<void> {
+  const early = await db
+    .deleteFrom('identity.early_text_reports')
+    .where('gateway', '=', gateway)
+    .where('gateway_id', '=', gatewayId)
+    .returning('state')
+    .executeTakeFirst();
+  if (early) await moveByReport(db, { gateway, textId: undefined, gatewayId, state: early.state });
+}
+
+/** A call that sends a text is answered within a minute. Whatever is older is about texts of another application. */
+const EARLY_REPORT_MINUTES = 60;
+
+export async function deleteEarlyReports(db: Db): Promise<void> {
+  await db
+    .deleteFrom('identity.early_text_reports')
+    .where('reported_at', '<', sql<Date>`now() - make_interval(mins => ${EARLY_REPORT_MINUTES})`)
     .execute();
 }
 

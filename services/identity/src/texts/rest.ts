@@ -15,7 +15,7 @@ export function createRest() {
   let pauseMs = 0;
   let until = 0;
   let trial: Promise<void> | undefined;
-  let senderNotedAt = -Infinity;
+  let faultNotedAt = -Infinity;
   return {
     /** Waits while it rests. Undefined if it is not well after that; else a text may leave, and says when it is done. */
     async begin(): Promise<(() => void) | undefined> {
@@ -42,10 +42,10 @@ export function createRest() {
       }
       return wasWell && !isWell;
     },
-    /** Whether it is an hour since our sender id was last refused: it may be so of one network, and each text of it. */
-    noteSender(): boolean {
-      if (performance.now() - senderNotedAt < HOUR_MS) return false;
-      senderNotedAt = performance.now();
+    /** Whether it is an hour since our sender id or our text was last refused: each text of one network may meet that. */
+    noteOwnFault(): boolean {
+      if (performance.now() - faultNotedAt < HOUR_MS) return false;
+      faultNotedAt = performance.now();
       return true;
     },
   };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
-import { moveByReport } from './queries.ts';
+import { recordReport } from './queries.ts';
 import { ANY_TEXT, isReportSecret } from './report-address.ts';
 
 const MOST_BYTES = 16 * 1024;
@@ -30,7 +30,7 @@ export async function mountTextReports(app: FastifyInstance, deps: Deps): Promis
       const given = { ...request.query, ...Object.fromEntries(new URLSearchParams(body)) };
       const report = deps.gateway.readReport?.(given);
       if (report?.state)
-        await moveByReport(deps.db, {
+        await recordReport(deps.db, {
           gateway: deps.gateway.name,
           textId: of === ANY_TEXT ? undefined : of,
           gatewayId: report.gatewayId,

@@ -1,6 +1,6 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { listUnreported, moveByReport } from './queries.ts';
+import { deleteEarlyReports, listUnreported, moveByReport } from './queries.ts';
 
 export const TEXT_WATCH: Queue<NoData> = {
   name: 'text-watch',
@@ -18,6 +18,7 @@ export async function watchTexts(
   { db, config, gateway, log }: Deps,
   longestMs = LONGEST_ASKING_MS,
 ): Promise<void> {
+  await deleteEarlyReports(db);
   if (!gateway) return;
   const until = performance.now() + longestMs;
   if (gateway.askFate)
