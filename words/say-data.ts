@@ -1,3 +1,4 @@
+import { fileInstant } from '@app/contracts/file-instant.ts';
 import type { DataPart } from '@app/contracts/own-data.ts';
 import { ownDataWords } from '@app/words/own-data.ts';
 
@@ -17,9 +18,6 @@ export function sayRows({ title, headings, values = {} }: TableWords, rows: read
     rows: rows.map((row) => names.map((name) => sayValue(Reflect.get(row, name) as unknown, values[name]))),
   };
 }
-
-/** An instant in every file, in GMT: a form that spreadsheets take for a date. */
-export const fileInstant = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
 function sayValue(value: unknown, words: Readonly<Record<string, string>> = {}): string {
   if (value === null || value === undefined) return '';

@@ -1,6 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
+import { fileInstant } from '@app/contracts/file-instant.ts';
 
-export type Cell = string | number;
+/** A Date is an instant. */
+export type Cell = string | number | Date;
 
 /**
  * What a spreadsheet may take for a formula: a sign that begins one, plain or in full width, also behind invisible
@@ -19,7 +21,7 @@ function asText(cell: string): string {
 
 export const csvLines = (lines: readonly (readonly Cell[])[]): string =>
   stringify([...lines], {
-    cast: { string: asText },
+    cast: { string: asText, date: fileInstant },
     record_delimiter: '\r\n',
     // Each cell: a semicolon or a tab in one is no end of it where a spreadsheet splits by these.
     quoted: true,

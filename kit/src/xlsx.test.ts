@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readWorkbook } from '@app/test/support/read-workbook.ts';
 import type { Cell } from './csv.ts';
@@ -5,7 +6,7 @@ import { xlsx } from './xlsx.ts';
 
 async function written(...batches: Cell[][][]): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of xlsx(from(batches))) pieces.push(piece);
+  for await (const piece of xlsx('Days & people', from(batches))) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
@@ -13,7 +14,9 @@ async function* from<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
 
-test('B3 dates, times, zeros in front, formulas and long numbers stay the texts that they are; numbers are numbers', async () => {
+const sheetOf = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
+
+test('B3 dates, times, zeros in front, formulas and long numbers stay the texts that they are', async () => {
   const texts = [
     '3/4',
     '10:30',
@@ -24,16 +27,61 @@ test('B3 dates, times, zeros in front, formulas and long numbers stay the texts 
     '=1+1',
     "'quoted'",
     ' a\n b',
-    '',
-    'ɛ 🍲 <&>',
+    'two  blanks',
+    'ɛ 🍲 <&>"',
   ];
-  expect(readWorkbook(await written([texts, [1, 50.5]]))).toEqual([texts, [1, 50.5]]);
+  expect(await readWorkbook(await written([texts]))).toEqual({ name: 'Days & people', rows: [texts] });
 });
 
-test('rows of several batches follow each other, and what XML cannot hold is left out', async () => {
+test('numbers are numbers, instants are dates, and an empty cell is not there', async () => {
+  const at = new Date('2026-02-28T23:59:58Z');
+  const heading = ['What', 'When', 'How many'];
+  const bytes = await written([heading, ['', at, 50.5], ['b', '', 0.29]]);
+  expect((await readWorkbook(bytes)).rows).toEqual([heading, [null, at, 50.5], ['b', null, 0.29]]);
+  const sheet = sheetOf(bytes);
+  for (const absent of ['r="A2"', 'r="B3"', 'xml:space']) expect(sheet).not.toContain(absent);
+});
+
+test('rows and cells say where they are, also beyond Z and in later batches', async () => {
+  const wide = Array.from({ length: 703 }, (_, index) => `c${index}`);
+  const bytes = await written([wide], [['x']], [], [['y']]);
+  expect((await readWorkbook(bytes)).rows.map(([first]) => first)).toEqual(['c0', 'x', 'y']);
+  const places = [...sheetOf(bytes).matchAll(/<c r="([A-Z]+\d+)"/g)].map(([, place]) => place);
+  expect([25, 26, 51, 52, 701, 702, 703, 704].map((at) => places[at])).toEqual([
+    'Z1',
+    'AA1',
+    'AZ1',
+    'BA1',
+    'ZZ1',
+    'AAA1',
+    'A2',
+    'A3',
+  ]);
+});
+
+test('the heading is bold, columns are as wide as their texts, and the size is said where it is known', async () => {
+  const long = 'x'.repeat(30);
+  const known = sheetOf(
+    await written([
+      ['Short', 'Long'],
+      ['a', long],
+      ['b', 'c'.repeat(500)],
+    ]),
+  );
+  expect(known).toContain('<dimension ref="A1:B3"/>');
+  expect(known).toMatch(/<col min="1" max="1" width="11"[^>]*\/><col min="2" max="2" width="50"/);
+  expect(known.match(/<c r="\w+" s="1"/g)).toHaveLength(2);
+  expect(sheetOf(await written([['Short']], [['a']]))).not.toContain('dimension');
+});
+
+test('what XML cannot hold is left out, and an underscore is no escape', async () => {
   const hostile = `a\u0000b\u001f\ud83dc\ufffe${'x'.repeat(40_000)}`;
-  const rows = readWorkbook(await written([['_x0041_']], [], [[hostile]]));
+  const { rows } = await readWorkbook(await written([['_x0041_']], [], [[hostile]]));
   expect(rows[0]).toEqual(['_x0041_']);
   expect(rows[1]![0]).toMatch(/^abcx+$/);
   expect(String(rows[1]![0]).length).toBeLessThanOrEqual(32_767);
+});
+
+test('a workbook without rows opens', async () => {
+  expect((await readWorkbook(await written())).rows).toEqual([]);
 });

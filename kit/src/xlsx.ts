@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
+import { fileInstant } from '@app/contracts/file-instant.ts';
 import type { Cell } from './csv.ts';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -6,42 +7,106 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET = 'xl/worksheets/sheet1.xml';
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-/** The parts of a workbook with one sheet (ECMA-376, part 1). Without styles: every text is shown as it stands. */
-const parts = {
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/${SHEET}" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+/** Places in `cellXfs` of the styles: a heading is bold, and an instant is a number that is shown as a date. */
+const [HEADING, INSTANT] = [1, 2];
+const STYLES =
+  `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+
+/** The parts of a workbook with one sheet (ECMA-376, part 1). */
+const partsOf = (sheetName: string) => ({
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/${SHEET}" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="1" sheetId="1" r:id="r1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-};
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${asXml(sheetName)}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': STYLES,
+});
 
-/** As many signs as a cell holds. */
+/** The most characters that a cell holds. */
 const LONGEST_CELL = 32_767;
-/** What XML 1.0 cannot hold, and what a spreadsheet would read as an escaped sign (ST_Xstring). */
+/** Characters that XML 1.0 cannot hold. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const asXml = (text: string) =>
   text
     .slice(0, LONGEST_CELL)
     .replace(unwritable, '')
+    // A spreadsheet would read it as an escaped character (ST_Xstring).
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[&<>]/g, (sign) => escapes[sign]!);
+    .replace(/[&<>"]/g, (sign) => escapes[sign]!);
+/** Some readers take the attribute for a part of the text, so only a text that would lose its blanks without it has it. */
+const losesBlanks = /^\s|\s$|[\t\n\r]/;
 
-const cellXml = (cell: Cell) =>
-  typeof cell === 'number'
-    ? `<c><v>${cell}</v></c>`
-    : `<c t="inlineStr"><is><t xml:space="preserve">${asXml(cell)}</t></is></c>`;
+/** `A` to `Z`, then `AA`: readers lose cells that do not say where they are. */
+const columnName = (index: number): string =>
+  index < 26
+    ? String.fromCodePoint(65 + index)
+    : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 
-const rowsXml = (rows: readonly (readonly Cell[])[]) =>
-  rows.map((row) => `<row>${row.map(cellXml).join('')}</row>`).join('');
+const DAY_SECONDS = 24 * 60 * 60;
+/** Days before 1970, counted as spreadsheets do. */
+const DAYS_BEFORE_1970 = 25_569;
+/** Rounded up by less than a millisecond, since some readers cut its fraction off. */
+const serialOf = (at: Date) =>
+  Math.ceil((Math.floor(at.getTime() / 1000) / DAY_SECONDS + DAYS_BEFORE_1970) * 1e9) / 1e9;
+
+function cellXml(cell: Cell, place: string, isHeading: boolean): string {
+  // A cell that is written counts as filled.
+  if (cell === '') return '';
+  if (cell instanceof Date) return `<c r="${place}" s="${INSTANT}"><v>${serialOf(cell)}</v></c>`;
+  const style = isHeading ? ` s="${HEADING}"` : '';
+  if (typeof cell === 'number') return `<c r="${place}"${style}><v>${cell}</v></c>`;
+  const space = losesBlanks.test(cell) ? ' xml:space="preserve"' : '';
+  return `<c r="${place}"${style} t="inlineStr"><is><t${space}>${asXml(cell)}</t></is></c>`;
+}
+
+type Rows = readonly (readonly Cell[])[];
+
+const rowsXml = (rows: Rows, before: number) =>
+  rows
+    .map((row, index) => {
+      const number = before + index + 1;
+      const cells = row.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`, number === 1));
+      return `<row r="${number}">${cells.join('')}</row>`;
+    })
+    .join('');
+
+const [NARROWEST, WIDEST] = [9, 50];
+/** In characters, by the longest of the first rows. */
+function widthOf(rows: Rows, column: number): number {
+  const lengths = rows.map(({ [column]: cell = '' }) =>
+    cell instanceof Date ? fileInstant(cell).length : String(cell).length,
+  );
+  return Math.min(Math.max(NARROWEST, ...lengths) + 2, WIDEST);
+}
+
+/** What comes before the rows. Its size is said where all rows are known: a wrong one has readers lose rows. */
+function beginSheet(rows: Rows, isAll: boolean): string {
+  const columns = Math.max(0, ...rows.map(({ length }) => length));
+  const begun = `${HEAD}<worksheet xmlns="${MAIN}">`;
+  if (columns === 0) return `${begun}<sheetData>`;
+  const size = isAll ? `<dimension ref="A1:${columnName(columns - 1)}${rows.length}"/>` : '';
+  const cols = Array.from(
+    { length: columns },
+    (_, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(rows, at)}" customWidth="1"/>`,
+  );
+  return `${begun}${size}<cols>${cols.join('')}</cols><sheetData>`;
+}
 
 /**
- * Rows as a workbook: text stays text (no formula, no date made of `3/4`, no lost zero), and numbers are numbers. Made batch by
- * batch, so that many rows are never held together.
+ * Rows as a workbook of one sheet, the first row its heading. Text stays text (no formula, no date made of `3/4`, no lost zero),
+ * numbers are numbers and instants dates. Made batch by batch: two of them are held at most.
  */
-export async function* xlsx(
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
-): AsyncGenerator<Uint8Array> {
+export async function* xlsx(sheetName: string, batches: AsyncIterable<Rows>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
@@ -52,12 +117,14 @@ export async function* xlsx(
     zip.add(part);
     return (xml: string, isLast: boolean) => part.push(strToU8(xml), isLast);
   };
-  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-  for (const [name, xml] of Object.entries(parts)) begin(name)(head + xml, true);
+  for (const [name, xml] of Object.entries(partsOf(sheetName))) begin(name)(HEAD + xml, true);
   const put = begin(SHEET);
-  put(`${head}<worksheet xmlns="${MAIN}"><sheetData>`, false);
-  for await (const rows of batches) {
-    put(rowsXml(rows), false);
+  const source = batches[Symbol.asyncIterator]();
+  let [batch, following] = [await source.next(), await source.next()];
+  put(beginSheet(batch.done ? [] : batch.value, following.done === true), false);
+  for (let written = 0; !batch.done; [batch, following] = [following, await source.next()]) {
+    put(rowsXml(batch.value, written), false);
+    written += batch.value.length;
     yield* ready.splice(0);
   }
   put('</sheetData></worksheet>', true);

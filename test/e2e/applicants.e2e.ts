@@ -212,8 +212,8 @@ test('AP6 the present filter is saved as CSV, named by study and day', async ({ 
   await button(page, words.exportMatchingWorkbook).click();
   const sheet = await workbook;
   expect(sheet.suggestedFilename()).toBe(file.suggestedFilename().replace('.csv', '.xlsx'));
-  const [, ...rows] = readWorkbook(await readFile(await sheet.path()));
-  expect(rows.map(([, first, last]) => `${first} ${last}`)).toEqual([yes.name]);
+  const [, ...rows] = (await readWorkbook(await readFile(await sheet.path()))).rows;
+  expect(rows.map((row) => row.slice(1, 3))).toEqual([yes.name.split(' ')]);
 });
 
 test('the head says how the study stands: a draft, open without anybody, paused, closed @full', async ({

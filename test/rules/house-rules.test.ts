@@ -43,7 +43,7 @@ const law: { room: RegExp; may: RegExp[] }[] = [
     room: /^kit\//,
     may: [
       /^kit\//,
-      /^contracts\/src\/(endpoint|errors|enumerations|signing-keys)\.ts$/,
+      /^contracts\/src\/(endpoint|errors|enumerations|file-instant|signing-keys)\.ts$/,
       /^contracts\/src\/rule\.ts$/,
       /^words\/(en\/errors|en\/validation|say-rule)\.ts$/,
     ],

@@ -1,16 +1,9 @@
-import { strFromU8, unzipSync } from 'fflate';
+import readSheets from 'read-excel-file/node';
+import type { Cell } from '@app/kit/csv.ts';
 
-const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
-
-/** The rows of a workbook's only sheet, as a spreadsheet would take them. */
-export function readWorkbook(bytes: Uint8Array): (string | number)[][] {
-  const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
-  return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c>(?:<v>(.*?)<\/v>)<\/c>|<c t="inlineStr"><is><t [^>]*>(.*?)<\/t><\/is><\/c>/gs)].map(
-      ([, number, text]) =>
-        text === undefined
-          ? Number(number)
-          : text.replaceAll(/&\w+;/g, (sign) => signs[sign]!).replaceAll('_x005F_', '_'),
-    ),
-  );
+/** The only sheet of a workbook, as a reader sees it that nobody here has written; null is an empty cell. */
+export async function readWorkbook(bytes: Uint8Array): Promise<{ name: string; rows: (Cell | null)[][] }> {
+  const [only, ...others] = await readSheets(Buffer.from(bytes), { trim: false });
+  if (!only || others.length > 0) throw new Error('It is not one sheet');
+  return { name: only.sheet, rows: only.data as (Cell | null)[][] };
 }

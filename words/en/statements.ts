@@ -23,7 +23,7 @@ export const statementWords = {
   of: (name: string, company: string | null) => (company ? `Of ${name}, ${company}.` : `Of ${name}.`),
   fees: 'Fees, in all',
   columns: {
-    day: 'Day',
+    at: 'At (GMT)',
     kind: 'What',
     company: 'Company',
     study: 'Study',
@@ -35,6 +35,8 @@ export const statementWords = {
     account: 'Account',
     number: 'Number of the network',
   },
+  /** The name of the workbook's sheet. */
+  sheet: 'Payments',
   title: 'Statement',
   heading: (year: string) => `Statement of ${year}`,
   text: 'Everything that the networks have confirmed, by Ghana’s time.',

@@ -25,7 +25,7 @@ function statementRows(
 ): Cell[][] {
   const isResearcher = role === 'RESEARCHER';
   const headers = [
-    columns.day,
+    columns.at,
     columns.kind,
     ...(isResearcher ? [columns.company] : []),
     columns.study,
@@ -38,7 +38,7 @@ function statementRows(
     columns.number,
   ];
   const rows = lines.map((line) => [
-    line.at.slice(0, 10),
+    new Date(line.at),
     statementWords.kinds[role][line.kind],
     ...(isResearcher ? [company ?? ''] : []),
     line.study ?? statementWords.unnamed,
@@ -78,7 +78,12 @@ export function statementRoutes(
 
   for (const [endpoint, ending, write, amount] of [
     [contract.exportStatement, 'csv', csv, toCedis],
-    [contract.exportStatementWorkbook, 'xlsx', xlsx, (pesewas: number) => pesewas / 100],
+    [
+      contract.exportStatementWorkbook,
+      'xlsx',
+      xlsx.bind(null, statementWords.sheet),
+      (pesewas: number) => pesewas / 100,
+    ],
   ] as const)
     route(endpoint, async ({ params: { year }, viewer }) => {
       const rows = statementRows(await read(viewer, year), viewer.role, amount);

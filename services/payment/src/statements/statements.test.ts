@@ -143,9 +143,11 @@ describe('statements of a payment', { shuffle: false }, () => {
     const answer = await app.call(contract.exportStatementWorkbook, { as: participant, params });
     const name = statementWords.file(thisYear);
     expect(answer.headers['content-disposition']).toContain(`"${name}.xlsx"`);
-    const [head, line] = readWorkbook(answer.bytes);
+    const { name: sheet, rows } = await readWorkbook(answer.bytes);
+    const [head, line] = rows;
     const { company: _, ...columns } = statementWords.columns;
-    expect(head).toEqual(Object.values(columns));
+    expect([sheet, head]).toEqual([statementWords.sheet, Object.values(columns)]);
+    expect(line?.[0]).toBeInstanceOf(Date);
     expect(line).toEqual(expect.arrayContaining([names.publicName, studyId, 50, 0, '=77']));
   });
 

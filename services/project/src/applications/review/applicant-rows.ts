@@ -3,13 +3,12 @@ import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { meetingWords } from '@app/words/meetings.ts';
-import { fileInstant } from '@app/words/say-data.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { sayGroup } from '@app/words/groups.ts';
 
-const instant = (at: string | null | undefined) => (at ? fileInstant(new Date(at)) : '');
+const instant = (at: string | null | undefined) => (at ? new Date(at) : '');
 
 const { columns, group: groupWord, isFavourite: favouriteWord } = applicantWords.file;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { today } from '@app/contracts/calendar.ts';
+import { fileInstant } from '@app/contracts/file-instant.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -15,6 +16,7 @@ import {
 } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import type { Cell } from '@app/kit/csv.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { originOf } from '@app/test/support/event-stream.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -120,9 +122,12 @@ test('B3 the workbook has the rows of the CSV, and its name', async () => {
     'content-type': exportApplicantsWorkbook.file,
     'content-disposition': expect.stringContaining(`"3_4 - applicants ${today()}.xlsx"`) as string,
   });
-  const rows = readWorkbook(answer.bytes);
-  expect(rows.map((row) => row.map(String))).toEqual(readCsv((await save(study)).text));
+  const { name, rows } = await readWorkbook(answer.bytes);
+  expect(name).toBe(applicantWords.heading);
+  const asText = (cell: Cell | null) => (cell instanceof Date ? fileInstant(cell) : String(cell ?? ''));
+  expect(rows.map((row) => row.map(asText))).toEqual(readCsv((await save(study)).text));
   expect(rows[1]!.filter((cell) => typeof cell === 'number')).toHaveLength(1);
+  expect(rows[1]!.filter((cell) => cell instanceof Date)).toHaveLength(1);
 });
 
 /** Texts of somebody who wishes the researcher's spreadsheet ill, and of people with ordinary names. */

@@ -55,7 +55,7 @@ export function applicantRoutes(route: Route, deps: Deps): void {
 
   for (const [endpoint, ending, write] of [
     [contract.exportApplicants, 'csv', csv],
-    [contract.exportApplicantsWorkbook, 'xlsx', xlsx],
+    [contract.exportApplicantsWorkbook, 'xlsx', xlsx.bind(null, applicantWords.heading)],
   ] as const)
     route(endpoint, async ({ params, query, viewer, fail }) => {
       const { userId } = viewer;
