@@ -62,7 +62,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'why',
   ],
   'project.application_steps': ['decision_id', 'step_id'],
-  'project.applications': ['is_qualified', 'last_step_id'],
+  'project.applications': ['consent_version', 'consented_at', 'is_qualified', 'last_step_id'],
   'project.bookings': [
     'booking_id',
     'counts_as_attended',
@@ -90,6 +90,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'available_times',
     'buffer_minutes',
     'choosing',
+    'consent_version',
     'duration_in_minutes',
     'education_bits',
     'gender_bits',

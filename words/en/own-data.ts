@@ -203,6 +203,10 @@ export const ownDataWords = {
       ...furtherValues,
     },
   },
+  agreements: {
+    title: 'Consent texts that you agreed to',
+    headings: { study: 'Study', version: 'Version', text: 'What it says', agreedAt: 'Agreed' },
+  },
   applications: {
     title: 'Your applications',
     headings: {
@@ -210,9 +214,6 @@ export const ownDataWords = {
       company: 'Company',
       status: 'Status',
       appliedAt: 'Applied',
-      consentVersion: 'Consent text that you agreed to',
-      consentText: 'What it says',
-      consentedAt: 'Agreed',
       consentTakenBackAt: 'Consent taken back',
       age: 'Your age that day',
       gender: 'Gender',

@@ -16,7 +16,7 @@ export function testApplicant(id: string, given: Partial<Applicant> = {}): Appli
     cell: null,
     changedSince: [],
     sharesNumber: false,
-    consent: { version: 0, agreedAt: null, takenBackAt: null },
+    consent: { version: 0, agreedAt: null, agreements: [], takenBackAt: null },
     isConsentOutdated: false,
     status: 'PENDING',
     isQualified: true,

@@ -70,5 +70,8 @@ export const dayBeyond = (ethics: Ethics | null, days: readonly string[]): strin
 export const Consented = z.object({
   version: z.int(),
   agreedAt: z.nullable(z.string()),
+  /** Each version that they agreed to, oldest first. */
+  agreements: z.array(z.object({ version: z.int(), agreedAt: z.string() })),
   takenBackAt: z.nullable(z.string()),
 });
+export type Consented = z.infer<typeof Consented>;

@@ -70,20 +70,12 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
   const rows = await db
     .selectFrom('project.applications as application')
     .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
-    .leftJoin('project.study_consents as consent', (join) =>
-      join
-        .onRef('consent.study_id', '=', 'application.study_id')
-        .onRef('consent.version', '=', 'application.consent_version'),
-    )
     .select([
       'application.application_id as id',
       'study.public_name as study',
       'study.company_name as company',
       'application.told_status as status',
       'application.applied_at as appliedAt',
-      'consent.version as consentVersion',
-      'consent.text as consentText',
-      'application.consented_at as consentedAt',
       'application.consent_taken_back_at as consentTakenBackAt',
       'application.age',
       'application.gender_bit as genderBit',
@@ -116,8 +108,26 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
       })),
     ),
     sayRows(words.answers, answers),
+    await readAgreements(db, userId),
     sayRows(words.decisions, steps),
   ];
+}
+
+async function readAgreements(db: Db, userId: string): Promise<DataPart> {
+  const rows = await db
+    .selectFrom('project.consent_agreements as given')
+    .innerJoin('project.applications as application', 'application.application_id', 'given.application_id')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .leftJoin('project.study_consents as consent', (join) =>
+      join
+        .onRef('consent.study_id', '=', 'application.study_id')
+        .onRef('consent.version', '=', 'given.version'),
+    )
+    .select(['study.public_name as study', 'given.version', 'consent.text', 'given.agreed_at as agreedAt'])
+    .where('application.applicant_id', '=', userId)
+    .orderBy('given.agreed_at')
+    .execute();
+  return sayRows(words.agreements, rows);
 }
 
 async function readBegun(db: Db, userId: string): Promise<DataPart> {

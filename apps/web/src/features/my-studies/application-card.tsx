@@ -13,6 +13,7 @@ import { Link } from 'react-router';
 import { meetingKeys } from '../../api/keys.ts';
 import { ownPayments } from '../../api/own-payments.ts';
 import { longDate, timeAgo } from '../../format/dates.ts';
+import { agreementsIn } from '../../product/consent-agreements.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
 import { applicationTones, payoutTones, standingTones } from '../../product/status-tones.ts';
 import { CompanyName, IncentiveLine, StudyFacts } from '../../product/study-facts.tsx';
@@ -83,7 +84,10 @@ function History({ application }: { application: Application }) {
   return (
     <ul aria-label={words.history} className="figures mt-1 text-xs text-cocoa-3">
       <li>{words.applied(longDate(appliedAt), timeAgo(appliedAt))}</li>
-      {consent?.agreedAt && <li>{words.agreed(consent.version, longDate(consent.agreedAt))}</li>}
+      {consent &&
+        agreementsIn(consent).map(({ version, agreedAt }) => (
+          <li key={version}>{words.agreed(version, longDate(agreedAt))}</li>
+        ))}
       {consent?.takenBackAt && <li>{words.takenBack(longDate(consent.takenBackAt))}</li>}
       {history.slice(1).map(({ status, at }) => (
         <li key={at}>{words.steps[status](longDate(at))}</li>

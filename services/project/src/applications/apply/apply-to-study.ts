@@ -11,6 +11,7 @@ import { hasFacts } from '../../facts/read-facts.ts';
 import type { News } from '../../inbox/insert-notification.ts';
 import { unmetRequirements } from '../../matching/fits.ts';
 import type { Db } from '../../schema.ts';
+import { consentedOf } from '../../studies/asks-consent.ts';
 import { hasCellOf } from '../../studies/cells.ts';
 import { daysLeft, standingOf } from '../../studies/standing.ts';
 import { firstStep } from '../history.ts';
@@ -104,11 +105,12 @@ export async function applyToStudy(
     appliedAt: outcome.appliedAt.toISOString(),
     history: [firstStep(outcome.appliedAt)],
     unreadMessages: 0,
-    consent: {
-      version: consentVersion,
-      agreedAt: consentVersion > 0 ? outcome.appliedAt.toISOString() : null,
-      takenBackAt: null,
-    },
+    consent: consentedOf({
+      consentVersion,
+      consentedAt: consentVersion > 0 ? outcome.appliedAt : null,
+      consentTakenBackAt: null,
+      agreements: null,
+    }),
     asksConsent: null,
     study: {
       id: study.id,

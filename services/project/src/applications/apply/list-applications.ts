@@ -3,7 +3,7 @@ import type { Application } from '@app/contracts/project/applications.ts';
 import { standingOf } from '../../studies/standing.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { isOver } from '../../slots/is-over.ts';
-import { askedOf, asksConsent, consentedOf } from '../../studies/asks-consent.ts';
+import { agreementsIfMany, askedOf, asksConsent, consentedOf } from '../../studies/asks-consent.ts';
 import { unreadMessages } from '../../messages/write-unread-letter.ts';
 import { findHistories } from '../history.ts';
 import { isOpenAsTold } from '../is-open-as-told.ts';
@@ -29,6 +29,7 @@ function applicationsOf(db: Db, applicantId: string) {
         'application.consent_version as consentVersion',
         'application.consented_at as consentedAt',
         'application.consent_taken_back_at as consentTakenBackAt',
+        agreementsIfMany.as('agreements'),
         unreadMessages('PARTICIPANT').as('unreadMessages'),
         'asked.version as askedVersion',
         'asked.text as askedText',
@@ -70,6 +71,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       consentVersion,
       consentedAt,
       consentTakenBackAt,
+      agreements,
       askedVersion,
       askedText,
       ...own
@@ -77,7 +79,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       ...own,
       appliedAt: own.appliedAt.toISOString(),
       history: histories.get(own.id) ?? [],
-      consent: consentedOf({ consentVersion, consentedAt, consentTakenBackAt }),
+      consent: consentedOf({ consentVersion, consentedAt, consentTakenBackAt, agreements }),
       asksConsent: askedOf({ askedVersion, askedText }),
       study: {
         id: studyId,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { exportApplicants, listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import * as own from '@app/contracts/project/applications.ts';
@@ -10,8 +12,10 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import * as studies from '@app/contracts/project/study-calls.ts';
 import { applicantWords } from '@app/words/applicants.ts';
+import { ownDataWords } from '@app/words/own-data.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
+import { leaves } from '@app/test/support/leaving.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
 import {
@@ -110,7 +114,8 @@ test('nobody applies but to the present text; they get it in a letter, and all s
 
   const { status, content } = await applyWith(participant, study, 1);
   expect(status).toBe(201);
-  const consent = { version: 1, agreedAt: content.appliedAt, takenBackAt: null };
+  const agreements = [{ version: 1, agreedAt: content.appliedAt }];
+  const consent = { version: 1, agreedAt: content.appliedAt, agreements, takenBackAt: null };
   expect(content).toMatchObject({ consent, asksConsent: null });
   expect(await ownOf(participant, content.id)).toMatchObject({ consent, asksConsent: null });
   expect(await applicantOf(study, content.id)).toMatchObject({ consent, isConsentOutdated: false });
@@ -131,8 +136,46 @@ test('nobody applies but to the present text; they get it in a letter, and all s
   expect((await applyWith(participant, plain)).content.consent).toEqual({
     version: 0,
     agreedAt: null,
+    agreements: [],
     takenBackAt: null,
   });
+});
+
+test('each agreement is kept: both sides, the file and the own data show the earlier ones, also after the researcher has left', async () => {
+  const [as, participant] = [await registerResearcher(app, { verified: true }), await newcomer()];
+  const { id: ofLeaver } = await makeProject(app, as);
+  const study = await makePublished(app, as, { projectId: ofLeaver, publicName: 'Nets', consentText: TEXT });
+  const params = { id: study.id };
+  const { content } = await applyWith(participant, study, 1);
+  const first = { version: 1, agreedAt: content.appliedAt };
+  await change(study, LATER, as);
+  const { consent } = (await agree(participant, content.id, 2)).content;
+  expect(consent).toMatchObject({ version: 2, agreements: [first, { version: 2 }] });
+  expect(consent.agreements[1]?.agreedAt).toBe(consent.agreedAt);
+  expect(await ownOf(participant, content.id)).toMatchObject({ consent });
+  expect((await app.call(listApplicants, { as, params })).content).toMatchObject([{ consent }]);
+
+  const file = await app.call(exportApplicants, { as, params });
+  const [header = [], line = []] = readCsv(file.text);
+  const inFile = (at: string | null | undefined) => (at ?? '').slice(0, 19).replace('T', ' ');
+  const { columns, agreement } = applicantWords.file;
+  expect(line[header.indexOf(columns.consentVersion)]).toBe('2');
+  expect(line[header.indexOf(columns.agreedAt)]).toBe(inFile(consent.agreedAt));
+  expect(line[header.indexOf(columns.earlierAgreements)]).toBe(agreement(1, inFile(first.agreedAt)));
+
+  const ownData = async () => {
+    const answer = await app.call(downloadOwnData, { as: participant });
+    return strFromU8(unzipSync(answer.bytes)[`${ownDataWords.agreements.title}.csv`]!);
+  };
+  const kept = [first, consent].flatMap(({ version, agreedAt }) => [`"${version}"`, inFile(agreedAt)]);
+  const texts = ['We talk for half an hour.', LATER];
+  const before = await ownData();
+  for (const part of [...kept, ...texts]) expect(before).toContain(part);
+  await app.call(studies.closeStudy, { as, params });
+  await takeBack(participant, content.id);
+  await leaves(app, as);
+  expect(await ownData()).toBe(before);
+  expect((await ownOf(participant, content.id))?.consent.agreements).toEqual(consent.agreements);
 });
 
 test('where everybody chooses a time at once too', async () => {

@@ -3,6 +3,7 @@ import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { meetingWords } from '@app/words/meetings.ts';
+import { fileInstant } from '@app/contracts/file-instant.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -10,7 +11,12 @@ import { sayGroup } from '@app/words/groups.ts';
 
 const instant = (at: string | null | undefined) => (at ? new Date(at) : '');
 
-const { columns, group: groupWord, isFavourite: favouriteWord } = applicantWords.file;
+const {
+  columns,
+  agreement: sayAgreement,
+  group: groupWord,
+  isFavourite: favouriteWord,
+} = applicantWords.file;
 
 const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cell][] = [
   [columns.appliedAt, ({ appliedAt }) => instant(appliedAt)],
@@ -35,6 +41,14 @@ const factColumns: readonly [header: string, cell: (applicant: Applicant) => Cel
   [columns.paid, ({ payment }) => (payment ? payment.amountInPesewas / 100 : '')],
   [columns.consentVersion, ({ consent }) => consent.version || ''],
   [columns.agreedAt, ({ consent }) => instant(consent.agreedAt)],
+  [
+    columns.earlierAgreements,
+    ({ consent }) =>
+      consent.agreements
+        .slice(0, -1)
+        .map(({ version, agreedAt }) => sayAgreement(version, fileInstant(new Date(agreedAt))))
+        .join(', '),
+  ],
   [columns.takenBackAt, ({ consent }) => instant(consent.takenBackAt)],
   [columns.remarks, ({ remarks }) => remarks],
   [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],

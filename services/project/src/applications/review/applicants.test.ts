@@ -179,7 +179,7 @@ test('D-30 AP1 an applicant: name, facts of the day when the study opened, answe
       cell: null,
       changedSince: [],
       sharesNumber: false,
-      consent: { version: 0, agreedAt: null, takenBackAt: null },
+      consent: { version: 0, agreedAt: null, agreements: [], takenBackAt: null },
       isConsentOutdated: false,
       payment: null,
       status: 'ACCEPTED',

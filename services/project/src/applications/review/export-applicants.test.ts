@@ -89,18 +89,18 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
     ['Never', 'At the market'],
   ] as const;
   expect(lines).toEqual([
-    [...facts(yaw, ofYaw), 'Not qualified', 'Withdrawn', ...blank(11), ...never],
-    [...facts(esi, ofEsi), 'Qualified', 'Pending', ...blank(11), ...daily],
+    [...facts(yaw, ofYaw), 'Not qualified', 'Withdrawn', ...blank(12), ...never],
+    [...facts(esi, ofEsi), 'Qualified', 'Pending', ...blank(12), ...daily],
     [
       ...facts(kofi, ofKofi),
       'Not qualified',
       'Declined',
       instant,
       'The dates do not fit',
-      ...blank(9),
+      ...blank(10),
       ...never,
     ],
-    [...facts(ama, ofAma), 'Qualified', 'Accepted', instant, ...blank(8), 'Call first', 'Yes', ...daily],
+    [...facts(ama, ofAma), 'Qualified', 'Accepted', instant, ...blank(9), 'Call first', 'Yes', ...daily],
   ]);
 
   const some = readCsv(
@@ -272,7 +272,7 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   const paging = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
   const facts = ['firstName', 'lastName', 'age', 'gender', 'education', 'annualHouseholdIncome', 'devices'];
   const cautions = ['cell', 'changedSince', 'sharesNumber'];
-  const consent = ['consent', 'version', 'agreedAt', 'takenBackAt', 'isConsentOutdated'];
+  const consent = ['consent', 'version', 'agreedAt', 'agreements', 'takenBackAt', 'isConsentOutdated'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
   const kept = [
     'history',

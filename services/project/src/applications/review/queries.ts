@@ -4,6 +4,7 @@ import type { Paging } from '@app/contracts/endpoint.ts';
 import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { anyOf, ready } from '@app/kit/database.ts';
 import { bitsOf } from '@app/kit/bits.ts';
+import { agreementsIfMany } from '../../studies/asks-consent.ts';
 import { isOfCell } from '../../studies/cells.ts';
 import { unreadMessages } from '../../messages/write-unread-letter.ts';
 import { isMeeting } from '../../bookings/reading/latest-bookings.ts';
@@ -57,6 +58,7 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       'application.consent_version as consentVersion',
       'application.consented_at as consentedAt',
       'application.consent_taken_back_at as consentTakenBackAt',
+      agreementsIfMany.as('agreements'),
       sql<boolean>`application.consent_version < (select study.consent_version from project.studies as study
         where study.study_id = application.study_id)`.as('isConsentOutdated'),
       unreadMessages('RESEARCHER').as('unreadMessages'),

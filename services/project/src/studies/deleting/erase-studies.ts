@@ -24,10 +24,8 @@ async function erase(trx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     delete from project.study_consents as consent using project.studies as study
     where consent.study_id = study.study_id and ${which} and not exists (
-      select from project.applications as application
-      where application.study_id = consent.study_id and application.consent_version = consent.version)`.execute(
-    trx,
-  );
+      select from project.applications as application join project.consent_agreements as given using (application_id)
+      where application.study_id = consent.study_id and given.version = consent.version)`.execute(trx);
 }
 
 /** Those of a researcher who leaves. One that was published meanwhile is closed, and its applicants are notified. */

@@ -12,6 +12,7 @@ import { callProject } from '../../../api/call.ts';
 import { longDate, timeAgo } from '../../../format/dates.ts';
 import { listed } from '../../../format/listed.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
+import { agreementsIn } from '../../../product/consent-agreements.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -57,7 +58,11 @@ function Facts({ applicant }: { applicant: Applicant }) {
           <div>
             <dt className="text-cocoa-2">{words.consent}</dt>
             <dd className="font-semibold">
-              {consent.agreedAt && words.agreedTo(consent.version, longDate(consent.agreedAt))}
+              {agreementsIn(consent).map(({ version, agreedAt }) => (
+                <span key={version} className="block">
+                  {words.agreedTo(version, longDate(agreedAt))}
+                </span>
+              ))}
               {consent.takenBackAt && (
                 <span className="block">{words.tookBack(longDate(consent.takenBackAt))}</span>
               )}
