@@ -12,7 +12,7 @@ export type Response =
   | { kind: 'not-sent'; cause: string }
   | { kind: 'lost'; cause: string };
 
-/** What came back, in a few words for an operator: nothing of what was asked, and no words of the answer. */
+/** Says in a few words what came back, for an operator: its status or the cause, and no words of the answer. */
 export const briefly = (response: Response): string =>
   response.kind === 'answer' ? `HTTP ${response.status}` : response.cause;
 

@@ -10,7 +10,7 @@ export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 export class MailServerFault extends Error {
   override readonly name = 'MailServerFault';
   readonly fault: MailFault;
-  /** What it answered, as `550 5.7.1`, or the system's code; the words of an answer may name the recipient. */
+  /** The status of its answer, as `550 5.7.1`, or the system's code. The words of an answer may name the recipient. */
   readonly code: string;
   /** Whether to tell an operator: the first of its fault since the server last took an email, or an hour later. */
   readonly isNews: boolean;
@@ -60,7 +60,7 @@ function faultOfServer({ code, command, responseCode }: SmtpError): MailFault | 
   return code === 'EENVELOPE' && command === 'MAIL FROM' && responseCode >= 500 ? 'SENDER' : undefined;
 }
 
-/** What an operator reads of it: the status of an answer, or the system's code of a connection that failed. */
+/** Gives the status of an answer, or the system's code of a connection that failed. */
 function codeOfFault({ code = 'ERROR', message = '', response = '', responseCode }: SmtpError): string {
   if (responseCode === undefined) return /\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? code;
   return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response)?.[0] ?? String(responseCode);

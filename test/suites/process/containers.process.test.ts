@@ -80,7 +80,7 @@ test('in containers, the nightly backup and the commands of docs/operating.md gi
     'docker compose -f deploy/compose.yaml exec -T app node scripts/admin.ts audit --since 2000-01-01',
   );
   expect(audit.stdout).toContain('CONTAINER_BEFORE');
-  // What was not done ends with 1, for whoever runs it from a script.
+  // A command that does nothing ends with 1, for scripts that run it.
   for (const [command, said] of [
     ['accept nobody@example.test', 'Nobody has this id or email'],
     ['try email you@research.example', 'ECONNREFUSED'],

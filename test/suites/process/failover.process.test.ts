@@ -146,7 +146,7 @@ async function openArchive({ url, logFile, crash }: PostgresServer): Promise<Nex
     LOG: logFile,
     MAY_START: mayStart,
   };
-  /** As they are pasted into a terminal: one that fails does not keep the next from being run. */
+  /** Runs them like commands that are pasted into a terminal: after one that fails, the next is still run. */
   const paste = (commands: string) => promisify(execFile)('sh', ['-c', commands], { ...as, cwd: home, env });
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: url });

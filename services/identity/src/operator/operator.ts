@@ -33,7 +33,7 @@ export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   /** All that all services hold of somebody; it opens what is sealed. */
   readOwnData(userId: string): AsyncIterable<DataPart>;
   sendLetter: SendLetter;
-  /** What each provider of the settings says that lies with it; `said` is what came back. */
+  /** Asks each provider of the settings for its balance; `said` is what came back. */
   readBalances(): Promise<readonly { name: string; pesewas?: number | undefined; said: string }[]>;
   /** Where files are named from. */
   folder: string;

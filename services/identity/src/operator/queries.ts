@@ -80,7 +80,7 @@ export const listCompanies = (
     ])
     .where('company.user_id', 'is not', null)
     .$if(isPending, (query) => query.where('company.status', '=', 'PENDING'))
-    .orderBy('company.submitted_at', 'desc')
+    .orderBy('company.submitted_at', isPending ? 'asc' : 'desc')
     .orderBy('person.user_id')
     .limit(most)
     .execute();

@@ -524,7 +524,7 @@ test('deliveries: to whom, by which way, of which kind and how it went, without 
   expect(shown).toMatch(new RegExp(`LETTER +STUDIES_FIT +FAILED +${person.email} +${person.userId}`));
   expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +DELIVERED +${person.email}`));
   expect(shown).toMatch(new RegExp(`ARKESEL +MEETING_TOMORROW +FAILED +NUMBER +${person.email}`));
-  // With its headings.
+  // One more line for the headings.
   expect(shown.split('\n')).toHaveLength(5);
   expect(await run('deliveries', person.email, '--since', '2099-01-01')).toBe(words.none);
   expect(await run('deliveries', 'nobody@example.test')).toBe(words.unknown);

@@ -36,7 +36,7 @@ interface Given {
   isPending: boolean;
 }
 
-/** What an admin may see and do. Gives what to print; throws where something stands in the way of it. */
+/** Runs a command of an admin and gives what to print. Throws where something stands in the way. */
 export async function runCommand(operator: Operator, args: readonly string[]): Promise<string> {
   const given = parse(args);
   if (!given) return words.usage;

@@ -18,7 +18,7 @@ export async function tryEmail(
   return environment['SMTP_URL'] ? words.emailTaken(to) : words.emailKept;
 }
 
-/** What the server said itself, which its operator may read; otherwise what happened on the way. */
+/** Gives the server's own words, which its operator may read; otherwise what happened on the way. */
 function answerOf(error: unknown): string {
   const { response, cause, message } = error as { response?: string; cause?: unknown; message?: string };
   return response ?? (cause === undefined ? (message ?? String(error)) : answerOf(cause));

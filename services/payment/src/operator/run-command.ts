@@ -14,7 +14,7 @@ import { findWaiting } from './queries.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What an operator may see and do, noted in the audit under `by`. Gives what to print; throws where a provider is silent. */
+/** Runs a command of an operator, which the audit keeps under `by`, and gives what to print. Throws where a provider is silent. */
 export async function runCommand(
   deps: Mover,
   [command = '', name = '', ...evidence]: readonly string[],

@@ -96,7 +96,7 @@ export interface CallbackHint {
   reference?: string;
 }
 
-/** What lies with a provider. Without `pesewas` it did not say, and `said` is what came back instead. */
+/** The balance at a provider. Without `pesewas` it did not say, and `said` is what came back instead. */
 export interface Balance {
   pesewas?: number | undefined;
   said: string;
