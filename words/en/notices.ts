@@ -1,14 +1,24 @@
-import type { NotificationContent, NotificationKind } from '@app/contracts/project/notification-kinds.ts';
+import type {
+  GroupedKind,
+  NotificationContent,
+  NotificationKind,
+} from '@app/contracts/project/notification-kinds.ts';
 import { calendarWords } from '@app/words/calendar.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { dayWords } from '@app/words/days.ts';
 
 type ParamsOf<Kind> = Omit<Extract<NotificationContent, { kind: Kind }>['params'], 'studyId'>;
 
+interface Group {
+  notifications: number;
+  people: number;
+}
+
 interface Told {
   kind: string | null;
   params: unknown;
   message: string;
+  group?: Group | undefined;
 }
 
 /** "24 November, 2026, 09:30 AM GMT". */
@@ -29,6 +39,8 @@ export const notices = {
     'Your company could not be verified. You can correct the information and try again.',
   COMPANY_REVOKED: () =>
     'Your company is no longer verified, so your studies are paused. You can send its information again.',
+  PAYMENT_HELD: () => 'A payment to you is held. Money says why, and until when.',
+  PAYMENT_NEEDS_ACCOUNT: () => 'A payment to you did not go through. Money says what you can do.',
   NEW_APPLICANT: ({ study }) => `Someone applied to “${study}”.`,
   APPLICANT_WITHDREW: ({ study }) => `Someone withdrew their application to “${study}”.`,
   NEW_MESSAGE: ({ study }) => `There is a message about “${study}”.`,
@@ -74,52 +86,26 @@ export const notices = {
   STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
 } as const satisfies { [Kind in NotificationKind]: (params: ParamsOf<Kind>) => string };
 
-/** Several of one kind and study at once. */
-export const groupNotices = {
-  NEW_APPLICANT: (who: string, study: string) => `${who} applied to “${study}”.`,
-  APPLICANT_WITHDREW: (who: string, study: string) => `${who} withdrew from “${study}”.`,
-  TIME_TAKEN: (_who: string, study: string, count: string) => `${count} times for “${study}” were booked.`,
-  TIME_MOVED: (_who: string, study: string, count: string) => `${count} times for “${study}” were moved.`,
-  TIME_GIVEN_BACK: (_who: string, study: string, count: string) =>
-    `${count} times for “${study}” were given back.`,
-} as const satisfies Partial<Record<NotificationKind, (who: string, study: string, count: string) => string>>;
+/** People do not read of each of many applications, so all of one study are said at once. */
+export const groupNotices: Record<GroupedKind, (study: string, group: Group) => string> = {
+  NEW_APPLICANT: (study, group) => `${peopleOf(group)} applied to “${study}”.`,
+  APPLICANT_WITHDREW: (study, group) => `${peopleOf(group)} withdrew from “${study}”.`,
+  TIME_TAKEN: (study, group) => `${group.notifications} times for “${study}” were booked.`,
+  TIME_MOVED: (study, group) => `${group.notifications} times for “${study}” were moved.`,
+  TIME_GIVEN_BACK: (study, group) => `${group.notifications} times for “${study}” were given back.`,
+};
 
-/** "Kofi, Ama and 13 others"; "15 people" where no name is known; "Kofi, Ama and more" where not all are counted. */
-function people(names: readonly string[], count: number, isMore: boolean): string {
-  const known = names.slice(0, 2);
-  const others = count - known.length;
-  if (known.length === 0 && isMore) return `${count} people and more`;
-  if (known.length === 0) return count === 1 ? 'Someone' : `${count} people`;
-  if (isMore) return `${known.join(', ')} and more`;
-  if (others <= 0) return known.join(' and ');
-  return `${known.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`;
-}
+const peopleOf = ({ people }: Group) => (people === 1 ? 'Someone' : `${people} people`);
 
-interface Numbers {
-  /** Of the people that are known by name. */
-  names: readonly string[];
-  /** How many notifications there are, and of how many people. */
-  rows: number;
-  people: number;
-  /** Some are too old to be in the list yet. */
-  isMore: boolean;
-}
-
-/** Several of one kind in words: one person may have moved a meeting three times. */
-export function sayGroup({ kind, params, message }: Told, { names, rows, isMore, ...all }: Numbers): string {
-  const { study = '' } = params as { study?: string };
-  return kind !== null && Object.hasOwn(groupNotices, kind)
-    ? groupNotices[kind as keyof typeof groupNotices](
-        people(names, all.people, isMore),
-        study,
-        isMore ? `${rows} and more` : String(rows),
-      )
-    : message;
-}
-
-/** A notification in words; one of a kind that is not known here, e.g. of an older node, in those that came with it. */
-export function sayNotification({ kind, params, message }: Told): string {
-  return kind !== null && Object.hasOwn(notices, kind)
-    ? notices[kind as NotificationKind](params as never)
-    : message;
+/**
+ * A notification in words, with all of its group. One of a kind that is not known here, e.g. of an older node, keeps the
+ * words that came with it.
+ */
+export function sayNotification({ kind, params, message, group }: Told): string {
+  if (kind === null) return message;
+  if (group && group.notifications > 1 && Object.hasOwn(groupNotices, kind)) {
+    const { study = '' } = params as { study?: string };
+    return groupNotices[kind as GroupedKind](study, group);
+  }
+  return Object.hasOwn(notices, kind) ? notices[kind as NotificationKind](params as never) : message;
 }

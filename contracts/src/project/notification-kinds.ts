@@ -20,6 +20,8 @@ export type NotificationContent =
   | { kind: 'COMPANY_ACCEPTED'; params: Record<string, never> }
   | { kind: 'COMPANY_DECLINED'; params: Record<string, never> }
   | { kind: 'COMPANY_REVOKED'; params: Record<string, never> }
+  | { kind: 'PAYMENT_HELD'; params: Record<string, never> }
+  | { kind: 'PAYMENT_NEEDS_ACCOUNT'; params: Record<string, never> }
   | { kind: 'NEW_APPLICANT'; params: OfApplicant }
   | { kind: 'APPLICANT_WITHDREW'; params: OfApplicant }
   | { kind: 'CONSENT_TAKEN_BACK'; params: OfApplicant }
@@ -50,3 +52,21 @@ export type NotificationContent =
   | { kind: 'DECLINED'; params: OfStudy & { reason: (typeof DECISION_REASONS)[number] } };
 
 export type NotificationKind = NotificationContent['kind'];
+
+type ParametersOf<Content> = Content extends { params: infer Params }
+  ? string extends keyof Params
+    ? never
+    : keyof Params
+  : never;
+/** The name of each parameter that some kind has. */
+export type NotificationParameter = ParametersOf<NotificationContent>;
+
+/** Kinds that come in numbers: a list can show all of a study as one. */
+export const GROUPED_KINDS = [
+  'NEW_APPLICANT',
+  'APPLICANT_WITHDREW',
+  'TIME_TAKEN',
+  'TIME_MOVED',
+  'TIME_GIVEN_BACK',
+] as const satisfies NotificationKind[];
+export type GroupedKind = (typeof GROUPED_KINDS)[number];

@@ -1,6 +1,27 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { oneOf } from '../text.ts';
+import type { NotificationParameter } from './notification-kinds.ts';
+
+const text = z.optional(z.string());
+/** An answer keeps only what is declared here, so the compiler asks for each parameter of each kind. */
+const NotificationParams = z.object({
+  studyId: text,
+  study: text,
+  applicationId: text,
+  reason: text,
+  startsAt: text,
+  proposed: text,
+  until: text,
+} satisfies Record<NotificationParameter, typeof text>);
+
+/** Notifications of one kind about one study that are listed as one, by the newest of them. */
+const NotificationGroup = z.object({
+  notifications: z.int(),
+  /** Applicants, where it is about applications. */
+  people: z.int(),
+  unread: z.int(),
+});
 
 /**
  * `kind` and `params` are for clients with words and pages of their own (notification-kinds.ts). `message` says it in
@@ -9,18 +30,13 @@ import { oneOf } from '../text.ts';
 export const Notification = z.object({
   id: Id,
   kind: z.nullable(z.string()),
-  params: z.object({
-    studyId: z.optional(z.string()),
-    study: z.optional(z.string()),
-    applicationId: z.optional(z.string()),
-    reason: z.optional(z.string()),
-    startsAt: z.optional(z.string()),
-    proposed: z.optional(z.string()),
-  }),
+  params: NotificationParams,
   message: z.string(),
   read: z.boolean(),
   path: z.nullable(z.string()),
   createdAt: z.string(),
+  /** Of a grouped list; such an entry is read once all of its notifications are. */
+  group: z.optional(NotificationGroup),
 });
 export type Notification = z.infer<typeof Notification>;
 
@@ -40,6 +56,8 @@ export const listNotifications = endpoint({
     userId: z.optional(Id),
     /** Only those that are read, or only those that are not: `totalElements` then counts the unread. */
     read: z.optional(oneOf(['true', 'false'])),
+    /** Those that come in numbers (applications, bookings) as one entry for each kind and study; the pages count entries. */
+    grouped: z.optional(oneOf(['true'])),
     ...pagingFields,
   }),
   page: Notification,
@@ -65,10 +83,10 @@ export const watchNotifications = endpoint({
 export const markNotification = endpoint({
   method: 'PATCH',
   path: '/notifications/:id',
-  summary: 'Mark one notification as read or unread',
+  summary: 'Mark one notification, or all of its group, as read or unread',
   access: 'SIGNED_IN',
   params: z.object({ id: Id }),
-  body: z.strictObject({ read: z.boolean() }),
+  body: z.strictObject({ read: z.boolean(), withGroup: z.optional(z.boolean()) }),
   reply: Notification,
   errors: ['NOTIFICATION_NOT_FOUND'],
 });
@@ -82,17 +100,23 @@ export const markAllNotificationsRead = endpoint({
   errors: [],
 });
 
-/** Sent by the identity service, in the words of the catalogue, once each (`key`). */
+/** Sent by the identity and payment services, in the words of the catalogue, once each (`key`). */
 export const tellPerson = endpoint({
   method: 'POST',
   path: '/people/:userId/notifications',
-  summary: 'Produce a notification for something that happened in the identity service',
+  summary: 'Produce a notification for something that happened in another service',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ userId: Id }),
   body: z.strictObject({
     key: z.string().check(z.maxLength(200)),
-    event: z.enum(['COMPANY_ACCEPTED', 'COMPANY_DECLINED', 'COMPANY_REVOKED']),
+    event: z.enum([
+      'COMPANY_ACCEPTED',
+      'COMPANY_DECLINED',
+      'COMPANY_REVOKED',
+      'PAYMENT_HELD',
+      'PAYMENT_NEEDS_ACCOUNT',
+    ]),
   }),
   errors: [],
 });

@@ -108,6 +108,42 @@ test('what is older than a year is deleted, or a month for a study that fits, no
   expect((await read(reader)).json).toMatchObject({ totalElements: 3 });
 });
 
+test('a grouped list has one entry for each kind and study, with true numbers, and marks all of it at once', async () => {
+  const reader = await registerResearcher(app);
+  const insert = (kind: string, study: string, count: number, days: number) =>
+    sql`
+    insert into project.notifications (notification_id, user_id, key, kind, params, created_at)
+    select gen_random_uuid(), ${reader.userId}, gen_random_uuid(), ${kind}::text,
+      jsonb_build_object('study', ${study}::text, 'studyId', ${study}::text, 'startsAt', '2026-11-24T09:30:00Z',
+        'applicationId', ${study}::text || (n % 40)), now() - ${days}::int * interval '1 day' - n * interval '1 second'
+    from generate_series(1, ${count}::int) as n`.execute(app.engine.owner);
+  await insert('NEW_APPLICANT', 'Rice', 36, 1);
+  await insert('TIME_MOVED', 'Rice', 50, 2);
+  await insert('NEW_APPLICANT', 'Maize', 1, 3);
+  await insert('STUDY_ENDED', 'Rice', 2, 4);
+  const query = { grouped: 'true', size: 3 };
+  const [first, second] = [await read(reader, query), await read(reader, { ...query, page: 1 })];
+  expect([first.json['totalElements'], second.json['totalElements']]).toEqual([5, 5]);
+  const entries = [...first.content, ...second.content];
+  expect(entries.map(({ message, path, group }) => [message, path, group?.people, group?.unread])).toEqual([
+    ['36 people applied to “Rice”.', '/dashboard/study-applicants/Rice', 36, 36],
+    ['50 times for “Rice” were moved.', '/dashboard/meetings', 40, 50],
+    ['Someone applied to “Maize”.', expect.stringContaining('Maize'), 1, 1],
+    [expect.stringContaining('Rice'), expect.stringContaining('Rice'), 1, 1],
+    [expect.stringContaining('Rice'), expect.stringContaining('Rice'), 1, 1],
+  ]);
+  const mark = (as: SignedInUser, isRead: boolean) =>
+    app.call(markNotification, {
+      as,
+      params: { id: entries[0]?.id ?? '' },
+      body: { read: isRead, withGroup: true },
+    });
+  expect((await mark(other, true)).status).toBe(404);
+  expect((await mark(reader, true)).content).toMatchObject({ id: entries[0]?.id, read: true });
+  expect((await read(reader, query)).content[0]).toMatchObject({ read: true, group: { unread: 0 } });
+  expect((await read(reader, { read: 'false' })).json['totalElements']).toBe(53);
+});
+
 test('S-117 S-602 another’s notifications are neither listed nor marked; pages have their six fields', async () => {
   const reader = await registerResearcher(app);
   for (const key of ['first', 'second']) await tell(reader.userId, key, 'COMPANY_ACCEPTED');

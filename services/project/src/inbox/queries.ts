@@ -1,8 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/endpoint.ts';
 import { sayNotification } from '@app/words/notices.ts';
-import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
+import { GROUPED_KINDS, type NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Notification } from '@app/contracts/project/notifications.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { anyOf } from '@app/kit/database.ts';
@@ -28,16 +28,27 @@ const columns = [
   'created_at as createdAt',
 ] as const;
 
+/** Equal for all that a grouped list shows as one entry. */
+const groupKey = sql<string>`case
+  when kind in (${sql.join(GROUPED_KINDS)}) and params ? 'studyId' then kind || ' ' || (params ->> 'studyId')
+  else notification_id::text end`;
+
 /** Newest first; only those that are read, or only those that are not, where that is asked for. */
 export async function listNotifications(
   db: Db,
   { userId, role }: Reader,
-  { page, size, read }: Paging & { read?: 'true' | 'false' | undefined },
+  {
+    page,
+    size,
+    read,
+    grouped,
+  }: Paging & { read?: 'true' | 'false' | undefined; grouped?: 'true' | undefined },
 ): Promise<{ content: Notification[]; totalElements: number }> {
   const asked = (eb: Condition) => {
     const mine = eb('user_id', '=', userId);
     return read === undefined ? mine : eb.and([mine, read === 'true' ? eb.ref('is_read') : isUnread(eb)]);
   };
+  if (grouped) return listGroups(db, role, asked, { page, size });
   const rows = await db
     .selectFrom('project.notifications')
     .select(columns)
@@ -58,6 +69,44 @@ export async function listNotifications(
     .where(asked)
     .executeTakeFirstOrThrow();
   return { content, totalElements: total };
+}
+
+async function listGroups(
+  db: Db,
+  role: Role,
+  asked: (eb: Condition) => Expression<SqlBool>,
+  { page, size }: Paging,
+): Promise<{ content: Notification[]; totalElements: number }> {
+  const rows = await db
+    .with('entry', (cte) =>
+      cte
+        .selectFrom('project.notifications')
+        .select([
+          sql<string>`(array_agg(notification_id order by created_at desc, notification_id desc))[1]`.as(
+            'newestId',
+          ),
+          sql<number>`count(*)::int`.as('notifications'),
+          sql<number>`count(distinct coalesce(params ->> 'applicationId', notification_id::text))::int`.as(
+            'people',
+          ),
+          sql<number>`(count(*) filter (where not is_read))::int`.as('unread'),
+        ])
+        .where(asked)
+        .groupBy(groupKey),
+    )
+    .selectFrom('entry')
+    .innerJoin('project.notifications', 'notification_id', 'entry.newestId')
+    .select([...columns, 'entry.notifications', 'entry.people', 'entry.unread'])
+    .select(sql<number>`(select count(*)::int from entry)`.as('total'))
+    .orderBy('created_at', 'desc')
+    .orderBy('notification_id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const content = rows.map(({ notifications, people, unread, ...row }) =>
+    toNotification({ ...row, read: unread === 0, group: { notifications, people, unread } }, role),
+  );
+  return { content, totalElements: rows[0]?.total ?? 0 };
 }
 
 /** By person; who has none unread is not among them. */
@@ -82,19 +131,32 @@ export async function notifyNodes(db: Db, channel: string, payloads: readonly st
     select pg_notify(${channel}, payload) from quick, unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
-/** The notification as it now stands, or undefined if the person has none of that id. */
+/** The notification as it is afterwards, or undefined if the person has none of that id. */
 export async function updateRead(
   db: Db,
   { userId, role }: Reader,
-  { id, read }: { id: string; read: boolean },
+  { id, read, withGroup = false }: { id: string; read: boolean; withGroup?: boolean | undefined },
 ): Promise<Notification | undefined> {
-  const row = await db
+  const rows = await db
     .updateTable('project.notifications')
     .set({ is_read: read, read_at: read ? sql<Date>`coalesce(read_at, now())` : null })
-    .where('notification_id', '=', id)
     .where('user_id', '=', userId)
+    .where((eb) =>
+      withGroup
+        ? eb(
+            groupKey,
+            '=',
+            eb
+              .selectFrom('project.notifications')
+              .select(groupKey.as('key'))
+              .where('notification_id', '=', id)
+              .where('user_id', '=', userId),
+          )
+        : eb('notification_id', '=', id),
+    )
     .returning(columns)
-    .executeTakeFirst();
+    .execute();
+  const row = rows.find((one) => one.id === id);
   return row && toNotification(row, role);
 }
 
@@ -117,6 +179,7 @@ interface Row {
   path: string | null;
   read: boolean;
   createdAt: Date;
+  group?: Notification['group'];
 }
 
 function toNotification(row: Row, role: Role): Notification {
@@ -125,11 +188,19 @@ function toNotification(row: Row, role: Role): Notification {
 }
 
 /** The English sentence, and the address in the web app. */
-function drawn({ kind, params, message, path }: Row, role: Role): { message: string; path: string | null } {
+function drawn(row: Row, role: Role): { message: string; path: string | null } {
+  const { kind, params, message, path, group } = row;
   if (kind === null) return { message, path };
   const content = { kind, params } as NotificationContent;
-  return { message: sayNotification({ kind, params, message }), path: placeOf(content, role) };
+  const isOfMany = group !== undefined && group.notifications > 1;
+  return { message: sayNotification(row), path: isOfMany ? placeOfAll(content) : placeOf(content, role) };
 }
+
+/** What a group of them is about. */
+const placeOfAll = ({ kind, params }: NotificationContent): string =>
+  (kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW') && 'studyId' in params
+    ? paths.studyApplicants(params.studyId)
+    : paths.meetings;
 
 /** Of the one kind that both sides have: each sees its own meetings. */
 const decidedAt: Record<Role, (of: { studyId: string; startsAt: string }) => string> = {
@@ -141,6 +212,7 @@ const decidedAt: Record<Role, (of: { studyId: string; startsAt: string }) => str
 function placeOf({ kind, params }: NotificationContent, role: Role): string {
   if (kind === 'NEW_MESSAGE') return paths.messagesOf(params.applicationId);
   if (kind === 'MEETING_DECIDED') return decidedAt[role](params);
+  if (kind === 'PAYMENT_HELD' || kind === 'PAYMENT_NEEDS_ACCOUNT') return paths.money;
   if (kind === 'COMPANY_ACCEPTED') return paths.company;
   if (kind === 'COMPANY_DECLINED' || kind === 'COMPANY_REVOKED') return paths.kyc;
   if (kind === 'STUDY_FITS') return paths.studyApply(params.studyId);

@@ -24,7 +24,7 @@ export function notificationRoutes(
   route(watchNotifications, async ({ viewer }) => openPages.watch(viewer.userId));
 
   route(markNotification, async ({ params, body, viewer, fail }) => {
-    const marked = await queries.updateRead(db, viewer, { id: params.id, read: body.read });
+    const marked = await queries.updateRead(db, viewer, { id: params.id, ...body });
     if (!marked) return fail('NOTIFICATION_NOT_FOUND');
     openPages.notify([viewer.userId]);
     return marked;
@@ -37,7 +37,7 @@ export function notificationRoutes(
   });
 
   route(tellPerson, async ({ params, body }) => {
-    // The other service's keys are kept apart from our own.
+    // The other services' keys are kept apart from our own.
     await insertNotification(db, {
       userId: params.userId,
       key: `identity:${body.key}`,

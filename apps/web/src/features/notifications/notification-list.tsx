@@ -1,7 +1,6 @@
 import { failureWords } from '@app/words/failures.ts';
-import { sayGroup, sayNotification } from '@app/words/notices.ts';
+import { sayNotification } from '@app/words/notices.ts';
 import { shellWords } from '@app/words/shell.ts';
-import { listWaiting } from '@app/contracts/project/applicants.ts';
 import {
   type Notification,
   listNotifications,
@@ -10,7 +9,6 @@ import {
 } from '@app/contracts/project/notifications.ts';
 import { Check } from 'lucide-react';
 import {
-  useQuery,
   type InfiniteData,
   type QueryClient,
   useInfiniteQuery,
@@ -21,15 +19,14 @@ import { type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { wordsOf } from '../../api/failure.ts';
-import { projectKeys, notificationKeys } from '../../api/keys.ts';
+import { notificationKeys } from '../../api/keys.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { TimeAgo } from '../../product/time-ago.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ListLoading } from './notification-button.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
-import { paths } from '@app/contracts/web-paths.ts';
-import { type Page, MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
+import type { Page } from '@app/contracts/endpoint.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 
 /** In one go; older ones are shown on asking. */
@@ -76,7 +73,11 @@ function useNotifications(userId: string) {
   const list = useInfiniteQuery({
     queryKey: notificationKeys.list(userId),
     queryFn: ({ pageParam, signal }) =>
-      callProject(listNotifications, { query: { userId, page: pageParam, size: SHOWN } }, signal),
+      callProject(
+        listNotifications,
+        { query: { userId, page: pageParam, size: SHOWN, grouped: 'true' } },
+        signal,
+      ),
     initialPageParam: 0,
     getNextPageParam: ({ number, totalPages }) => (number + 1 < totalPages ? number + 1 : null),
     staleTime: FRESH_MS,
@@ -101,16 +102,15 @@ function useNotifications(userId: string) {
     void client.invalidateQueries({ queryKey: notificationKeys.list(userId) });
     toastFailure(error);
   };
-  const markSome = useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) await callProject(markNotification, { params: { id }, body: { read: true } });
-    },
-    onMutate: (ids) =>
+  const markOne = useMutation({
+    mutationFn: ({ id }: Notification) =>
+      callProject(markNotification, { params: { id }, body: { read: true, withGroup: true } }),
+    onMutate: ({ id, group }) =>
       showAsRead(
         client,
         userId,
-        (other) => ids.includes(other),
-        (count) => count - ids.length,
+        (other) => other === id,
+        (count) => count - (group?.unread ?? 1),
       ),
     onError,
   });
@@ -129,40 +129,9 @@ function useNotifications(userId: string) {
     list,
     notifications: list.data && listed(list.data),
     showOlder: () => list.fetchNextPage(),
-    markSome: (ids: readonly string[]) => markSome.mutate(ids),
+    markOne: (notification: Notification) => markOne.mutate(notification),
     markAll: () => markAll.mutate(),
   };
-}
-
-/** Those that come in numbers, and where all of a study lead to. */
-const inNumbers: Readonly<Record<string, (studyId: string) => string>> = {
-  NEW_APPLICANT: paths.studyApplicants,
-  APPLICANT_WITHDREW: paths.studyApplicants,
-  TIME_TAKEN: () => paths.meetings,
-  TIME_MOVED: () => paths.meetings,
-  TIME_GIVEN_BACK: () => paths.meetings,
-};
-
-const isInNumbers = ({ kind, params: { studyId } }: Notification) =>
-  kind !== null && studyId !== undefined && Object.hasOwn(inNumbers, kind);
-
-interface Group {
-  key: string;
-  /** The newest first. */
-  all: Notification[];
-  path: string | null;
-}
-
-/** Those of one kind and study together, in the place of the newest of them; one alone leads to what it is about. */
-export function groupsOf(newestFirst: readonly Notification[]): Group[] {
-  const groups = Map.groupBy(newestFirst, (one) =>
-    isInNumbers(one) ? `${one.kind} ${one.params.studyId}` : one.id,
-  );
-  return [...groups].map(([key, all]) => {
-    const [{ kind, path, params }] = all as [Notification];
-    const ofAll = inNumbers[kind ?? ''];
-    return { key, all, path: all.length > 1 && ofAll ? ofAll(params.studyId ?? '') : path };
-  });
 }
 
 interface FailedProps {
@@ -183,12 +152,8 @@ function Failed({ text, isRetrying, onRetry }: FailedProps) {
 }
 
 interface RowProps {
-  group: Group;
-  /** Of those who applied, as far as they are known. */
-  names: ReadonlyMap<string, string>;
-  /** Older ones are not in the list yet. */
-  isMore: boolean;
-  onRead: (ids: string[]) => void;
+  notification: Notification;
+  onRead: (notification: Notification) => void;
   onLeave: () => void;
 }
 
@@ -198,19 +163,11 @@ const placeClass = 'flex min-h-12 min-w-0 grow gap-3 py-1.5 pl-5 text-left focus
  * Leads to what it is about, which marks it as read. A button only marks it as read, as does a press on a row that
  * leads nowhere.
  */
-function NotificationRow({ group: { all, path }, names, isMore, onRead, onLeave }: RowProps) {
-  const [newest] = all as [Notification];
-  const { id, createdAt } = newest;
-  const unread = all.filter(({ read }) => !read);
-  const isRead = unread.length === 0;
-  const known = [...new Set(all.flatMap(({ params }) => names.get(params.applicationId ?? '') ?? []))];
-  const people = new Set(all.map((one) => one.params.applicationId ?? one.id)).size;
-  const message =
-    all.length > 1
-      ? sayGroup(newest, { names: known, rows: all.length, people, isMore })
-      : sayNotification(newest);
+function NotificationRow({ notification, onRead, onLeave }: RowProps) {
+  const { id, createdAt, path, read: isRead } = notification;
+  const message = sayNotification(notification);
   const readIt = () => {
-    if (!isRead) onRead(unread.map((one) => one.id));
+    if (!isRead) onRead(notification);
   };
   function mark({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // The button goes with the mark, and the focus must not go with it.
@@ -225,14 +182,7 @@ function NotificationRow({ group: { all, path }, names, isMore, onRead, onLeave 
       />
       <span className={cx('min-w-0 grow', isRead && 'pr-5')}>
         {!isRead && <span className="sr-only">{shellWords.unread}: </span>}
-        <span
-          className={cx(
-            'block text-sm leading-tight',
-            !isRead && 'font-semibold',
-            isInNumbers(newest) ? 'truncate' : 'wrap-anywhere',
-          )}
-          title={isInNumbers(newest) ? message : undefined}
-        >
+        <span className={cx('block text-sm leading-tight wrap-anywhere', !isRead && 'font-semibold')}>
           {message}
         </span>
         <TimeAgo at={createdAt} title={exactTime(createdAt)} className="figures block text-xs text-cocoa-3" />
@@ -278,27 +228,12 @@ function NotificationRow({ group: { all, path }, names, isMore, onRead, onLeave 
   );
 }
 
-const none: ReadonlyMap<string, string> = new Map();
-
-/** First names of those who wait for an answer, by application: asked for where several of them stand in one row. */
-function useNames(userId: string, groups: readonly Group[]): ReadonlyMap<string, string> {
-  const queryKey = projectKeys.waiting(userId, MAX_PAGE_SIZE);
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callProject(listWaiting, { query: { page: 0, size: MAX_PAGE_SIZE } }, signal),
-    enabled: groups.some(({ all }) => all.length > 1 && all[0]?.kind === 'NEW_APPLICANT'),
-  });
-  return data ? new Map(data.content.map(({ id, firstName }) => [id, firstName] as const)) : none;
-}
-
 /** The notifications, newest first: loading, failed, empty and full. Read when it is opened, and again when more have come. */
 export function NotificationList({ userId, onLeave }: { userId: string; onLeave: () => void }) {
-  const { list, notifications, showOlder, markSome, markAll } = useNotifications(userId);
+  const { list, notifications, showOlder, markOne, markAll } = useNotifications(userId);
   // Also of those that are older than the list goes back.
   const hasUnread = (useUnreadCount(userId) ?? 0) > 0;
   const rows = useRef<HTMLUListElement>(null);
-  const groups = groupsOf(notifications ?? []);
-  const names = useNames(userId, groups);
   const firstNew = useRef<number>(null);
   const count = notifications?.length ?? 0;
   // The button may go with what it has done; the focus goes on to what has come.
@@ -334,12 +269,12 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
     <>
       <div className="overflow-y-auto overscroll-contain border-t border-line">
         <ul ref={rows} className="divide-y divide-line">
-          {groups.map((group) => (
+          {notifications.map((notification) => (
             <NotificationRow
-              key={group.key}
-              {...{ group, names, onLeave }}
-              isMore={list.hasNextPage}
-              onRead={markSome}
+              key={notification.id}
+              notification={notification}
+              onRead={markOne}
+              onLeave={onLeave}
             />
           ))}
         </ul>

@@ -3,8 +3,8 @@ import type { Notification } from '@app/contracts/project/notifications.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { applicationKey, notificationKeys } from '../../api/keys.ts';
-import { sayGroup } from '@app/words/notices.ts';
-import { groupsOf, listed, type NotificationPages, showAsRead } from './notification-list.tsx';
+import { sayNotification } from '@app/words/notices.ts';
+import { listed, type NotificationPages, showAsRead } from './notification-list.tsx';
 import { unreadLabel } from './notification-button.tsx';
 import { hear } from './use-unread-count.ts';
 
@@ -98,48 +98,27 @@ it('NT1 shows one once that newer ones have pushed to the next page', () => {
   expect(listed(pages).map(({ id }) => id)).toEqual(['0', '1', '2']);
 });
 
-it('S-206 those of one study and kind stand together, in the place of the newest of them', () => {
-  const [some] = pageOf(true, true, true, true, true).pages;
-  const of = [
-    { kind: 'NEW_APPLICANT', params: { studyId: 'a', study: 'A' } },
-    { kind: null, params: {} },
-    { kind: 'NEW_APPLICANT', params: { studyId: 'b', study: 'B' } },
-    { kind: 'TIME_TAKEN', params: { studyId: 'a', study: 'A' } },
-    { kind: 'NEW_APPLICANT', params: { studyId: 'a', study: 'A' } },
-  ];
-  const all = some!.content.map((one, at) => ({ ...one, ...of[at]! }));
-  const groups = groupsOf(all).map(({ path, all: own }) => [path, own.map(({ id }) => id)]);
-  expect(groups).toEqual([
-    ['/dashboard/study-applicants/a', ['0', '4']],
-    [null, ['1']],
-    [null, ['2']],
-    [null, ['3']],
-  ]);
-});
-
-it('says several at once, with the names that are known', () => {
-  const say = (kind: string, names: string[], people: number, isMore = false) =>
-    sayGroup({ kind, params: { study: 'T1' }, message: '' }, { names, rows: 20, people, isMore });
-  const told = 'NEW_APPLICANT';
+it('S-206 a group says how many people or times there are, and one alone says that it is one', () => {
+  const say = (kind: string, notifications: number, people: number) =>
+    sayNotification({
+      kind,
+      params: { study: 'T1', startsAt: '2026-11-24T09:30:00Z' },
+      message: '',
+      group: { notifications, people },
+    });
   expect([
-    say('TIME_MOVED', [], 1),
-    say('TIME_MOVED', [], 1, true),
-    say(told, [], 20, true),
-    say(told, ['Kofi', 'Ama', 'Esi'], 20, true),
-    say(told, ['Kofi'], 1),
-    say(told, [], 15),
-    say(told, ['Kofi'], 2),
-    say(told, ['Kofi', 'Ama'], 2),
-    say(told, ['Kofi', 'Ama', 'Esi'], 15),
+    say('NEW_APPLICANT', 36, 36),
+    say('NEW_APPLICANT', 2, 1),
+    say('NEW_APPLICANT', 1, 1),
+    say('TIME_TAKEN', 2, 2),
+    say('TIME_MOVED', 20, 1),
+    say('STUDY_CLOSED', 2, 2),
   ]).toEqual([
+    '36 people applied to “T1”.',
+    'Someone applied to “T1”.',
+    'Someone applied to “T1”.',
+    '2 times for “T1” were booked.',
     '20 times for “T1” were moved.',
-    '20 and more times for “T1” were moved.',
-    '20 people and more applied to “T1”.',
-    'Kofi, Ama and more applied to “T1”.',
-    'Kofi applied to “T1”.',
-    '15 people applied to “T1”.',
-    'Kofi and 1 other applied to “T1”.',
-    'Kofi and Ama applied to “T1”.',
-    'Kofi, Ama and 13 others applied to “T1”.',
+    '“T1” is closed now. Your answers are kept.',
   ]);
 });
