@@ -19,6 +19,8 @@ export const LETTER_KINDS = [
   'MEETING_TOMORROW',
   'MEETING_SOON',
   'MEETING_MISSED',
+  'MEETING_DISPUTED',
+  'MEETING_DECIDED',
   'TIME_TAKEN',
   'TIME_MOVED',
   'MEETING_GIVEN_BACK',
@@ -79,6 +81,7 @@ export type ProjectLetter = z.infer<typeof ProjectLetter>;
 export const PAYMENT_LETTER_KINDS = [
   'PAYMENT_MADE',
   'BONUS_PAID',
+  'PAYMENT_HELD',
   'PAYMENT_NEEDS_ACCOUNT',
   'PAYMENT_TAKEN_BACK',
   'PAYMENT_UNFUNDED',

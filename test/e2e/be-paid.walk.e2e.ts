@@ -96,6 +96,7 @@ test('AP2 who is noted as absent says that they were there, and the admin decide
   await expectToFitPhone(page);
   await dialog.getByRole('button', { name: words.send, exact: true }).tap();
   await expect(page.getByText(words.told.NOT_A_NO_SHOW)).toBeVisible();
+  await expect(page.getByText(words.disputedPay)).toBeVisible();
 
   // By the meeting: another test of this product has the admin asked too.
   const asked = await linkInLetter(product, 'admin@demo.test', `/decide-meeting/${bookingId}/`);

@@ -46,10 +46,22 @@ test('AP5 that nobody called is told once, in their own words @full', async ({
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Market days' })).toBeFocused();
   await expect(page.getByRole('heading', { name: myStudies.parts.WAITING })).toBeVisible();
+  await expect(page.getByText(words.disputed)).toBeVisible();
+  // Withdrawing would look like giving the claim up.
+  await expect(button(page, myStudies.withdrawFrom('Market days'))).toBeHidden();
 
   await test.step('what the researcher says to it is noted, and offered no second time', async () => {
     const desk = await visit();
     await enterAs(desk, ama, '/dashboard/meetings');
+    await expect(desk.getByText(agenda.theyWrite('I waited for an hour.'))).toBeVisible();
+    await button(desk, agenda.of(agenda.answer, 'Esi Owusu')).press('Enter');
+    const answer = desk.getByRole('dialog');
+    await answer.getByRole('button', { name: agenda.answerSend, exact: true }).click();
+    await expect(answer.getByText(validation.valueRequired)).toBeVisible();
+    await answer.getByRole('textbox', { name: agenda.answerField }).fill('I called three times.');
+    await answer.getByRole('button', { name: agenda.answerSend, exact: true }).click();
+    await expect(desk.getByText(agenda.youWrote('I called three times.'))).toBeVisible();
+    await expect(button(desk, agenda.of(agenda.answerAgain, 'Esi Owusu'))).toBeVisible();
     const [missed, came] = [agenda.missed, agenda.came].map((label) =>
       button(desk, agenda.of(label, 'Esi Owusu')),
     );

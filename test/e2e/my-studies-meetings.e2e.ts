@@ -195,10 +195,10 @@ test('the next meeting is confirmed, kept in a calendar, and given back', async 
   // Told before the first of them, and not after the last.
   await expect(page.getByText(words.movesLeft(3))).toBeVisible();
   await turnPage(page, 60);
-  await expect(page.getByText(words.late)).toBeVisible();
+  await expect(page.getByText(words.late(true))).toBeVisible();
   await expect(page.getByText(words.confirmed)).not.toBeFocused();
   await turnPage(page, 0);
-  await expect(page.getByText(words.late)).toBeHidden();
+  await expect(page.getByText(words.late(true))).toBeHidden();
   expect((await ownOf(product, participant)).state).toBe('CONFIRMED');
 
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, words.calendar).tap()]);

@@ -17,8 +17,17 @@ export const comingUpWords = {
   giveBack: 'I cannot come',
   of: (act: string, study: string) => `${act}: ${study}`,
   lastMove: 'You have changed its time as often as you can.',
-  freeUntil: (time: string) => `You can move it or give it back freely until ${time}.`,
-  late: 'You can still move it or give it back. The researcher sees that it was late.',
+  freeUntil: (time: string, canMove: boolean) =>
+    canMove
+      ? `You can move it or give it back freely until ${time}.`
+      : `You can give it back freely until ${time}.`,
+  late: (canMove: boolean) =>
+    canMove
+      ? 'You can still move it or give it back. The researcher sees that it was late.'
+      : 'You can still give it back. The researcher sees that it was late.',
+  /** In the first minutes, until their participant can say that nobody came. */
+  begins: (time: string) =>
+    `It is time now. Wait until ${time}. If nobody calls or comes, tell us here then.`,
   movesLeft: (count: number) =>
     count === 1 ? 'You can change it once more.' : `You can change it ${count} times.`,
 
@@ -56,9 +65,11 @@ export const comingUpWords = {
   reason: (text: string) => `The reason given: ${text}`,
   counts: 'For you it counts as attended.',
   told: {
-    NOT_A_NO_SHOW: 'You said that you were there. We look into it and tell you.',
-    NOBODY_CAME: 'You said that nobody called or came. We look into it and tell you.',
+    NOT_A_NO_SHOW: 'You said that you were there.',
+    NOBODY_CAME: 'You said that nobody called or came.',
   } satisfies Record<ReportKind, string>,
+  disputed: 'We read both sides, and aim to decide within three days. We tell you.',
+  disputedPay: 'Money for it waits until then. There is nothing you need to do.',
   decided: {
     PARTICIPANT: (reason: string) => `We decided that your account counts: ${reason}`,
     RESEARCHER: (reason: string) => `We decided that the researcher’s account counts: ${reason}`,
@@ -76,10 +87,13 @@ export const comingUpWords = {
     NOBODY_CAME: 'Did nobody call or come?',
   } satisfies Record<ReportKind, string>,
   reportText: {
-    NOT_A_NO_SHOW: 'Tell us what happened. We read both accounts before anything counts against you.',
-    NOBODY_CAME: 'Tell us how long you waited, and what happened. Nothing counts against you.',
+    NOT_A_NO_SHOW:
+      'Tell us what happened. We read both sides before anything counts against you. We aim to decide within three days. Money for it waits until then.',
+    NOBODY_CAME:
+      'Tell us how long you waited, and what happened. Nothing counts against you. We aim to decide within three days. Money for it waits until then.',
   } satisfies Record<ReportKind, string>,
   story: 'What happened',
+  storyHint: 'The researcher reads it too.',
   send: 'Send',
   close: 'Close',
   reported: 'Sent. We look into it and tell you',

@@ -7,6 +7,8 @@ export const decideMeetingWords = {
   marked: 'Marked by the researcher',
   reported: 'Reported by the participant',
   story: 'The participant wrote',
+  answer: 'The researcher wrote',
+  noAnswer: 'Nothing yet',
   confirmed: 'Participant said they will be there',
   shown: 'Researcher looked up the number',
   never: 'Never',
@@ -19,7 +21,7 @@ export const decideMeetingWords = {
   reasonHint: 'Both read it. Name nobody.',
   send: 'Decide',
   doneTitle: 'Decided',
-  doneText: 'Both have been told, with your reason. You may close this page.',
+  doneText: 'We email both, with your reason. You may close this page.',
   decidedTitle: 'This is settled already',
   decidedText:
     'It was decided before, or the researcher now says the same as the participant. Nothing was changed now.',

@@ -32,6 +32,12 @@ export const meetingWords = {
   } satisfies Record<ReportKind, string>,
 } as const;
 
+/** Whose side of a disputed meeting counts. */
+export const decisionWords = {
+  PARTICIPANT: 'What the participant says counts',
+  RESEARCHER: 'What the researcher says counts',
+} as const;
+
 /** Beside the status of an applicant. */
 export const applicantMeetingWords = {
   filter: 'Meeting',

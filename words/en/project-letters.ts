@@ -1,5 +1,6 @@
 import type { LetterKind } from '@app/contracts/letters.ts';
 
+import { accountCheckWords } from './account-check.ts';
 import { choiceWords } from './choices.ts';
 import { dayWords } from './days.ts';
 import { studyFactsWords as facts } from './study-facts.ts';
@@ -16,6 +17,14 @@ const meetingFacts = ({ study, when, way, place, bring }: Params) => ({
   Where: place,
   'Please bring': bring,
 });
+
+const payFacts = (incentive = '0'): Record<string, string> =>
+  Number(incentive) > 0
+    ? { [facts.incentive]: facts.paid(Number(incentive)), [facts.whenPaid]: facts.leaves }
+    : { [facts.incentive]: facts.notPaid };
+
+/** The identity service says of a paid study whether the number waits for an answer. */
+const questionOf = (asks: string | undefined) => (asks ? [accountCheckWords.letter] : []);
 
 const byParticipant = ({ study, participant, when }: Params) => ({
   Study: study,
@@ -42,7 +51,6 @@ const toMeetings = 'See the meetings of that day';
 const giveBackRule =
   'If you cannot come, please move the meeting or give it back in time, so that somebody else can have it.';
 
-const fewerLetters = 'You choose in My Accounts which of these letters you get.';
 const reasonOf = (reason = '') =>
   Object.hasOwn(choiceWords.declineReason, reason)
     ? choiceWords.declineReason[reason as keyof typeof choiceWords.declineReason]
@@ -64,15 +72,17 @@ function daysIn(days: readonly string[]): string {
 export const projectLetterWords: Record<LetterKind, Words> = {
   APPLICATION_ACCEPTED: {
     subject: 'You have been accepted',
-    body: () => [
+    body: ({ asks }) => [
       'The researcher would like to meet you. Please choose a time.',
-      'Whoever chooses first has the time. You can change it later.',
-      fewerLetters,
+      'Times are first come, first served. You can change yours later.',
+      ...questionOf(asks),
     ],
-    facts: ({ study, company, incentive, days = '' }) => ({
+    facts: ({ study, company, incentive, length, way, days = '' }) => ({
       Study: study,
       'Who asks': company,
-      'What you are paid': Number(incentive) > 0 ? facts.paid(Number(incentive)) : facts.notPaid,
+      ...payFacts(incentive),
+      'How long': length,
+      'How you meet': way,
       'Which days': daysIn(days.split(' ').filter(Boolean)),
     }),
     action: 'Choose a time',
@@ -81,7 +91,6 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     subject: 'An answer to your application',
     body: () => [
       'This time the researcher has chosen other people. It says nothing about you, and the next study may fit better.',
-      fewerLetters,
     ],
     facts: ({ study, reason }) => ({ Study: study, Reason: reasonOf(reason) }),
     action: 'Browse studies',
@@ -120,7 +129,6 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       count === '1'
         ? 'Since yesterday one study is new that fits you.'
         : `Since yesterday ${count} studies are new that fit you.`,
-      fewerLetters,
     ],
     facts: ({ studies }) => ({ Studies: studies }),
     action: 'Browse studies',
@@ -130,7 +138,6 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: () => [
       'It is the first application to this study.',
       'You read of others once a day, in the morning.',
-      fewerLetters,
     ],
     facts: ({ study }) => ({ Study: study }),
     action: 'See who applied',
@@ -141,18 +148,18 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       count === '1'
         ? 'Since yesterday morning one more person has applied, and waits for your answer.'
         : `Since yesterday morning ${count} more people have applied, and wait for your answer.`,
-      fewerLetters,
     ],
     facts: ({ studies }) => ({ Studies: studies }),
     action: 'See who applied',
   },
   MEETING_BOOKED: {
     subject: 'Your meeting is booked',
-    body: () => [
+    body: ({ asks }) => [
       'You have booked a time to meet. It is in the calendar file of this letter too.',
+      ...questionOf(asks),
       giveBackRule,
     ],
-    facts: meetingFacts,
+    facts: ({ incentive, ...params }) => ({ ...meetingFacts(params), ...payFacts(incentive) }),
     action: toMyStudies,
   },
   MEETING_MOVED: {
@@ -163,7 +170,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   },
   MEETING_CANCELLED: {
     subject: 'Your meeting does not take place',
-    body: ({ reason, pay, proposed, until }) => [
+    body: ({ reason, pay, keeps, proposed, until }) => [
       reason === '' ? 'Your meeting was cancelled.' : 'The researcher has cancelled your meeting.',
       ...(proposed
         ? [
@@ -171,6 +178,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
             `It is kept for you until ${until}.`,
           ]
         : []),
+      ...(keeps && !proposed ? ['You keep your place in the study, and can choose another time.'] : []),
       ...(pay ? ['It counts as attended, and you are paid for this study.'] : []),
       ...(pay === 'PAID_AND_OPEN'
         ? ['You need not choose another time. If you like, you still can; it is not paid a second time.']
@@ -203,13 +211,36 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     facts: ({ study, when }) => ({ Study: study, When: when }),
     action: 'I was there',
   },
+  MEETING_DISPUTED: {
+    subject: 'A participant reports a meeting',
+    body: () => [
+      'A participant sees this meeting differently. We decide, and read both sides before that.',
+      'Please read what they wrote, and write what happened.',
+      'If they are right, mark the meeting so. Then it is settled.',
+    ],
+    facts: ({ report, ...params }) => ({ ...byParticipant(params), 'They say': report }),
+    action: 'Write your side',
+  },
+  MEETING_DECIDED: {
+    subject: 'We have decided about a meeting',
+    body: ({ isPaid }) => [
+      'You and the other side saw this meeting differently. We have read both sides.',
+      ...(isPaid ? ['It counts as attended, so you are paid for it.'] : []),
+    ],
+    facts: ({ study, when, decision, reason }) => ({
+      Study: study,
+      When: when,
+      'We decided': decision,
+      Reason: reason,
+    }),
+    action: 'See the meeting',
+  },
   TIME_TAKEN: {
     subject: 'A participant has taken a time',
     body: ({ booked }) => [
       booked
         ? 'More participants have booked the same time.'
         : 'A participant has booked a meeting with you.',
-      fewerLetters,
     ],
     facts: ({ booked, seats = '', ...params }) => ({
       ...byParticipant(params),
@@ -219,7 +250,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   },
   TIME_MOVED: {
     subject: 'A participant has moved a meeting',
-    body: ({ was }) => [`A participant has moved a meeting. It was on ${was} before.`, fewerLetters],
+    body: ({ was }) => [`A participant has moved a meeting. It was on ${was} before.`],
     facts: byParticipant,
     action: toMeetings,
   },
@@ -229,7 +260,6 @@ export const projectLetterWords: Record<LetterKind, Words> = {
       reason === ''
         ? 'A participant has given back their time. It is free for others again.'
         : 'A participant has given back their time, and wrote why. It is free for others again.',
-      fewerLetters,
     ],
     facts: ({ reason, ...params }) => ({ ...byParticipant(params), 'They wrote': reason }),
     action: toMeetings,
@@ -270,12 +300,13 @@ export const projectLetterWords: Record<LetterKind, Words> = {
         ? `A participant and a researcher tell differently of a meeting, and have waited for your decision since ${since}. Please read both, and decide.`
         : 'A participant and a researcher tell differently of a meeting. Please read both, and decide.',
     ],
-    facts: ({ study, when, marked, report, story, shown, confirmed }) => ({
+    facts: ({ study, when, marked, report, story, answer, shown, confirmed }) => ({
       Study: study,
       When: when,
       'Marked by the researcher': marked,
       'Reported by the participant': report,
       'The participant wrote': story,
+      'The researcher wrote': answer,
       'Number looked at by the researcher': shown,
       'Confirmed by the participant': confirmed,
     }),
@@ -307,11 +338,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   },
   MESSAGE_UNREAD: {
     subject: 'You have a message',
-    body: () => [
-      'Somebody has written to you about a study.',
-      'Please read and answer it here.',
-      fewerLetters,
-    ],
+    body: () => ['Somebody has written to you about a study.', 'Please read and answer it here.'],
     facts: ({ study }) => ({ Study: study }),
     action: 'Read the message',
   },

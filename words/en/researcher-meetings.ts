@@ -50,10 +50,20 @@ export const researcherMeetingWords = {
   late: 'Moved or given back late.',
   accountNoted: 'Your account is noted; we look into it',
   theySay: {
-    NOT_A_NO_SHOW: 'They say that they were there. We look into it.',
+    NOT_A_NO_SHOW: 'They say that they were there. We read both sides, and decide.',
     NOBODY_CAME:
-      'They say that nobody called or came. If so, mark “Not held”: it counts for them, and all is settled. If not, mark what you know, and we look into it.',
+      'They say that nobody called or came. If so, mark “Not held”: it counts for them, and all is settled. If not, mark what you know. We read both sides, and decide.',
   } satisfies Record<ReportKind, string>,
+  theyWrite: (text: string) => `They write: “${text}”`,
+  youWrote: (text: string) => `You wrote: “${text}”`,
+  answer: 'Write your side',
+  answerAgain: 'Change what you wrote',
+  answerTitle: 'What happened?',
+  answerText: 'We read it beside what the participant wrote. They do not read it.',
+  answerField: 'Your side',
+  answerSend: 'Send',
+  answerKeep: 'Close',
+  answered: 'Sent. We read it before we decide',
   decidedFor: {
     PARTICIPANT: 'We decided that the participant’s account counts',
     RESEARCHER: 'We decided that your account counts',

@@ -53,6 +53,9 @@ export type OwnBooking = z.infer<typeof OwnBooking>;
 /** As the researcher sees it; `code` stands for the person where a name should not. */
 export const ResearcherBooking = z.object({
   ...bookingFields,
+  report: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), at: z.string(), text: z.string() })),
+  /** What the researcher wrote to that report, for the admin who decides. */
+  answer: z.nullable(z.string()),
   studyName: z.string(),
   applicantId: Id,
   /** To the consent text that they would be met by. */
@@ -234,6 +237,18 @@ export const reportMeeting = endpoint({
 });
 
 /** Until the meeting is over: the number that its researcher calls. */
+/** While nobody has decided. Writing again replaces what was written before. */
+export const answerReport = endpoint({
+  method: 'PUT',
+  path: '/studies/bookings/:id/report/answer',
+  summary: 'Say what happened at a meeting that its participant has reported',
+  access: 'RESEARCHER',
+  params: bookingId,
+  body: z.strictObject({ text: requiredText(TEXTAREA_MAX_LENGTH) }),
+  reply: ResearcherBooking,
+  errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT', 'DISPUTE_IS_DECIDED'],
+});
+
 export const changeNumber = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/number',
@@ -272,6 +287,7 @@ export const readDispute = endpoint({
     marked: z.nullable(z.enum(BOOKING_STATES)),
     reportKind: z.enum(REPORT_KINDS),
     reportText: z.string(),
+    answerText: z.nullable(z.string()),
     confirmedAt: z.nullable(z.string()),
     numberShownAt: z.nullable(z.string()),
     canDecide: z.boolean(),

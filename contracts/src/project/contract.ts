@@ -110,6 +110,7 @@ export const projectContract = {
     cancelSlot: bookings.cancelSlot,
     markAttendance: bookings.markAttendance,
     reportMeeting: bookings.reportMeeting,
+    answerReport: bookings.answerReport,
     changeNumber: bookings.changeNumber,
     showNumber: bookings.showNumber,
     readDispute: bookings.readDispute,

@@ -12,6 +12,9 @@ export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
 /** So long, without choosing; then the researcher decides. */
 export const HOLD_MINUTES = 30;
 
+/** So long after the start nobody is absent yet: neither side can say that the other did not come. */
+export const LATE_MINUTES = 15;
+
 /** How long after the end a meeting is open for marks and reports. */
 export const OPEN_HOURS = 72;
 

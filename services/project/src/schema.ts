@@ -150,6 +150,7 @@ export interface ProjectTables {
     told_starts_at: Date | null;
     report_kind: ReportKind | null;
     report_text: string | null;
+    answer_text: string | null;
     reported_at: Date | null;
     decision: 'PARTICIPANT' | 'RESEARCHER' | null;
     decision_reason: string | null;

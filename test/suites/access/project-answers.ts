@@ -120,6 +120,7 @@ export const rows = {
   },
   markAttendance: ownMeeting,
   reportMeeting: ownMeeting,
+  answerReport: ownMeeting,
   changeNumber: ownMeeting,
   showNumber: ownMeeting,
   readDispute: { own: 'DONE', foreign: 'TOKEN_NOT_VALID', malformed: 'NO_SUCH_CALL' },

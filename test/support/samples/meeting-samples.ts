@@ -153,6 +153,19 @@ export const meetingRecipes = {
     make: ownBooking({ kind: 'NOBODY_CAME', text: 'Nobody called' }, '1 hour'),
     foreign: foreignBooking,
   },
+  answerReport: {
+    by: 'researcher',
+    make: async (world, me) => {
+      const { booking } = await bookedOf(world, me, '1 hour');
+      await world.app.call(reportMeeting, {
+        as: pairOf(world, me).participant,
+        params: { id: booking.id },
+        body: { kind: 'NOBODY_CAME', text: 'Nobody called' },
+      });
+      return { params: { id: booking.id }, body: { text: 'I called three times' } };
+    },
+    foreign: foreignBooking,
+  },
   changeNumber: { by: 'participant', make: ownBooking({ phoneNumber: PHONE }), foreign: foreignBooking },
   showNumber: { by: 'researcher', make: ownBooking(undefined, '1 hour'), foreign: foreignBooking },
   readDispute: {

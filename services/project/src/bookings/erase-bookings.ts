@@ -14,13 +14,13 @@ export async function eraseBookings(trx: Db, userId: string): Promise<void> {
   // Of a participant who stays the admin still reads it, to decide.
   await trx
     .updateTable('project.bookings as booking')
-    .set({ report_text: null })
+    .set({ report_text: null, answer_text: null })
     .where('booking.researcher_id', '=', userId)
     .where((eb) => eb.not(isUndecided))
     .execute();
   await trx
     .updateTable('project.bookings')
-    .set({ report_text: null, decision_reason: null })
+    .set({ report_text: null, answer_text: null, decision_reason: null })
     .where('participant_id', '=', userId)
     .execute();
 }
@@ -39,14 +39,15 @@ export async function eraseMessagesOfStudy(db: Db, studyId: string): Promise<voi
       is_on_whatsapp: false,
       cancel_reason: null,
       report_text: null,
+      answer_text: null,
       decision_reason: null,
     })
     .where('study_id', '=', studyId)
     .where('state', 'not in', ['OFFERED', 'BOOKED', 'CONFIRMED'])
     .where((eb) =>
       eb.or(
-        (['phone_number', 'cancel_reason', 'report_text', 'decision_reason'] as const).map((column) =>
-          eb(column, 'is not', null),
+        (['phone_number', 'cancel_reason', 'report_text', 'answer_text', 'decision_reason'] as const).map(
+          (column) => eb(column, 'is not', null),
         ),
       ),
     )

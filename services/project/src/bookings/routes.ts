@@ -12,6 +12,7 @@ import * as slots from '@app/contracts/project/slots.ts';
 import type { Route } from '@app/kit/route.ts';
 import { addPlaces } from '../studies/add-places.ts';
 import type { Deps } from '../deps.ts';
+import { answerReport } from './attendance/answer-report.ts';
 import { decideDispute, readDispute } from './attendance/decide-dispute.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
 import { reportMeeting } from './attendance/report-meeting.ts';
@@ -95,6 +96,10 @@ export function bookingRoutes(route: Route, deps: Deps): void {
 
   route(contract.reportMeeting, async ({ params, body, viewer, fail }) =>
     reportMeeting(deps, { bookingId: params.id, participantId: viewer.userId, ...body }, fail),
+  );
+
+  route(contract.answerReport, async ({ params, body, viewer, fail }) =>
+    answerReport(deps, { bookingId: params.id, researcherId: viewer.userId, ...body }, fail),
   );
 
   route(contract.changeNumber, async ({ params, body, viewer, fail }) =>

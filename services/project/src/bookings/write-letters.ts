@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { LetterEvent, ProjectLetter } from '@app/contracts/letters.ts';
 import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { disputePath, paths } from '@app/contracts/web-paths.ts';
-import { meetingWords } from '@app/words/meetings.ts';
+import { decisionWords, meetingWords } from '@app/words/meetings.ts';
 import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
@@ -39,6 +39,10 @@ async function findMeetingOf(db: Db, about: string) {
       'booking.told_at as toldAt',
       'booking.reported_at as reportedAt',
       'booking.counts_as_attended as countsAsAttended',
+      'booking.report_kind as reportKind',
+      'booking.decided_at as decidedAt',
+      'booking.decision',
+      'booking.decision_reason as decisionReason',
       'study.name',
       'study.incentive',
       'study.public_name as publicName',
@@ -176,11 +180,12 @@ const withoutTime: WriteLetter = async ({ db }, { userId, about }) => {
   return row && { params: row, path: paths.chooseTime(studyId), event: null };
 };
 
-/** Whether it is paid though it does not take place, and whether they may still meet, which is not paid again. */
-async function payOf(meeting: Meeting, deps: Deps): Promise<'' | 'PAID' | 'PAID_AND_OPEN'> {
-  if (!meeting.countsAsAttended || meeting.incentive === 0) return '';
+/** Whether they can choose another time, and whether they are paid already, so that another one is not paid again. */
+async function whatIsLeft(meeting: Meeting, deps: Deps): Promise<{ keeps: string; pay: string }> {
+  if (meeting.state === 'CANCELLED_BY_PARTICIPANT') return { keeps: '', pay: '' };
   const open = await withoutTime(deps, { userId: meeting.participantId, about: meeting.studyId });
-  return open ? 'PAID_AND_OPEN' : 'PAID';
+  if (!meeting.countsAsAttended || meeting.incentive === 0) return { keeps: open ? 'yes' : '', pay: '' };
+  return { keeps: '', pay: open ? 'PAID_AND_OPEN' : 'PAID' };
 }
 
 /** The time that the researcher proposes in its place, while they can take it. */
@@ -199,7 +204,9 @@ async function proposalFor({ applicationId }: Meeting, { db }: Deps): Promise<Re
 
 /** Each reads the booking as it is when the letter leaves: nothing goes out about a meeting that is dead or elsewhere. */
 export const meetingLetters = {
-  MEETING_BOOKED: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
+  MEETING_BOOKED: ofParticipant(MEETING, (meeting) =>
+    withEvent(meeting, { incentive: String(meeting.incentive) }),
+  ),
   MEETING_MOVED: ofParticipant(MEETING, (meeting) => withEvent(meeting, { was: meeting.was })),
   MEETING_TOMORROW: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
   MEETING_SOON: ofParticipant(MEETING, (meeting) => withEvent(meeting)),
@@ -210,7 +217,7 @@ export const meetingLetters = {
         study: meeting.publicName,
         when: meeting.startsAt.toISOString(),
         reason: meeting.state === 'CANCELLED_BY_RESEARCHER' ? (meeting.cancelReason ?? '') : '',
-        pay: await payOf(meeting, deps),
+        ...(await whatIsLeft(meeting, deps)),
         ...(await proposalFor(meeting, deps)),
       },
       path: paths.ownStudy(meeting.studyId),
@@ -230,6 +237,40 @@ export const meetingLetters = {
         }
       : undefined,
   ),
+  MEETING_DISPUTED: async ({ db }, { userId, about }) => {
+    const meeting = await findMeetingOf(db, about);
+    const isOpen = meeting?.reportKind && meeting.researcherId === userId && isOpenDispute(meeting);
+    if (!isOpen || meeting.isDeleted || !meeting.reportKind) return undefined;
+    const when = meeting.startsAt.toISOString();
+    return {
+      params: {
+        study: meeting.name,
+        participant: codeOf(meeting.applicationId),
+        when,
+        report: meetingWords.report[meeting.reportKind],
+      },
+      path: paths.meetingsOn(when),
+      event: null,
+    };
+  },
+  MEETING_DECIDED: async ({ db }, { userId, about }) => {
+    const meeting = await findMeetingOf(db, about);
+    if (!meeting?.decision) return undefined;
+    const isParticipant = meeting.participantId === userId;
+    if (!isParticipant && (meeting.researcherId !== userId || meeting.isDeleted)) return undefined;
+    const when = meeting.startsAt.toISOString();
+    return {
+      params: {
+        study: isParticipant ? meeting.publicName : meeting.name,
+        when,
+        decision: decisionWords[meeting.decision],
+        reason: meeting.decisionReason ?? '',
+        isPaid: isParticipant && meeting.countsAsAttended && meeting.incentive > 0 ? 'yes' : '',
+      },
+      path: isParticipant ? paths.ownStudy(meeting.studyId) : paths.meetingsOn(when),
+      event: null,
+    };
+  },
   TIME_TAKEN: timeTaken,
   TIME_MOVED: ofResearcher(MEETING, (meeting) => byParticipant(meeting, { was: meeting.was })),
   MEETING_GIVEN_BACK: ofResearcher(['CANCELLED_BY_PARTICIPANT'], (meeting) =>
@@ -275,6 +316,7 @@ export const meetingLetters = {
         marked: dispute.marked ? meetingWords.state[dispute.marked] : meetingWords.unmarked,
         report: meetingWords.report[dispute.reportKind],
         story: dispute.reportText ?? '',
+        answer: dispute.answerText ?? '',
         since: further === undefined ? '' : at(dispute.reportedAt),
         shown: at(dispute.numberShownAt),
         confirmed: at(dispute.confirmedAt),

@@ -106,7 +106,7 @@ async function readWritten(db: Db, userId: string): Promise<DataPart[]> {
     select booking.application_id as "applicationId", study.name as study, booking.state,
       booking.starts_at as "startsAt", booking.ends_at as "endsAt",
       case when booking.state = 'CANCELLED_BY_RESEARCHER' then booking.cancel_reason end as "cancelReason",
-      booking.number_shown_at as "numberShownAt", booking.decision, booking.decision_reason as "decisionReason"
+      booking.number_shown_at as "numberShownAt", booking.answer_text as answer, booking.decision, booking.decision_reason as "decisionReason"
     from project.bookings as booking join project.studies as study using (study_id)
     where booking.researcher_id = ${userId} order by booking.created_at`.execute(db);
   return [

@@ -75,7 +75,8 @@ function Decision({ dispute, id, token }: { dispute: Dispute; id: string; token:
     },
   );
   if (end) return <Ending end={end} />;
-  const { studyName, startsAt, marked, reportKind, reportText, confirmedAt, numberShownAt } = dispute;
+  const { studyName, startsAt, marked, reportKind, reportText, answerText, confirmedAt, numberShownAt } =
+    dispute;
   return (
     <>
       <Outcome isNews title={words.title}>
@@ -89,6 +90,10 @@ function Decision({ dispute, id, token }: { dispute: Dispute; id: string; token:
             { name: words.marked, value: marked ? meetingWords.state[marked] : meetingWords.unmarked },
             { name: words.reported, value: meetingWords.report[reportKind] },
             { name: words.story, value: <span className="whitespace-pre-line">{reportText}</span> },
+            {
+              name: words.answer,
+              value: <span className="whitespace-pre-line">{answerText ?? words.noAnswer}</span>,
+            },
             { name: words.confirmed, value: timeOr(confirmedAt) },
             { name: words.shown, value: timeOr(numberShownAt) },
           ]}

@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/states.tsx';
 import { type Meeting, nameOfBooked, whoOf } from './meetings-of.ts';
+import { ReportAnswer, isInDispute } from './report-answer.tsx';
 import { isAhead, whatCanBeDone, LATE_MS, numberFrom } from './what-can-be-done.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -124,9 +125,8 @@ const labels = {
 } satisfies Record<Outcome, string>;
 
 function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 'now' | 'isOfGroup'>) {
-  const { state, report, decision, cancelReason, startsAt, pays, isLate } = booking;
-  // A mark that agrees with the report settles it.
-  const isOpen = decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
+  const { state, report, answer, decision, cancelReason, startsAt, pays, isLate } = booking;
+  const isOpen = isInDispute(booking);
   const { mayMark, mayMiss } = whatCanBeDone(booking, now);
   const from = numberFrom(booking, now);
   const amount = cedis(pays * 100);
@@ -141,12 +141,14 @@ function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 
       : '',
     from === undefined ? '' : words.numberFrom(exactTime(from)),
     report !== null && isOpen ? words.theySay[report.kind] : '',
+    report?.text ? words.theyWrite(report.text) : '',
+    answer ? words.youWrote(answer) : '',
     decision === null ? '' : words.because(words.decidedFor[decision.for], decision.reason),
     cancelReason ?? '',
     isLate ? words.late : '',
   ].filter((note) => note !== '');
   return notes.map((note) => (
-    <p key={note} className="figures text-sm text-cocoa-2 wrap-anywhere">
+    <p key={note} className="figures text-sm whitespace-pre-line text-cocoa-2 wrap-anywhere">
       {note}
     </p>
   ));
@@ -276,6 +278,7 @@ function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }
         <Notes {...{ booking, now, isOfGroup }} />
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow">
+        {isInDispute(booking) && <ReportAnswer {...{ booking, name }} />}
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
         {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
         {can.mayMiss && marker('NO_SHOW', 'secondary')}

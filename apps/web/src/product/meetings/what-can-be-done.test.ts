@@ -15,6 +15,7 @@ const booking = (given: Partial<ResearcherBooking> = {}) =>
     undoUntil: null,
     mendUntil: null,
     report: null,
+    answer: null,
     decision: null,
     ...given,
   }) as ResearcherBooking;

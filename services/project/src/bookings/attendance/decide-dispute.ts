@@ -25,6 +25,7 @@ export async function findDispute(db: Db, bookingId: string) {
       'booking.marked',
       'booking.report_kind as reportKind',
       'booking.report_text as reportText',
+      'booking.answer_text as answerText',
       'booking.reported_at as reportedAt',
       'booking.confirmed_at as confirmedAt',
       'booking.decided_at as decidedAt',
@@ -54,6 +55,7 @@ export async function readDispute(
     marked: dispute.marked,
     reportKind: dispute.reportKind,
     reportText: dispute.reportText ?? '',
+    answerText: dispute.answerText,
     confirmedAt: dispute.confirmedAt?.toISOString() ?? null,
     numberShownAt: dispute.numberShownAt?.toISOString() ?? null,
     canDecide: isOpenDispute(dispute),
@@ -100,7 +102,7 @@ export async function decideDispute(
     await noteEvent(trx, 'DISPUTE_DECIDED', { about: bookingId });
     const { studyId, studyName, publicName, participantId, researcherId } = application;
     const startsAt = booking.startsAt?.toISOString() ?? '';
-    const news = { about: bookingId, kind: 'MEETING_DECIDED' } as const;
+    const news = { about: bookingId, kind: 'MEETING_DECIDED', letter: 'MEETING_DECIDED' } as const;
     await tell(deps, trx, [
       { ...news, userId: participantId, params: { studyId, study: publicName, startsAt } },
       { ...news, userId: researcherId, params: { studyId, study: studyName, startsAt } },

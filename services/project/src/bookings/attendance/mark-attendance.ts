@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { markAttendance as endpoint, ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -17,7 +18,7 @@ import {
   isOutdatedAt,
 } from '../hold-booking.ts';
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
-import { LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark, mendableUntil } from '../states.ts';
+import { MARKED, MEETING, isOneOf, stateBeforeMark, mendableUntil } from '../states.ts';
 import { tell } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
 

@@ -5,6 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { writeDues } from '../../money/write-dues.ts';
+import { queueLetters } from '../../letters/queue-letter.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
@@ -50,9 +51,10 @@ export async function reportMeeting(
         about: booking.id,
         kind: 'MEETING_DISPUTED',
         params: { studyId, study: studyName, startsAt: booking.startsAt?.toISOString() ?? '' },
-        letter: 'ATTENDANCE_DISPUTED',
+        letter: 'MEETING_DISPUTED',
       },
     ]);
+    await queueLetters(deps, trx, [{ userId: researcherId, kind: 'ATTENDANCE_DISPUTED', about: booking.id }]);
     return both;
   });
   deps.openPages.notifyMoved(concerned);

@@ -2,12 +2,17 @@ import { sql } from 'kysely';
 import type { ReplyOf, Paging } from '@app/contracts/endpoint.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { readNextMeeting } from '@app/contracts/project/people.ts';
-import { type BookingState, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import {
+  type BookingState,
+  LATE_MINUTES,
+  MOST_MOVES,
+  OPEN_HOURS,
+} from '@app/contracts/project/meeting-choices.ts';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../../schema.ts';
 import { askedOf, asksConsent } from '../../studies/asks-consent.ts';
 import { bookingColumns, isProposed } from './booking-columns.ts';
-import { FREE_MINUTES, LATE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
+import { FREE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
 
 /** A mark that can still be taken back is not told (NT4). */
 const isUntold = sql<boolean>`(booking.marked_at is not null and booking.told_at is null)`;

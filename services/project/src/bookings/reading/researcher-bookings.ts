@@ -17,6 +17,8 @@ function bookingsOf(db: Db, researcherId: string) {
       ...bookingColumns,
       'booking.participant_id as applicantId',
       'booking.marked_at as markedAt',
+      'booking.report_text as reportText',
+      'booking.answer_text as answer',
       'study.name as studyName',
       'study.meeting_way as meetingWay',
       'study.seats_per_slot as seats',
@@ -46,27 +48,32 @@ export async function describeForResearcher(
 ): Promise<ResearcherBooking[]> {
   const people = [...new Set(rows.map(({ applicantId }) => applicantId))];
   const names = await readNamesOf(callIdentity, people);
-  return rows.map(({ markedAt, toldAt, reportKind, reportedAt, decisionReason, decision, now, ...row }) => {
-    const undoUntil =
-      markedAt && !toldAt && isOneOf(MARKED, row.state)
-        ? new Date(markedAt.getTime() + config.ATTENDANCE_UNDO_SECONDS * 1000)
-        : null;
-    const { firstName = '', lastName = '' } = names.get(row.applicantId) ?? {};
-    return {
-      ...row,
-      firstName,
-      lastName,
-      code: codeOf(row.applicationId),
-      startsAt: textOf(row.startsAt),
-      endsAt: textOf(row.endsAt),
-      expiresAt: textOf(row.expiresAt),
-      confirmedAt: textOf(row.confirmedAt),
-      report: reportKind && reportedAt ? { kind: reportKind, at: reportedAt.toISOString() } : null,
-      decision: decision ? { for: decision, reason: decisionReason ?? '' } : null,
-      mendUntil: textOf(mendableUntil({ state: row.state, markedAt, isDecided: decision !== null }, now)),
-      undoUntil: undoUntil && undoUntil > now ? undoUntil.toISOString() : null,
-    };
-  });
+  return rows.map(
+    ({ markedAt, toldAt, reportKind, reportText, reportedAt, decisionReason, decision, now, ...row }) => {
+      const undoUntil =
+        markedAt && !toldAt && isOneOf(MARKED, row.state)
+          ? new Date(markedAt.getTime() + config.ATTENDANCE_UNDO_SECONDS * 1000)
+          : null;
+      const { firstName = '', lastName = '' } = names.get(row.applicantId) ?? {};
+      return {
+        ...row,
+        firstName,
+        lastName,
+        code: codeOf(row.applicationId),
+        startsAt: textOf(row.startsAt),
+        endsAt: textOf(row.endsAt),
+        expiresAt: textOf(row.expiresAt),
+        confirmedAt: textOf(row.confirmedAt),
+        report:
+          reportKind && reportedAt
+            ? { kind: reportKind, at: reportedAt.toISOString(), text: reportText ?? '' }
+            : null,
+        decision: decision ? { for: decision, reason: decisionReason ?? '' } : null,
+        mendUntil: textOf(mendableUntil({ state: row.state, markedAt, isDecided: decision !== null }, now)),
+        undoUntil: undoUntil && undoUntil > now ? undoUntil.toISOString() : null,
+      };
+    },
+  );
 }
 
 const MOST_MEETINGS = 1000;

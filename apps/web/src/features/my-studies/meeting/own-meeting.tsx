@@ -3,6 +3,7 @@ import { meetingWords } from '@app/words/meetings.ts';
 import { type OwnBooking, bookSlot, confirmBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting } from '@app/contracts/project/meetings.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
+import { LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -18,6 +19,8 @@ import { toast } from '../../../ui/toast.ts';
 import { isAhead, isDisputed, isToTake, isUsedUp, hasBegun } from '../parts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../../api/keys.ts';
+
+const MINUTE_MS = 60_000;
 
 interface OwnMeetingProps {
   booking: OwnBooking;
@@ -74,7 +77,7 @@ function outcomeOf(booking: OwnBooking): string[] {
   const { startsAt, report, decision } = booking;
   if (booking.state === 'HELD') return [words.held(exactTime(booking.expiresAt ?? ''))];
   const lines = startsAt === null ? [] : stateIn(booking, timeAnywhere(startsAt));
-  if (report && isDisputed(booking)) lines.push(words.told[report.kind]);
+  if (report && isDisputed(booking)) lines.push(words.told[report.kind], words.disputed, words.disputedPay);
   if (decision) lines.push(words.decided[decision.for](decision.reason));
   return lines;
 }
@@ -240,6 +243,7 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
   });
   const isOpen = !hasBegun(booking, now);
   const isFree = freeUntil !== null && Date.parse(freeUntil) > now;
+  const reportFrom = Date.parse(startsAt ?? '') + LATE_MINUTES * MINUTE_MS;
   const close = () => setIsGivingBack(false);
   return (
     <div className="mt-3 rounded-control bg-green-tint px-4 py-3">
@@ -293,10 +297,15 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
             </Button>
           </div>
           <p className="text-sm text-cocoa-2">
-            {isFree ? words.freeUntil(exactTime(freeUntil)) : words.late}
+            {isFree ? words.freeUntil(exactTime(freeUntil), movesLeft > 0) : words.late(movesLeft > 0)}
             {` ${movesLeft === 0 ? words.lastMove : words.movesLeft(movesLeft)}`}
           </p>
         </>
+      )}
+      {!isOpen && now < reportFrom && (
+        <p role="status" className="mt-2 text-sm">
+          {words.begins(exactTime(new Date(reportFrom).toISOString()))}
+        </p>
       )}
       <Report booking={booking} now={now} onEnded={onEnded} />
       {isChanging && <NumberModal booking={booking} refetch={refetch} onClose={() => setIsChanging(false)} />}

@@ -56,6 +56,7 @@ export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }
       <TextArea
         className="mt-4 text-cocoa"
         label={words.story}
+        hint={words.storyHint}
         rows={4}
         maxCharacters={TEXTAREA_MAX_LENGTH}
         value={text}
