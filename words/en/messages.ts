@@ -27,6 +27,7 @@ export const messageWords = {
   you: 'You',
   cautionToReader:
     'This message may hold a number or a link. You need not use it: write, meet and get paid here.',
+  cautionMoney: 'Nobody here asks for money or your PIN. Do not send any. Report this message.',
   cautionToWriter: 'This looks like a number or a link. Please leave it out, and write here instead.',
   rule: 'Please do not ask for names, numbers, email addresses or accounts.',
   text: 'Your message',
@@ -59,7 +60,7 @@ export const messageWords = {
   reportOf: (text: string) => `Report the message “${text.slice(0, 40)}”`,
   reportTitle: 'Report this message',
   reportLead:
-    'A person here reads a copy of it and of two messages before. The other side does not learn of it.',
+    'A person here reads a copy of it and of two messages before. The other side does not learn of it. We can suspend who wrote it.',
   reportReason: 'What is wrong?',
   reportReasons: {
     ASKS_FOR_CONTACT: 'It asks for a number, an address or an account',
@@ -70,6 +71,7 @@ export const messageWords = {
   reportText: 'What else should we know?',
   reportSend: 'Send report',
   reported: 'Thank you. We have your report and will look into it.',
+  youReported: 'You reported this. We read it. Do not answer it: you can block this conversation.',
   /** A message in the letter about it. */
   copied: (by: keyof typeof sides, text: string) => `${sides[by]}: ${text}`,
 

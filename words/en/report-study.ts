@@ -4,6 +4,7 @@ export const reportWords = {
   title: 'Report this study',
   lead: (study: string) =>
     `Tell us what is wrong with “${study}” or with who runs it. A person here reads it. The researcher does not learn who sent it.`,
+  after: 'We may pause the study while we look into it. If we need to know more, we write to you by email.',
   reason: 'What is wrong?',
   reasons: {
     ASKS_FOR_MONEY: 'They ask for money, a PIN or a password',

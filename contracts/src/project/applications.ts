@@ -62,6 +62,8 @@ export const Application = z.object({
   consent: Consented,
   /** Messages of the researcher that they have not read. */
   unreadMessages: z.int(),
+  /** They have reported the study. */
+  hasReported: z.optional(z.literal(true)),
   /** The study's text is another since: they read it, and agree before they meet. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
   study: z.object({

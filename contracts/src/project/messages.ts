@@ -26,6 +26,8 @@ const Message = z.object({
   by: z.enum(['RESEARCHER', 'PARTICIPANT']),
   text: z.string(),
   sentAt: z.string(),
+  /** The reader has reported it. */
+  isReported: z.optional(z.boolean()),
 });
 export type Message = z.infer<typeof Message>;
 

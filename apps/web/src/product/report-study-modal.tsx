@@ -20,12 +20,13 @@ interface ReportStudyModalProps {
   studyId: string;
   publicName: string;
   onClose: () => void;
+  onSent: () => void;
 }
 
 const reasons = REPORT_REASONS.map((value) => ({ value, label: words.reasons[value] }));
 
 /** What is wrong, and what happened. */
-export function ReportStudyModal({ studyId, publicName, onClose }: ReportStudyModalProps) {
+export function ReportStudyModal({ studyId, publicName, onClose, onSent }: ReportStudyModalProps) {
   const formId = useId();
   const [reason, setReason] = useState<string | null>(null);
   const [text, setText] = useState('');
@@ -36,6 +37,7 @@ export function ReportStudyModal({ studyId, publicName, onClose }: ReportStudyMo
       callProject(reportStudy, { params: { id: studyId }, body: StudyReport.parse({ reason, text }) }),
     onSuccess: () => {
       onClose();
+      onSent();
       toast.success(words.sent);
     },
   });
@@ -58,6 +60,7 @@ export function ReportStudyModal({ studyId, publicName, onClose }: ReportStudyMo
       keep={words.cancel}
     >
       <p>{words.lead(publicName)}</p>
+      <p className="mt-2">{words.after}</p>
       <form id={formId} noValidate onSubmit={send} className="mt-4 flex flex-col gap-4 text-cocoa">
         <RadioCards
           label={words.reason}

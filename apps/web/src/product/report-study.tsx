@@ -1,6 +1,7 @@
 import { reportLinkWords as words } from '@app/words/report-link.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/states.tsx';
 
 // Few people report a study, so this is fetched on demand.
@@ -9,12 +10,27 @@ const ReportStudyModal = lazyPart(async () => (await import('./report-study-moda
 interface ReportStudyProps {
   studyId: string;
   publicName: string;
+  hasReported?: boolean | undefined;
   className?: string;
 }
 
+/** The pressed button goes with the report. */
+const takeFocus = (text: HTMLElement | null) => text?.focus();
+
 /** A quiet way to tell the admin that something is wrong. */
-export function ReportStudy({ studyId, publicName, className }: ReportStudyProps) {
+export function ReportStudy({ studyId, publicName, hasReported = false, className }: ReportStudyProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  if (hasReported || isSent)
+    return (
+      <p
+        ref={isSent ? takeFocus : undefined}
+        tabIndex={-1}
+        className={cx('py-2.75 text-sm text-cocoa-2 focus:unmarked', className)}
+      >
+        {words.reported}
+      </p>
+    );
   return (
     <div className={className}>
       <Button
@@ -27,7 +43,12 @@ export function ReportStudy({ studyId, publicName, className }: ReportStudyProps
         {words.link}
       </Button>
       {isOpen && (
-        <ReportStudyModal studyId={studyId} publicName={publicName} onClose={() => setIsOpen(false)} />
+        <ReportStudyModal
+          studyId={studyId}
+          publicName={publicName}
+          onClose={() => setIsOpen(false)}
+          onSent={() => setIsSent(true)}
+        />
       )}
     </div>
   );

@@ -385,6 +385,10 @@ test('reporting sends the admin a copy of the message and of two before, once, a
   // Only what the other side wrote.
   expect(await codeOf(report(thread.participant, thread, { number: 5 }))).toBe('MESSAGE_NOT_FOUND');
   expect(await codeOf(report(thread.participant, thread, { number: 99 }))).toBe('MESSAGE_NOT_FOUND');
+  const marks = async (as: SignedInUser) =>
+    (await read(as, thread)).content.messages.map(({ isReported }) => isReported);
+  expect(await marks(thread.participant)).toEqual([false, false, false, true, false]);
+  expect(await marks(one.researcher)).toEqual([false, false, false, false, false]);
   await lettersTo(thread.participant);
   const { subject } = projectLetterWords.MESSAGE_REPORTED;
   const letters = (await app.mailbox.read(ADMIN)).filter(

@@ -14,6 +14,7 @@ interface MessageRow {
   authorId: string;
   text: string;
   sentAt: Date;
+  isReported?: boolean;
 }
 const toMessage = ({ authorId, sentAt, ...message }: MessageRow, applicantId: string): Message => ({
   ...message,
@@ -30,6 +31,11 @@ export async function listMessages(
   const rows = await db
     .selectFrom('project.messages')
     .select(['number', 'author_id as authorId', 'text', 'sent_at as sentAt'])
+    .select(
+      sql<boolean>`exists (select from project.message_reports as report
+        where report.reporter_id = ${userId} and report.application_id = messages.application_id
+          and report.number = messages.number)`.as('isReported'),
+    )
     .where('application_id', '=', applicationId)
     .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
     .orderBy('number', 'desc')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { REPORT_MAX_LENGTH, reportStudy } from '@app/contracts/project/reports.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
@@ -34,12 +35,17 @@ async function lettersAbout({ id }: Study): Promise<string[]> {
 }
 
 test('a report reaches the admin’s mailbox with the ids and the words; twice a day is once, also at the same moment', async () => {
-  const participant = await registerParticipant(app);
+  const participant = await registerParticipant(app, { withProfile: true });
   const study = await makePublished(app, researcher, { projectId });
+  await apply(app, participant, study);
+  const hasReported = async () =>
+    (await app.call(listOwnApplications, { as: participant })).content[0]?.hasReported;
+  expect(await hasReported()).toBeUndefined();
   const answers = await Promise.all([1, 2, 3].map(() => report(participant, study)));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
   const letters = await lettersAbout(study);
   expect(letters).toHaveLength(1);
+  expect(await hasReported()).toBe(true);
   for (const part of [text, reportWords.reasons.ASKS_FOR_MONEY, researcher.userId, participant.userId]) {
     expect(letters[0]).toContain(part);
   }

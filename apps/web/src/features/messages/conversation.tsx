@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { mayHoldContact } from '@app/contracts/project/contact-in-text.ts';
+import { mayAskForMoney } from '@app/contracts/project/money-in-text.ts';
 import {
   type Message,
   type Thread as Content,
@@ -200,8 +201,16 @@ interface BubbleProps {
   onReport: (message: Message) => void;
 }
 
+/** What its reader should know before they do what a message asks. */
+function cautionOf({ text, isReported }: Message, isFirst: boolean): string | undefined {
+  if (isReported) return words.youReported;
+  if (mayAskForMoney(text)) return words.cautionMoney;
+  return isFirst && mayHoldContact(text) ? words.cautionToReader : undefined;
+}
+
 function Bubble({ message, isOwn, who, isFirst, onReport }: BubbleProps) {
-  const { text, sentAt } = message;
+  const { text, sentAt, isReported = false } = message;
+  const caution = isOwn ? undefined : cautionOf(message, isFirst);
   return (
     <li
       className={isOwn ? 'rounded-card bg-green-tint px-4 py-3' : 'rounded-card bg-sunken px-4 py-3'}
@@ -214,10 +223,8 @@ function Bubble({ message, isOwn, who, isFirst, onReport }: BubbleProps) {
         </time>
       </p>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
-      {!isOwn && isFirst && mayHoldContact(text) && (
-        <p className="mt-2 rounded-control bg-gold-tint px-4 py-3 text-sm">{words.cautionToReader}</p>
-      )}
-      {!isOwn && (
+      {caution && <p className="mt-2 rounded-control bg-gold-tint px-4 py-3 text-sm">{caution}</p>}
+      {!isOwn && !isReported && (
         <Button
           variant="plain"
           size="small"

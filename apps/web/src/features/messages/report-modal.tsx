@@ -7,8 +7,10 @@ import {
 import { countCharacters } from '@app/contracts/text.ts';
 import { messageWords as words } from '@app/words/messages.ts';
 import { fieldValidation } from '@app/words/field-validation.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { callProject } from '../../api/call.ts';
+import { messageKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice-group.tsx';
@@ -28,6 +30,7 @@ export function ReportModal({
   message: Message;
   onClose: () => void;
 }) {
+  const client = useQueryClient();
   const formId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState('');
@@ -40,7 +43,8 @@ export function ReportModal({
         params: { applicationId },
         body: { number, reason: reason ?? 'OTHER', text },
       }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: messageKeys.all() });
       onClose();
       toast.success(words.reported);
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/endpoint.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { standingOf } from '../../studies/standing.ts';
@@ -31,6 +32,10 @@ function applicationsOf(db: Db, applicantId: string) {
         'application.consent_taken_back_at as consentTakenBackAt',
         agreementsIfMany.as('agreements'),
         unreadMessages('PARTICIPANT').as('unreadMessages'),
+        sql<
+          true | null
+        >`nullif(exists (select from project.reports as report where report.reporter_id = application.applicant_id
+          and report.study_id = application.study_id), false)`.as('hasReported'),
         'asked.version as askedVersion',
         'asked.text as askedText',
         'study.study_id as studyId',
@@ -74,9 +79,11 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       agreements,
       askedVersion,
       askedText,
+      hasReported,
       ...own
     }) => ({
       ...own,
+      ...(hasReported && { hasReported }),
       appliedAt: own.appliedAt.toISOString(),
       history: histories.get(own.id) ?? [],
       consent: consentedOf({ consentVersion, consentedAt, consentTakenBackAt, agreements }),
