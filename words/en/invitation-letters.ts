@@ -22,6 +22,8 @@ export const invitationLetterWords = {
   paid: (amount: number) => (amount === 0 ? 'Nothing' : cedis(amount * 100)),
   asker: 'Who asks',
   company: 'Company',
+  approval: 'Ethics approval',
+  approvedBy: (committee: string, number: string) => `${committee}, number ${number}`,
   action: 'See the study',
   never: 'Never invite me again',
 } as const;

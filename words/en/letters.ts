@@ -14,6 +14,7 @@ export const letterWords = {
     contact: 'Contact us',
     orWrite: 'or write to',
     sentTo: (address: string) => `Sent to ${address} by ${PRODUCT_NAME}.`,
+    choose: 'You choose which of these emails you get',
   },
   verifyEmail: {
     subject: `Verify your email for ${PRODUCT_NAME}`,
@@ -111,6 +112,13 @@ export const letterWords = {
     newEmail: 'New email',
     action: 'Contact us',
   },
+  accountDeleted: {
+    subject: `Your ${PRODUCT_NAME} account is deleted`,
+    body: 'Your account is deleted. Nobody can log in to it, and nobody can bring it back.',
+    rest: 'What else we hold about you is deleted within the hour. Records of payments stay, since books must be kept.',
+    ifNotYou: 'If this was not you, write to us at once.',
+    action: 'Contact us',
+  },
   accountSuspended: {
     subject: `Your ${PRODUCT_NAME} account is suspended`,
     body: 'You cannot log in for now. Studies of yours are paused, applications of yours are withdrawn, and those concerned are told. Money that is on its way to you still arrives.',
@@ -124,8 +132,11 @@ export const letterWords = {
     action: 'Log in',
   },
   companySubmitted: {
-    subject: 'A company waits for verification',
+    /** Each has a subject of its own, so that mail programs keep companies apart. */
+    subject: (code: string) => `A company waits for verification: ${code}`,
     body: 'A researcher has sent the information of their company. Please check it and decide.',
+    declinedBefore: (day: string) => `We declined or revoked this company before, on ${day}.`,
+    declinedBecause: 'Why we declined it',
     action: 'Accept this company',
     otherAction: 'Decline this company',
     institution: 'A university or another research institution',

@@ -19,6 +19,8 @@ export const readInvitedStudy = endpoint({
     durationInMinutes: z.nullable(z.int()),
     /** In whole GH₵; 0 where nobody is paid. */
     incentive: z.int(),
+    /** Who approved of it, and by which number; null where it says nothing of that. */
+    approval: z.optional(z.nullable(z.object({ committee: z.string(), number: z.string() }))),
     isByList: z.boolean(),
     state: z.enum(STUDY_STATES),
     /** Somebody can apply to it at this moment. */

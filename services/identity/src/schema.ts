@@ -172,6 +172,8 @@ export interface IdentityTables {
     submitted_at: Generated<Date>;
     decided_at: Date | null;
     decline_reason: string | null;
+    last_declined_at: Date | null;
+    last_decline_reason: string | null;
   };
   'identity.participant_profiles': {
     user_id: string;

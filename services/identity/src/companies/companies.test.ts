@@ -8,6 +8,7 @@ import {
   readCompanyVerification,
   submitCompanyInformation,
 } from '@app/contracts/identity/company.ts';
+import { codeOf } from '@app/contracts/participant-code.ts';
 import { readMe } from '@app/contracts/identity/session.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { notices } from '@app/words/notices.ts';
@@ -197,6 +198,14 @@ test('S-505 a declined researcher reads why and may send again; the old link is 
   const late = await app.call(decideCompany, { params, body: { token: first, decision: 'ACCEPT' } });
   expect(late.json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
   const second = await decisionToken(app, user.userId, since);
+  const ofAdmin = (await app.mailbox.read('admin@demo.test')).filter(({ links }) =>
+    links.some((link) => link.endsWith(user.userId)),
+  );
+  expect(ofAdmin.map(({ text }) => text.includes('No website'))).toEqual([true, false]);
+  expect(ofAdmin[0]?.text).toContain('We declined or revoked this company before');
+  // Mail programs keep the emails about one company together, and those about others apart.
+  expect(new Set(ofAdmin.map(({ subject }) => subject)).size).toBe(1);
+  expect(ofAdmin[0]?.subject).toContain(codeOf(user.userId));
   expect(
     (await app.call(decideCompany, { params, body: { token: second, decision: 'ACCEPT' } })).status,
   ).toBe(200);

@@ -38,6 +38,8 @@ export async function findCompany(db: Db, userId: string) {
       'status',
       'decline_reason as declineReason',
       'submitted_at as submittedAt',
+      'last_declined_at as lastDeclinedAt',
+      'last_decline_reason as lastDeclineReason',
     ])
     .where('user_id', '=', userId)
     .$narrowType<Pick<SentCompany, 'industry' | 'stage'>>()

@@ -1,7 +1,8 @@
+import { codeOf } from '@app/contracts/participant-code.ts';
 import { isLinkedIn } from '@app/contracts/identity/company.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { type LetterContent, composeLetter } from '../deliveries/compose-letter.ts';
+import { type LetterContent, composeLetter, sayInstant } from '../deliveries/compose-letter.ts';
 
 export function companyAccepted(firstName: string, url: string): LetterContent {
   const { subject, body, action } = words.companyAccepted;
@@ -32,7 +33,12 @@ const factNames = Object.keys(factWords) as CompanyFact[];
 const addresses = new Set<CompanyFact>(['website', 'companyLinkedUrl', 'foundersLinkedInUrl']);
 const onLinkedIn = new Set<CompanyFact>(['companyLinkedUrl', 'foundersLinkedInUrl']);
 
-type ToldCompany = Record<Exclude<CompanyFact, keyof Institution>, string> & Partial<Institution>;
+type ToldCompany = Record<Exclude<CompanyFact, keyof Institution>, string> &
+  Partial<Institution> & {
+    userId: string;
+    lastDeclinedAt?: Date | null;
+    lastDeclineReason?: string | null;
+  };
 /** What only an institution has, and may leave out. */
 interface Institution {
   isInstitution: boolean;
@@ -42,26 +48,31 @@ interface Institution {
 }
 
 export function companySubmitted(company: ToldCompany, acceptUrl: string, declineUrl: string): LetterContent {
-  const { subject, body, action, otherAction, institution, notOnLinkedIn } = words.companySubmitted;
+  const { subject, body, action, otherAction, institution, notOnLinkedIn, declinedBefore, declinedBecause } =
+    words.companySubmitted;
+  const { userId, lastDeclinedAt, lastDeclineReason, ...told } = company;
   const industries: Record<string, string> = profileChoiceWords.industry;
   const stages: Record<string, string> = profileChoiceWords.companyStage;
   const shown: Partial<Record<CompanyFact, string | null>> = {
-    ...company,
+    ...told,
     industry: industries[company.industry] ?? company.industry,
     stage: stages[company.stage] ?? company.stage,
     isInstitution: company.isInstitution ? institution : null,
   };
   const isElsewhere = (name: CompanyFact, value: string) => onLinkedIn.has(name) && !isLinkedIn(value);
   return {
-    subject,
+    subject: subject(codeOf(userId)),
     greeting: words.adminGreeting,
-    paragraphs: [body],
-    facts: factNames.flatMap((name) => {
-      const value = shown[name];
-      if (!value) return [];
-      const label = isElsewhere(name, value) ? notOnLinkedIn(factWords[name]) : factWords[name];
-      return [{ label, value, isAddress: addresses.has(name) }];
-    }),
+    paragraphs: [body, ...(lastDeclinedAt ? [declinedBefore(sayInstant(lastDeclinedAt.toISOString()))] : [])],
+    facts: [
+      ...(lastDeclineReason ? [{ label: declinedBecause, value: lastDeclineReason }] : []),
+      ...factNames.flatMap((name) => {
+        const value = shown[name];
+        if (!value) return [];
+        const label = isElsewhere(name, value) ? notOnLinkedIn(factWords[name]) : factWords[name];
+        return [{ label, value, isAddress: addresses.has(name) }];
+      }),
+    ],
     action: { label: action, url: acceptUrl },
     otherAction: { label: otherAction, url: declineUrl },
   };

@@ -32,7 +32,7 @@ export const COMPANY_SUBMITTED = letterAboutPerson(
     const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     if (secret === undefined) return undefined;
     const letter = texts.companySubmitted(
-      { ...company, askedBy: askedBy(person) },
+      { ...company, userId, askedBy: askedBy(person) },
       page(companyPaths.accept(secret, userId)),
       page(companyPaths.decline(secret, userId)),
     );

@@ -29,7 +29,12 @@ export async function submitCompany(db: Db, company: CompanyInformation): Promis
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ ...values, submitted_at: sql<Date>`now()` })
+        .doUpdateSet((eb) => ({
+          ...values,
+          submitted_at: sql<Date>`now()`,
+          last_declined_at: eb.ref('identity.companies.decided_at'),
+          last_decline_reason: eb.ref('identity.companies.decline_reason'),
+        }))
         .where('identity.companies.status', '=', 'DECLINED'),
     )
     .returning('user_id')

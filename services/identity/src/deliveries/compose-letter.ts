@@ -16,6 +16,8 @@ export interface LetterContent {
   otherAction?: Action;
   calendar?: NonNullable<Letter['calendar']>;
   stopUrl?: string;
+  /** Where its reader chooses which emails they get. */
+  choicesUrl?: string;
 }
 
 export interface Recipients {

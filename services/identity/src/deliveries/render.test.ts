@@ -27,6 +27,9 @@ const company = {
   companyLinkedUrl: 'https://www.linkedin.com/company/ama',
   foundersLinkedInUrl: 'https://www.linkedin.com/in/ama',
   stage: 'Concept Design',
+  userId: '01990000-0000-7000-8000-000000000001',
+  lastDeclinedAt: new Date(AT),
+  lastDeclineReason: REASON,
 };
 
 const letters: [string, LetterContent][] = [
@@ -40,6 +43,7 @@ const letters: [string, LetterContent][] = [
   ['paymentChanged', texts.paymentChanged(TYPED, payment, AT, MAIN)],
   ['googleAdded', texts.googleAdded(TYPED, AT, MAIN)],
   ['leavingCode', texts.leavingCode(TYPED, '12345678', MAIN)],
+  ['accountDeleted', texts.accountDeleted(AT, MAIN)],
   ['companyAccepted', texts.companyAccepted(TYPED, MAIN)],
   ['companyDeclined', texts.companyDeclined(TYPED, REASON, MAIN)],
   ['companyRevoked', texts.companyRevoked(TYPED, REASON, MAIN)],
@@ -78,7 +82,8 @@ describe.each(letters)('%s', (name, letter) => {
   test('everything typed is escaped, and nothing is loaded', () => {
     expect(html).not.toMatch(/<b>|<i>|<img|<link|<script|<style|<svg|url\(|\ssrc=/);
     expect(html).not.toContain(`&"'`);
-    if (name !== 'companySubmitted') expect(html).toContain(escapeHtml(`Hello ${TYPED},`));
+    if (!['companySubmitted', 'accountDeleted'].includes(name))
+      expect(html).toContain(escapeHtml(`Hello ${TYPED},`));
   });
 
   test('says to whom it was sent and where help is', () => {

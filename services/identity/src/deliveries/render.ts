@@ -21,13 +21,19 @@ export function renderLetter(
 function asText(letter: LetterContent, { to, contactUrl }: Sending): string {
   const actions = actionsOf(letter).map(({ label, url }) => `${label}:\n${url}`);
   const facts = (letter.facts ?? []).map(({ label, value }) => `${label}: ${linesOf(value).join('\n  ')}`);
-  const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo } = words.footer;
+  const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo, choose } = words.footer;
+  const { choicesUrl } = letter;
   return [
     letter.greeting,
     ...letter.paragraphs,
     ...actions,
     ...(facts.length === 0 ? [] : [facts.join('\n')]),
-    `${neverAsk}\n${needHelp} ${contactUs}: ${contactUrl} ${orWrite} ${contact.email}\n${sentTo(to)}`,
+    [
+      neverAsk,
+      `${needHelp} ${contactUs}: ${contactUrl} ${orWrite} ${contact.email}`,
+      ...(choicesUrl ? [`${choose}: ${choicesUrl}`] : []),
+      sentTo(to),
+    ].join('\n'),
   ].join('\n\n');
 }
 
@@ -70,7 +76,7 @@ function asHtml(letter: LetterContent, sending: Sending): string {
     `<table ${plainTable} width="560" style="width:100%;max-width:560px;table-layout:fixed;text-align:left">` +
     `<tr><td>${kenteStrip()}</td></tr>` +
     `<tr><td style="padding:28px 24px 12px;background-color:${colours.surface};border:1px solid ${colours.line};border-top:0;border-radius:0 0 16px 16px;color:${colours.cocoa};${bodyFont}">${card}</td></tr>` +
-    `<tr><td style="padding:20px 24px 0;${bodyFont}">${footer(sending)}</td></tr>` +
+    `<tr><td style="padding:20px 24px 0;${bodyFont}">${footer(sending, letter.choicesUrl)}</td></tr>` +
     `</table></td></tr></table></body></html>`
   );
 }
@@ -138,8 +144,9 @@ function actionBlock({ action, otherAction }: LetterContent): string {
   return button + copy + other + small(escapeHtml(url));
 }
 
-function footer({ to, contactUrl }: Sending): string {
-  const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo } = words.footer;
+function footer({ to, contactUrl }: Sending, choicesUrl: string | undefined): string {
+  const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo, choose } = words.footer;
   const help = `${escapeHtml(needHelp)} ${link(contactUrl, contactUs)} ${escapeHtml(orWrite)} ${link(`mailto:${contact.email}`, contact.email)}.`;
-  return [escapeHtml(neverAsk), help, escapeHtml(sentTo(to))].map(small).join('');
+  const choices = choicesUrl ? [`${link(choicesUrl, choose)}.`] : [];
+  return [escapeHtml(neverAsk), help, ...choices, escapeHtml(sentTo(to))].map(small).join('');
 }

@@ -23,7 +23,7 @@ import {
 } from '@app/test/support/people.ts';
 import { leaves } from '@app/test/support/leaving.ts';
 import { settled } from '@app/test/support/settled.ts';
-import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
+import { apply, dayAhead, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { openDb } from '../open-db.ts';
@@ -109,6 +109,20 @@ test('each address gets one invitation, which says who asks, and one reminder, w
     'A reminder: you are invited to a study',
     'You are invited to a study',
   ]);
+});
+
+test('the invitation names who approved of the study, as far as it holds no contact', async () => {
+  const approval = { approval: 'APPROVED', number: 'AP/31/27', validUntil: dayAhead(90) } as const;
+  const letterOf = async (committee: string) => {
+    const ethics = { ...approval, committee };
+    const study = await makePublished(app, owner, { projectId, isByList: true, ethics });
+    const address = newAddress();
+    await answersOf(study, [address]);
+    await settled(app);
+    return (await lettersTo(address))[0]?.text;
+  };
+  expect(await letterOf('CHRPE, KNUST')).toContain('Ethics approval: CHRPE, KNUST, number AP/31/27');
+  expect(await letterOf('See www.approved.example')).not.toContain('Ethics approval');
 });
 
 test('what is no address is said row by row, and who has an account is not', async () => {

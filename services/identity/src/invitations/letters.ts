@@ -41,7 +41,8 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
     if (await isNeverInvited(db, hashes)) return undefined;
     const token = tokenOf(config, { invitationId, hash: seal.keyedHash(mailboxOf(address)) });
     const page = (path: string) => new URL(path, config.PUBLIC_URL).href;
-    const { publicName, durationInMinutes, incentive } = study;
+    const { publicName, durationInMinutes, incentive, approval } = study;
+    const approved = approval ? words.approvedBy(approval.committee, approval.number) : '';
     return {
       to: address,
       subject: words.subject(isReminder),
@@ -56,6 +57,7 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
         { label: words.pay, value: words.paid(incentive) },
         { label: words.asker, value: `${asker.firstName} ${asker.lastName}` },
         { label: words.company, value: company.companyName },
+        ...(approved === '' || mayHoldContact(approved) ? [] : [{ label: words.approval, value: approved }]),
       ],
       action: { label: words.action, url: page(invitationPath(studyId, token)) },
       otherAction: { label: words.never, url: page(neverAgainPath(token)) },

@@ -204,6 +204,17 @@ test('of many who press at once one is answered, and the rest are logged out', a
   await isErased(app, person);
 });
 
+test('who leaves gets one email that says so, and no job holds the address', async () => {
+  const email = 'lastemailmark@example.test';
+  const person = await registerVerified(app, 'PARTICIPANT', { email });
+  await leaves(app, person);
+  const { subject } = letterWords.accountDeleted;
+  const sent = async () => (await app.mailbox.read(email)).filter((letter) => letter.subject === subject);
+  await expect.poll(sent).toHaveLength(1);
+  const { rows } = await run(sql`select 1 from identity_jobs.job where data::text like '%lastemailmark%'`);
+  expect(rows).toEqual([]);
+});
+
 test('once a file of one’s data is read another can be made', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
   for (let time = 0; time < 2; time += 1) {

@@ -5,6 +5,7 @@ import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { clearRefreshCookie } from '../sessions/refresh-cookie.ts';
 import { LEAVING_CODE } from './letters.ts';
+import { sendLastEmail } from './send-last-email.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { findObstacles as askPayment } from '@app/contracts/payment/people.ts';
 import { findObstacles as askProject } from '@app/contracts/project/people.ts';
@@ -40,6 +41,8 @@ async function leave(
     if (!(await deleteAccount(deps, trx, userId, { email, passwordHash })))
       return refusePassword('password', fail);
   });
+  // The answer does not wait for a mail server, and the error may hold the address.
+  void sendLastEmail(deps, email).catch(() => deps.log.warn('the email about a deletion did not leave'));
 }
 
 /** What the person has to do first, in the order in which it can be done. */

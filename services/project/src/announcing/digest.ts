@@ -1,6 +1,7 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
+import { furtherStudies } from '@app/words/project-letters.ts';
 import type { Deps } from '../deps.ts';
 import { queueLetters } from '../letters/queue-letter.ts';
 import type { WriteLetter } from '../letters/routes.ts';
@@ -29,6 +30,7 @@ export async function queueDigests(
 export const writeDigest: WriteLetter = async ({ db }, { userId, about: day }) => {
   const names = await findNewStudies(db, { userId, day });
   if (names.length === 0) return undefined;
-  const studies = names.slice(0, NAMES).join(' \u00b7 ');
+  const more = names.length - NAMES;
+  const studies = [...names.slice(0, NAMES), ...(more > 0 ? [furtherStudies(more)] : [])].join(' \u00b7 ');
   return { params: { count: String(names.length), studies }, path: paths.browseStudies, event: null };
 };

@@ -11,6 +11,9 @@ export async function findInvitedStudy(
   const { rows } = await sql<Omit<ResultOf<typeof readInvitedStudy>, 'endedAt'> & { endedAt: Date | null }>`
     select project.creator_id as "researcherId", study.public_name as "publicName",
       study.duration_in_minutes as "durationInMinutes", study.incentive, study.is_by_list as "isByList", study.state,
+      case when study.ethics ->> 'approval' = 'APPROVED'
+        then jsonb_build_object('committee', study.ethics ->> 'committee', 'number', study.ethics ->> 'number')
+      end as approval,
       study.is_open as "isOpen", coalesce(study.deleted_at, study.closed_at) as "endedAt",
       exists (select from project.applications as application
         where application.study_id = study.study_id and application.applicant_id = ${userId}::uuid) as "hasApplied"
