@@ -5,12 +5,13 @@ import { shellWords as shell } from '@app/words/shell.ts';
 import { Payout, lookUpAccount } from '@app/contracts/payment/payouts.ts';
 import { PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { accountCheckWords as check } from '@app/words/account-check.ts';
+import { paymentReasonWords as reasons } from '@app/words/payment-reasons.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { setUpProfile } from './steps.ts';
 import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { comingUpWords as coming } from '@app/words/coming-up.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
-import { newBooked } from './booked.ts';
+import { newAccepted, newBooked } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { browseWords as browse } from '@app/words/browse.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
@@ -124,11 +125,39 @@ test('the number is asked about as soon as it is sent where the network has anot
     }),
   );
   await page.goto(paths.money);
-  const line = page.getByRole('listitem').filter({ hasText: account.paymentText.NAME_DIFFERS });
+  const line = page.getByRole('listitem').filter({ hasText: reasons.NAME_DIFFERS });
   await expect(line.getByRole('button', { name: check.yes })).toBeVisible();
   await line.getByRole('button', { name: check.yes }).tap();
   await expect(page.getByRole('heading', { name: check.confirmed })).toBeVisible();
   await expectToFitPhone(page);
+});
+
+test('before a meeting the question about the number stands beside each sum, and is answered there', async ({
+  visitByPhone,
+  product,
+  database,
+}) => {
+  const { ama, study } = await layStudy(product);
+  const person = await newAccepted(product, ama, study);
+  await database.query('update project.studies set incentive = 40 where study_id = $1', [study.id]);
+  await database.query("insert into payment.account_checks (person_id, state) values ($1, 'DIFFERS')", [
+    person.userId,
+  ]);
+  const page = await visitByPhone();
+  await enterAs(page, person, paths.studies);
+  const question = page.getByRole('heading', { name: check.title.DIFFERS });
+  await expect(question).toBeVisible();
+  await expect(page.getByText(facts.leaves)).toBeVisible();
+  await expectToFitPhone(page);
+  await page.goto(paths.chooseTime(study.id));
+  await expect(page.getByText(facts.paid(40))).toBeVisible();
+  await expect(page.getByText(facts.leaves)).toBeVisible();
+  await expectToFitPhone(page);
+  await page.getByRole('button', { name: check.yes }).tap();
+  await expect(page.getByRole('heading', { name: check.confirmed })).toBeVisible();
+  await page.goto(paths.studies);
+  await expect(page.getByText(facts.leaves)).toBeVisible();
+  await expect(question).toBeHidden();
 });
 
 test('the sheet that ends the set-up waits for the network’s name, and nothing in it moves where that comes late', async ({
@@ -181,7 +210,7 @@ test('what the participant is told of being late is so: the researcher sees it i
   await beginIn(database, bookingId, '2 hours');
   const phone = await visitByPhone();
   await enterAs(phone, participant, paths.studies);
-  await expect(phone.getByText(coming.late)).toBeVisible();
+  await expect(phone.getByText(coming.late(true))).toBeVisible();
   await expect(phone.getByText(coming.movesLeft(3))).toBeVisible();
   await expectToFitPhone(phone);
   await callProduct(product, cancelBooking, { as: participant, params: { id: bookingId }, body: {} });

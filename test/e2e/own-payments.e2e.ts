@@ -6,6 +6,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { accountCheckWords } from '@app/words/account-check.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { cedis } from '@app/words/cedis.ts';
+import { paymentReasonWords as reasons } from '@app/words/payment-reasons.ts';
 import { statementWords } from '@app/words/statements.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { barriersOn } from './barriers.ts';
@@ -91,15 +92,15 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
   const list = page.getByRole('list', { name: words.paymentsHeading });
   const lines = list.getByRole('listitem');
   await expect(lines).toHaveCount(9);
-  await expect(list).toContainText(words.paymentText.WALLET_IN_USE);
-  await expect(list).toContainText(words.paymentText.REVERSED);
-  await expect(list).toContainText(words.paymentText.UNFUNDED);
-  await expect(list).toContainText(words.paymentText.RESEARCHER_LIMIT(exactTime(midnight)));
-  await expect(lines.first()).toContainText(words.paymentText.ACCOUNT_LIMIT);
+  await expect(list).toContainText(reasons.WALLET_IN_USE);
+  await expect(list).toContainText(reasons.REVERSED);
+  await expect(list).toContainText(reasons.UNFUNDED);
+  await expect(list).toContainText(reasons.RESEARCHER_LIMIT(exactTime(midnight)));
+  await expect(lines.first()).toContainText(reasons.ACCOUNT_LIMIT);
   await expect(lines.last()).toContainText('8837201144');
   await expect(lines.last()).toContainText(cedis(5000));
   await expect(lines.last()).toContainText('How do you keep accounts?');
-  await expect(list).toContainText(words.paymentText.PENDING);
+  await expect(list).toContainText(reasons.PENDING);
   await expectRoomForFingers(page);
   expect(await barriersOn(page)).toEqual([]);
 
@@ -129,7 +130,7 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
     const dialog = page.getByRole('dialog', { name: words.notReceivedTitle(cedis(5000)) });
     await expect(dialog).toContainText('8837201144');
     await dialog.getByRole('button', { name: words.notReceivedSend }).press('Enter');
-    await expect(list).toContainText(words.paymentText.MISSING);
+    await expect(list).toContainText(reasons.MISSING);
     await expect(dialog).toBeHidden();
   });
 });

@@ -1,6 +1,8 @@
 /** The participant's applications. */
 export const myStudiesWords = {
   toMoney: ', see it in Money',
+  /** While a meeting is disputed. */
+  payWaits: (amount: string) => `${amount} waits until we have decided`,
   heading: 'My Studies',
   text: 'Your meetings, and everything you applied to.',
   parts: {

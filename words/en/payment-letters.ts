@@ -1,4 +1,5 @@
 import type { PaymentLetterKind } from '@app/contracts/letters.ts';
+import { accountCheckWords } from '@app/words/account-check.ts';
 import { contact } from '@app/words/contact.ts';
 
 interface Words {
@@ -19,6 +20,16 @@ const remedies: Record<string, string> = {
     'Your account cannot take this amount now: it is full, or not active. Please spend some of it, or ask your network.',
   ACCOUNT_BLOCKED: 'Your account is blocked. Please ask your network, or choose another number.',
   WALLET_IN_USE: `Somebody else is paid to the same number, or the study was paid for from it. Please choose a number of your own, or write to ${contact.email} if you share the phone.`,
+};
+
+/** Why a payment leaves later, by what holds it. */
+const holds: Record<string, string[]> = {
+  ACCOUNT_CHANGED: [
+    'You have changed your mobile-money number. So we wait two days before we pay to it.',
+    'If you did not change it, set a new password now and put your own number back.',
+  ],
+  PERSON_LIMIT: ['You were paid as much today as one person can be paid in a day.'],
+  RESEARCHER_LIMIT: ['The researcher has paid as much today as one researcher can pay in a day.'],
 };
 
 /** Subjects say neither an amount nor a study, so that a phone's lock screen tells nothing. */
@@ -50,6 +61,16 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
       Account: account,
       'The network’s number': number,
     }),
+    action: 'See my payments',
+  },
+  PAYMENT_HELD: {
+    subject: 'Your payment comes later',
+    body: ({ why = '', when, asks }) => [
+      'The money for taking part in a study is yours. It leaves by itself at the time below.',
+      ...(holds[why] ?? [`We hold it until ${when}.`]),
+      ...(asks ? [accountCheckWords.letter] : []),
+    ],
+    facts: ({ study, amount, when }) => ({ Study: study, Amount: amount, 'It leaves': when }),
     action: 'See my payments',
   },
   PAYMENT_NEEDS_ACCOUNT: {

@@ -16,6 +16,7 @@ export const pushWords = {
   TIME_OFFERED: { title: 'A time is free for you', body: 'Take it before it ends.' },
   PAYMENT_MADE: { title: 'You have been paid', body: 'See your payments.' },
   BONUS_PAID: { title: 'You have been paid a bonus', body: 'See your payments.' },
+  PAYMENT_HELD: { title: 'Your payment comes later', body: 'See why, and when.' },
   PAYMENT_NEEDS_ACCOUNT: { title: 'We cannot pay you yet', body: 'Please check your mobile money number.' },
   APPLICANT_FIRST: { title: 'Somebody has applied', body: 'See the first application.' },
   TIME_TAKEN: { title: 'A time is taken', body: 'See your meetings.' },

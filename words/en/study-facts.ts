@@ -6,7 +6,12 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 /** What every study says of itself at a glance. */
 export const studyFactsWords = {
   incentive: 'What you are paid',
-  paid: (incentive: number) => `${cedis(incentive * 100)} by mobile money, after the meeting`,
+  paid: (incentive: number) =>
+    `${cedis(incentive * 100)} by mobile money, minutes after the researcher confirms you came`,
+  whenPaid: 'When you are paid',
+  /** PAYOUT_UNDO_SECONDS after the mark; what nobody marks counts as attended after OPEN_HOURS. */
+  leaves:
+    'It leaves 10 minutes after the researcher confirms that you came. If they confirm nothing, it leaves 3 days after the meeting.',
   notPaid: 'Not paid',
   duration: 'How long',
   days: 'Which days',

@@ -26,6 +26,7 @@ export const TEXTED_KINDS = [
   'MEETING_CANCELLED',
   'TIME_MOVED',
   'MEETING_GIVEN_BACK',
+  'PAYMENT_HELD',
   'PAYMENT_NEEDS_ACCOUNT',
 ] as const;
 export type TextedKind = (typeof TEXTED_KINDS)[number];
@@ -47,6 +48,8 @@ export const projectTextWords = {
     `A participant has moved a meeting to ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
   MEETING_GIVEN_BACK: (when: string) =>
     `A participant cannot come to the meeting on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
+  PAYMENT_HELD: (when: string) =>
+    `A payment to you is held until ${when}. The money stays yours. To see why, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
   PAYMENT_NEEDS_ACCOUNT: () =>
     `A payment to you did not go through. The money stays yours. To get it, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
 } satisfies Record<TextedKind, (when: string) => string> & { instant: (day: string, time: string) => string };

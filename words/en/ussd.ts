@@ -33,6 +33,8 @@ export const ussdWords = {
   changed: 'This meeting has changed meanwhile. Please dial again to see it.',
   mustAgree: 'The study has a new consent text. Please log in on our website and read it first.',
   money: (paid: string, owed: string) => `Paid to you: ${paid}. Still to come: ${owed}.`,
+  moneyHeld: (when: string) => `Held until ${when}. Our website says why.`,
+  moneyAsks: 'Is your number yours? Please answer on our website.',
   moneyNeedsYou: 'A payment could not go through. Please log in on our website.',
   codeSent: 'The code is on its way by text. On our log-in page choose "I have a code".',
   codeLater: (minutes: number) =>

@@ -126,6 +126,7 @@ export const readPaymentAccount = endpoint({
     accountName: z.string(),
     /** Null while it is the one of the set-up. */
     changedAt: z.nullable(z.string()),
+    setUpAt: z.optional(z.string()),
   }),
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING'],
 });

@@ -4,7 +4,7 @@ import { erasureEndpoint, obstaclesEndpoint } from '../leaving.ts';
 import { ownDataEndpoint } from '../own-data.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
-/** For who tells it without a page: sums alone, and no study, account or network's number. */
+/** For texts, phones and emails, which have no page: sums alone, and no study, account or network's number. */
 export const readOwnSums = endpoint({
   method: 'GET',
   path: '/people/:userId/sums',
@@ -17,6 +17,10 @@ export const readOwnSums = endpoint({
     owedInPesewas: z.int(),
     /** Some of it waits for something that they have to do. */
     needsThem: z.boolean(),
+    /** When the last of what is held leaves; absent where nothing is held, or nobody knows until when. */
+    heldUntil: z.optional(z.string()),
+    /** The first payment to their number waits until they say that it is theirs. */
+    asksAboutNumber: z.optional(z.boolean()),
   }),
   errors: [],
 });

@@ -213,6 +213,17 @@ test('money is shown in sums alone', async () => {
     app.engine.owner,
   );
   expect((await dial(number, '2')).text).toContain(words.moneyNeedsYou);
+  await sql`update payment.payouts set state = 'HELD', why = 'ACCOUNT_CHANGED', next_at = '2099-12-01T08:41:00Z'
+    where person_id = ${participant.userId}`.execute(app.engine.owner);
+  const held = words.moneyHeld(sayShortly('2099-12-01T08:41:00.000Z'));
+  expect((await dial(number, '2')).text).toContain(say(held));
+  await sql`update payment.payouts set state = 'CREATED', why = null where person_id = ${participant.userId}`.execute(
+    app.engine.owner,
+  );
+  await sql`insert into payment.account_checks (person_id, state) values (${participant.userId}, 'DIFFERS')`.execute(
+    app.engine.owner,
+  );
+  expect((await dial(number, '2')).text).toContain(say(words.moneyAsks));
 });
 
 describe('a code to log in', () => {

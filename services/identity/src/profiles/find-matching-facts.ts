@@ -60,9 +60,16 @@ export async function findPaymentAccount(
       'payment_phone_number as phoneNumber',
       'payment_account_name as accountName',
       'payment_changed_at as changedAt',
+      'submitted_at as setUpAt',
     ])
     .where('user_id', '=', userId)
     .$narrowType<{ network: Payment['provider'] }>()
     .executeTakeFirst();
-  return row && { ...row, changedAt: row.changedAt?.toISOString() ?? null };
+  return (
+    row && {
+      ...row,
+      changedAt: row.changedAt?.toISOString() ?? null,
+      setUpAt: row.setUpAt.toISOString(),
+    }
+  );
 }

@@ -64,6 +64,8 @@ test('NT2 a letter says when in GMT, and carries the meeting for one person, in 
   expect(String(meeting.getFirstPropertyValue('dtend'))).toBe('2026-12-01T10:00:00Z');
   expect(meeting.getFirstPropertyValue('location')).toBe(event.location);
   expect(meeting.getFirstPropertyValue('summary')).toBe('Research meeting');
+  // The study and who calls are said where only its owner looks.
+  expect(meeting.getFirstPropertyValue('description')).toMatch(/^Ɛyɛ\nIn person\n/);
   expect(meeting.getFirstPropertyValue('organizer')).toBe('mailto:no-reply@product.test');
   const attendees = meeting.getAllProperties('attendee');
   expect(attendees.map((one) => [one.getFirstValue(), one.getParameter('rsvp')])).toEqual([

@@ -52,13 +52,15 @@ export function writeProjectLetter(
     paragraphs: words.body(params),
     ...(facts.length > 0 ? { facts } : {}),
     action: { label: words.action, url },
-    ...(event ? { calendar: invitation(event, { to: recipients.to, url, from: config.MAIL_FROM }) } : {}),
+    ...(event
+      ? { calendar: invitation(event, { to: recipients.to, url, from: config.MAIL_FROM, about: params }) }
+      : {}),
   };
 }
 
 function invitation(
   { uid, sequence, startsAt, endsAt, location, isCancelled }: LetterEvent,
-  { to, url, from }: { to: string; url: string; from: string },
+  { to, url, from, about }: { to: string; url: string; from: string; about: ProjectLetter['params'] },
 ): NonNullable<Letter['calendar']> {
   const method = isCancelled ? 'CANCEL' : 'REQUEST';
   const event = {
@@ -70,7 +72,9 @@ function invitation(
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     summary: meetingEventWords.summary,
-    description: isCancelled ? meetingEventWords.cancelled : meetingEventWords.description(url),
+    description: isCancelled
+      ? meetingEventWords.cancelled
+      : [about['study'], about['way'], meetingEventWords.description(url)].filter(Boolean).join('\n'),
   };
   const email = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   const organizer = { name: PRODUCT_NAME, email };

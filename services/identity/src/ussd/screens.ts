@@ -1,6 +1,8 @@
 import { cedis } from '@app/words/cedis.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
+import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import { foldText } from '../texts/gsm7.ts';
 import { sayShortly } from '../texts/say-shortly.ts';
 
@@ -15,7 +17,7 @@ export interface Shown {
     isLate: boolean;
     canChooseAgain: boolean;
   };
-  money?: { paidInPesewas: number; owedInPesewas: number; needsThem: boolean };
+  money?: ReplyOf<typeof readOwnSums>;
   isOn?: boolean;
   minutes?: number;
 }
@@ -28,7 +30,7 @@ const LAST = {
     lines(words.givenBack(whenOf(meeting)), meeting?.canChooseAgain !== false && words.chooseAnother),
   CHANGED: () => words.changed,
   MUST_AGREE: () => words.mustAgree,
-  MONEY: ({ money }) => lines(sayMoney(money), money?.needsThem === true && words.moneyNeedsYou),
+  MONEY: ({ money }) => lines(sayMoney(money), whatHoldsIt(money)),
   CODE_SENT: () => words.codeSent,
   CODE_LATER: ({ minutes = 1 }) => words.codeLater(minutes),
   TURNED: ({ isOn }) => words.turned[isOn === true ? 'on' : 'off'],
@@ -73,6 +75,13 @@ const lines = (...parts: (string | false)[]) => parts.filter(Boolean).join('\n')
 const whenOf = (meeting: Shown['meeting']) => (meeting ? sayShortly(meeting.startsAt) : '');
 const sayMoney = (money: Shown['money']) =>
   words.money(cedis(money?.paidInPesewas ?? 0), cedis(money?.owedInPesewas ?? 0));
+
+/** One line, as the screen is short: what they can do comes before what they wait for. */
+function whatHoldsIt(money: Shown['money']): string | false {
+  if (money?.needsThem) return words.moneyNeedsYou;
+  if (money?.heldUntil !== undefined) return words.moneyHeld(sayShortly(money.heldUntil));
+  return money?.asksAboutNumber === true && money.owedInPesewas > 0 && words.moneyAsks;
+}
 
 /** Which keys a screen offers; the last ones none. */
 export const keysOn = (name: ScreenName, shown: Shown): string =>

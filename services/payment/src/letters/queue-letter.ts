@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sendLetter } from '@app/contracts/identity/people.ts';
 import type { PaymentLetterKind } from '@app/contracts/letters.ts';
+import { tellPerson } from '@app/contracts/project/notifications.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentTables } from '../schema.ts';
@@ -21,9 +22,14 @@ export const queueLetter = (
   letter: AskedLetter,
 ): Promise<void> => jobs.send(trx, LETTERS, letter);
 
+/** Each of these is a notification in the app too: the money waits for its owner, or they for it. */
+const NOTIFIED = ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const satisfies PaymentLetterKind[];
+
 export async function askForLetter(
-  { callIdentity }: Pick<Deps, 'callIdentity'>,
+  { callIdentity, callProject }: Pick<Deps, 'callIdentity' | 'callProject'>,
   { userId, kind, about }: AskedLetter,
 ): Promise<void> {
   await callIdentity(sendLetter, { params: { userId }, body: { kind, about } });
+  const event = NOTIFIED.find((one) => one === kind);
+  if (event) await callProject(tellPerson, { params: { userId }, body: { key: `${kind}:${about}`, event } });
 }

@@ -5,7 +5,7 @@ import { anyOf } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
-import type { Why } from './states.ts';
+import { type Why, DATED_HOLDS } from './states.ts';
 
 /** What a study's payouts are paid by. */
 const terms = (db: Db, studyId: string) =>
@@ -163,14 +163,33 @@ export async function isPaidTo(db: Db, personId: string, phoneNumber: string): P
   return paid.some((order) => order.phoneNumber === phoneNumber);
 }
 
+/** Whether a participant was owed anything before that moment. */
+export async function wasOwedBefore(db: Db, personId: string, moment: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment.payouts')
+    .select('payout_id')
+    .where('person_id', '=', personId)
+    .where('kind', '<>', 'REFUND')
+    .where('created_at', '<', new Date(moment))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What somebody has as a participant; what a researcher gets back is none of it. */
 export async function sumPayouts(db: Db, personId: string): Promise<ReplyOf<typeof readOwnSums>> {
-  const { rows } = await sql<ReplyOf<typeof readOwnSums>>`
+  const { rows } = await sql<ReplyOf<typeof readOwnSums> & { lastHeld: Date | null }>`
     select coalesce(sum(pesewas) filter (where state = 'SUCCEEDED'), 0)::int as "paidInPesewas",
       coalesce(sum(pesewas) filter (where state not in ('SUCCEEDED', 'REVERSED', 'CANCELLED')), 0)::int as "owedInPesewas",
-      coalesce(bool_or(state = 'ACTION_NEEDED'), false) as "needsThem"
+      coalesce(bool_or(state = 'ACTION_NEEDED'), false) as "needsThem",
+      max(next_at) filter (where state = 'HELD' and why in (${sql.join(DATED_HOLDS)})) as "lastHeld",
+      exists (
+        select from payment.account_checks as asked where asked.person_id = ${personId}
+          and asked.state = 'DIFFERS' and asked.confirmed_at is null
+      ) and coalesce(bool_and(state <> 'SUCCEEDED'), true) as "asksAboutNumber"
     from payment.payouts where person_id = ${personId} and kind <> 'REFUND'`.execute(db);
-  return rows[0]!;
+  const { lastHeld, ...sums } = rows[0]!;
+  return { ...sums, ...(lastHeld && { heldUntil: lastHeld.toISOString() }) };
 }
 
 interface Of {

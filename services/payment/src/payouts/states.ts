@@ -18,12 +18,13 @@ export const ATTEMPT_STATES = [
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 export const LIVE_ATTEMPT = ['NEW', 'SENT', 'ACCEPTED', 'UNKNOWN'] as const satisfies AttemptState[];
 
+/** What holds a payout until a time that is known: its owner is notified of it. */
+export const DATED_HOLDS = ['ACCOUNT_CHANGED', 'PERSON_LIMIT', 'RESEARCHER_LIMIT'] as const;
+
 /** What a payout waits for, or why somebody has to look at it. */
 export type Why =
-  | 'ACCOUNT_CHANGED'
+  | (typeof DATED_HOLDS)[number]
   | 'DAILY_CEILING'
-  | 'PERSON_LIMIT'
-  | 'RESEARCHER_LIMIT'
   | 'PROVIDER_PAUSED'
   | 'NO_ACCOUNT'
   | 'ACCOUNT_NOT_REGISTERED'

@@ -5,6 +5,8 @@ import { cedis } from '@app/words/cedis.ts';
 import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 import type { Db } from '../schema.ts';
+import { sumPayouts } from './queries.ts';
+import { DATED_HOLDS } from './states.ts';
 
 /** `about` begins with the payment. */
 const payoutIn = (db: Db, { about }: { about: string }, state: PayoutState) =>
@@ -47,6 +49,29 @@ const toOwner =
     };
   };
 
+/** While the time at which it leaves is known; with the question about the number, where that waits for an answer too. */
+const ofHeld: WriteLetter = async ({ db, callProject }, letter) => {
+  const row = await payoutIn(db, letter, 'HELD')
+    .select(['study_id as studyId', 'pesewas', 'why', 'next_at as nextAt'])
+    .where('person_id', '=', letter.userId)
+    .where('why', 'in', DATED_HOLDS)
+    .executeTakeFirst();
+  if (!row?.nextAt) return undefined;
+  const { studyId, pesewas, why, nextAt } = row;
+  const { asksAboutNumber } = await sumPayouts(db, letter.userId);
+  return {
+    params: {
+      study: (await readStudyNames(callProject, [studyId])).get(studyId)?.publicName ?? '',
+      amount: cedis(pesewas),
+      why: why ?? '',
+      when: nextAt.toISOString(),
+      asks: asksAboutNumber ? 'yes' : '',
+    },
+    path: paths.money,
+    event: null,
+  };
+};
+
 /** To the researcher of the closed budget that owes it. */
 const ofUnfunded: WriteLetter = async ({ db, callProject }, letter) => {
   const row = await payoutIn(db, letter, 'UNFUNDED')
@@ -67,6 +92,7 @@ const ofUnfunded: WriteLetter = async ({ db, callProject }, letter) => {
 export const payoutLetters = {
   PAYMENT_MADE: toOwner('SUCCEEDED'),
   BONUS_PAID: toOwner('SUCCEEDED'),
+  PAYMENT_HELD: ofHeld,
   PAYMENT_NEEDS_ACCOUNT: toOwner('ACTION_NEEDED'),
   PAYMENT_TAKEN_BACK: toOwner('REVERSED'),
   PAYMENT_UNFUNDED: ofUnfunded,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import type { Network } from '../providers/provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
-import type { Why } from './states.ts';
+import { type Why, DATED_HOLDS } from './states.ts';
 
 /** Several calls with time-outs of their own may come together: token, look-up, order. */
 export const PAYOUTS: Queue<{ payoutId: string }> = { name: 'payouts', expireInSeconds: 300 };
@@ -170,7 +170,7 @@ export async function movePayout(
     .where('payout_id', '=', payoutId)
     .where('state', 'in', from)
     .$if(ofVersion !== undefined, (query) => query.where('version', '=', ofVersion ?? 0))
-    .returning(['kind', 'person_id as userId', 'attempts', 'missing_at as missingAt'])
+    .returning(['kind', 'person_id as userId', 'attempts', 'missing_at as missingAt', 'next_at as nextAt'])
     .returning(sql<Date>`now()`.as('at'))
     .executeTakeFirst();
   if (!row) return false;
@@ -195,6 +195,7 @@ interface Told {
   userId: string;
   attempts: number;
   missingAt: Date | null;
+  nextAt: Date | null;
   at: Date;
 }
 
@@ -203,8 +204,8 @@ async function tell(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
   payoutId: string,
-  { to }: Step,
-  { kind, userId, attempts, missingAt, at }: Told,
+  { to, why }: Step,
+  { kind, userId, attempts, missingAt, nextAt, at }: Told,
 ): Promise<void> {
   const order = `${payoutId}:${attempts}`;
   if (to === 'REVERSED') await queueLetter(deps, trx, { userId, kind: 'PAYMENT_TAKEN_BACK', about: order });
@@ -213,6 +214,11 @@ async function tell(
   const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   const paid = kind === 'BONUS' ? 'BONUS_PAID' : 'PAYMENT_MADE';
   if (to === 'SUCCEEDED') await queueLetter(deps, trx, { userId, kind: paid, about });
+  if (to === 'HELD' && nextAt && DATED_HOLDS.some((one) => one === why)) {
+    // A day later it may be held again, until another time.
+    const until = nextAt.toISOString().slice(0, 10);
+    await queueLetter(deps, trx, { userId, kind: 'PAYMENT_HELD', about: `${payoutId}:${why}:${until}` });
+  }
   if (to !== 'ACTION_NEEDED') return;
   // A second number that is wrong is as new to them as the first.
   const step = `${payoutId}:${at.toISOString()}`;

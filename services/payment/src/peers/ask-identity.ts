@@ -25,16 +25,16 @@ export async function readCompanyName(callIdentity: CallPeer, userId: string): P
   }
 }
 
-/** Where a participant's money goes now, and since when; undefined without a person or an account. */
+/** Where a participant's money goes now, since when, and when they first named one; undefined without an account. */
 export async function readPaymentAccount(
   callIdentity: CallPeer,
   userId: string,
-): Promise<{ wallet: Wallet; changedAt: string | null } | undefined> {
+): Promise<{ wallet: Wallet; changedAt: string | null; setUpAt?: string | undefined } | undefined> {
   try {
-    const { network, phoneNumber, accountName, changedAt } = await callIdentity(contract, {
+    const { network, phoneNumber, accountName, changedAt, setUpAt } = await callIdentity(contract, {
       params: { userId },
     });
-    return { wallet: { network, phoneNumber, name: accountName }, changedAt };
+    return { wallet: { network, phoneNumber, name: accountName }, changedAt, setUpAt };
   } catch (error) {
     const isNone =
       error instanceof Failure && (error.code === 'PERSON_NOT_FOUND' || error.code === 'PROFILE_MISSING');

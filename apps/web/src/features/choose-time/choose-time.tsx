@@ -1,6 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { chooseTimeWords as words } from '@app/words/choose-time.ts';
 import { meetingWords } from '@app/words/meetings.ts';
+import { studyFactsWords } from '@app/words/study-facts.ts';
 import { cancelBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
 import { joinWaiting, leaveWaiting, type Waiting } from '@app/contracts/project/slots.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -17,7 +18,8 @@ import { exactTime } from '../../format/exact-time.ts';
 import { timeAnywhere } from '../../format/own-clock.ts';
 import { listed } from '../../format/listed.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
-import { CompanyName } from '../../product/study-facts.tsx';
+import { PayQuestion } from '../../product/pay-question.tsx';
+import { CompanyName, IncentiveLine } from '../../product/study-facts.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -37,12 +39,19 @@ const DAYS_AT_ONCE = 7;
 
 const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
 
-function About({ study }: Pick<Times, 'study'>) {
+function About({ study, userId }: Pick<Times, 'study'> & { userId: string }) {
   const { publicName, companyName, durationInMinutes, meetingWay, bring, language } = study;
   return (
     <div className="mt-2 mb-6">
       <p className="text-lg/tight font-semibold wrap-anywhere">{publicName}</p>
       <CompanyName name={companyName} />
+      <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />
+      {study.incentive > 0 && (
+        <>
+          <p className="text-sm text-cocoa-2">{studyFactsWords.leaves}</p>
+          <PayQuestion userId={userId} className="my-3" />
+        </>
+      )}
       <p className="mt-2 text-sm text-cocoa-2 wrap-anywhere">
         {words.about(durations[durationInMinutes] ?? '', meetingWords.way[meetingWay])}
       </p>
@@ -161,7 +170,14 @@ function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
   );
 }
 
-function TimesOf({ times, most, onMore }: { times: Times; most: number; onMore: () => void }) {
+interface TimesOfProps {
+  userId: string;
+  times: Times;
+  most: number;
+  onMore: () => void;
+}
+
+function TimesOf({ userId, times, most, onMore }: TimesOfProps) {
   const { slots, waiting, booking, study, isPaid } = times;
   const now = useNow();
   const moved = booking?.state === 'BOOKED' || booking?.state === 'CONFIRMED' ? booking : undefined;
@@ -174,7 +190,7 @@ function TimesOf({ times, most, onMore }: { times: Times; most: number; onMore: 
   return (
     <>
       <h1>{moved ? words.moveHeading : words.heading}</h1>
-      <About study={study} />
+      <About study={study} userId={userId} />
       {moved?.startsAt && (
         <div className="mb-6">
           <p className="font-semibold">{words.now(timeAnywhere(moved.startsAt))}</p>
@@ -216,7 +232,7 @@ function ChooseTimeOf({ userId, id }: { userId: string; id: string }) {
   const { times, error, isFetching, refetch } = useTimes(userId, id, most);
   const isDone = times?.booking?.state === 'ATTENDED';
   if (times && !isDone)
-    return <TimesOf times={times} most={most} onMore={() => setMost(most + DAYS_AT_ONCE)} />;
+    return <TimesOf userId={userId} times={times} most={most} onMore={() => setMost(most + DAYS_AT_ONCE)} />;
   return (
     <>
       <h1 className="mb-6">{words.heading}</h1>

@@ -4,6 +4,7 @@ import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import { ownPaymentStateWords } from '@app/words/payout-states.ts';
 import { studyFactsWords } from '@app/words/study-facts.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
+import type { Payout } from '@app/contracts/payment/payouts.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,7 +24,7 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart, Loading, Skeleton } from '../../ui/states.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
-import { type Row, isToTake } from './parts.ts';
+import { type Row, isDisputed, isToTake } from './parts.ts';
 import { refetchApplications, declineOf, mayWithdraw, nextOf, standingBadge } from './use-applications.ts';
 
 /** Only who has a meeting loads what can be done about it. */
@@ -98,25 +99,43 @@ function History({ application }: { application: Application }) {
 
 /** What it pays; once that is owed, how it stands, and the way to it. */
 function Pay({
-  application: { id, applicantId, study },
-  isPaid,
-}: {
-  application: Application;
-  isPaid: boolean;
-}) {
+  application: { id, applicantId, study, status },
+  row: { part, booking, isPaid = false },
+}: Omit<ApplicationCardProps, 'now'>) {
+  const isInDispute = study.incentive > 0 && booking !== undefined && isDisputed(booking);
   const { data } = useQuery({ ...ownPayments(applicantId), enabled: isPaid });
   const own = isPaid ? data?.filter(({ applicationId }) => applicationId === id) : [];
-  if (!own?.length) return <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />;
-  return own.map(({ id: paymentId, state, amountInPesewas }) => (
-    <p key={paymentId} className="mt-2 h-5 text-sm">
-      <Link to={paths.money} className="-my-2.75 inline-flex items-center gap-2 py-2.75">
-        <Badge tone={payoutTones[state]}>{ownPaymentStateWords[state]}</Badge>
-        <span className="figures text-link">{cedis(amountInPesewas)}</span>
-        <span className="sr-only">{words.toMoney}</span>
-      </Link>
-    </p>
+  if (isInDispute)
+    return <p className="mt-2 text-sm font-semibold">{words.payWaits(cedis(study.incentive * 100))}</p>;
+  if (!own?.length) {
+    const isToCome = status === 'ACCEPTED' && study.incentive > 0 && part !== 'PAST';
+    return (
+      <>
+        <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />
+        {isToCome && <p className="text-sm text-cocoa-2">{studyFactsWords.leaves}</p>}
+      </>
+    );
+  }
+  return own.map((payment) => (
+    <div key={payment.id} className="mt-2 text-sm">
+      <p className="h-5">
+        <Link to={paths.money} className="-my-2.75 inline-flex items-center gap-2 py-2.75">
+          <Badge tone={payoutTones[payment.state]}>{ownPaymentStateWords[payment.state]}</Badge>
+          <span className="figures text-link">{cedis(payment.amountInPesewas)}</span>
+          <span className="sr-only">{words.toMoney}</span>
+        </Link>
+      </p>
+      {waitsLonger(payment) && (
+        <PaymentReason payment={payment} userId={applicantId} className="mt-1 text-cocoa-2" />
+      )}
+    </div>
   ));
 }
+
+/** What only takes minutes says nothing more. */
+const waitsLonger = ({ state }: Payout) =>
+  state === 'HELD' || state === 'ACTION_NEEDED' || state === 'UNFUNDED' || state === 'REVIEW';
+const PaymentReason = lazyPart(async () => (await import('../../product/payment-reason.tsx')).PaymentReason);
 
 /** Whether it was ever decided on: from then on both sides can write. */
 const hasAnswer = ({ history }: Application): boolean =>
@@ -263,7 +282,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </div>
       </div>
-      <Pay application={application} isPaid={row.isPaid === true} />
+      <Pay application={application} row={row} />
       <StudyFacts
         className={cx('mt-2 text-sm', part === 'CHOOSE' ? 'font-semibold' : 'text-cocoa-2')}
         durationInMinutes={study.durationInMinutes}
@@ -293,7 +312,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
             {words.messages(unread)}
           </LinkButton>
         )}
-        {mayWithdraw(application) && part !== 'PAST' && (
+        {mayWithdraw(application) && part !== 'PAST' && !(booking && isDisputed(booking)) && (
           <Leave label={words.withdraw} name={words.withdrawFrom(study.publicName)} onEnded={ended}>
             {(ask) => <WithdrawModal application={application} {...ask} />}
           </Leave>
@@ -309,7 +328,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
             )}
           </Leave>
         )}
-        <ReportStudy studyId={study.id} publicName={study.publicName} />
+        <ReportStudy studyId={study.id} publicName={study.publicName} hasReported={application.hasReported} />
       </div>
     </Card>
   );

@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
 import { useNow } from '../../product/meetings/use-now.ts';
+import { PayQuestion } from '../../product/pay-question.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -186,9 +187,11 @@ function Applications({ userId }: { userId: string }) {
     const action = <LinkButton to={paths.browseStudies}>{words.browse}</LinkButton>;
     return <EmptyState title={words.emptyTitle} text={words.emptyText} action={action} />;
   }
+  const isPaidFor = ({ status, study }: Application) => status === 'ACCEPTED' && study.incentive > 0;
   return (
     <div aria-busy={list.isPlaceholderData} className={cx(list.isPlaceholderData && 'opacity-60')}>
       {failure}
+      {content.some(isPaidFor) && <PayQuestion userId={userId} className="mb-6" />}
       <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
       <Pager number={number} totalPages={totalPages} />
       <PushChoice isOffer />

@@ -16,7 +16,7 @@ import { findForgotten, sourceOf, takeForgotten } from './find-forgotten.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import { type Why, ON_ITS_WAY, WAITING, LIVE_ATTEMPT } from '../states.ts';
-import { findAccountCheck, isPaidTo } from '../queries.ts';
+import { findAccountCheck, isPaidTo, wasOwedBefore } from '../queries.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
 import { lookUpAccount } from './look-up-account.ts';
 import { findAttempt, findFailedAttempts, insertAttempt, moveAttempt, openGate } from './write-attempt.ts';
@@ -25,6 +25,8 @@ import { type PayoutRow, type Step, findLatePayouts, leasePayout, movePayout } f
 const LATE_AT_ONCE = 100;
 const HOUR_SECONDS = 3600;
 const AGAIN_SECONDS = 300;
+/** A number that is changed so soon after the set-up is a correction of it. */
+const SET_UP_MS = HOUR_SECONDS * 1000;
 /** Another of their payments asks the network whose number it is. */
 const ASKED_SECONDS = 30;
 /** A process that ends in between is missed after this. */
@@ -223,8 +225,11 @@ async function accountOf(deps: Deps, payout: PayoutRow): Promise<Account | undef
   if (to) return { to, heldForSeconds: 0 };
   const account = await readPaymentAccount(deps.callIdentity, payout.personId);
   if (!account) return undefined;
-  const { wallet, changedAt } = account;
-  if (changedAt === null) return { to: wallet, heldForSeconds: 0 };
+  const { wallet, changedAt, setUpAt = '' } = account;
+  // Whoever set up their account just before has had nothing yet that a thief could want.
+  const isOfSetUp = changedAt !== null && Date.parse(changedAt) - Date.parse(setUpAt) < SET_UP_MS;
+  if (changedAt === null || (isOfSetUp && !(await wasOwedBefore(deps.db, payout.personId, changedAt))))
+    return { to: wallet, heldForSeconds: 0 };
   const secondsOld = ((await readClock(deps.db)).getTime() - Date.parse(changedAt)) / 1000;
   const heldForSeconds = Math.max(0, deps.config.ACCOUNT_HOLD_HOURS * HOUR_SECONDS - secondsOld);
   return { to: wallet, heldForSeconds };

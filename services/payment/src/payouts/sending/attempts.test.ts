@@ -4,13 +4,16 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeUserInformation } from '@app/contracts/identity/profile.ts';
 import { readPaymentAccount } from '@app/contracts/identity/people.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
+import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { paymentDeps } from '@app/test/support/payment-deps.ts';
+import { numberOf, paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceNow, makeOwed } from '@app/test/support/payouts.ts';
 import { PASSWORD, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
+import { collectLetters } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
@@ -358,6 +361,81 @@ test('a changed account holds payments for two days, and the identity service sa
   const nextAt = Date.parse((await read(payoutId))?.nextAt ?? '');
   expect(Math.round((nextAt - Date.parse(changed.changedAt ?? '')) / 60_000)).toBe(48 * 60);
   expect(provider.sent).toEqual([]);
+});
+
+/** An account as the identity service describes it, changed so many minutes ago. */
+const changedAccount = (userId: string, { changed, setUp }: { changed: number; setUp: number }) => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const phoneNumber = numberOf(userId);
+  const times = { changedAt: ago(changed), setUpAt: ago(setUp) };
+  return (async () => ({ network: 'MTN', phoneNumber, accountName: 'Esi Mensah', ...times })) as never;
+};
+const stateOf = async (payoutId: string) => {
+  const { rows } = await sql<{ is: string }>`
+    select trim(state || ' ' || coalesce(why, '')) as is from payment.payouts where payout_id = ${payoutId}`.execute(
+    app.engine.owner,
+  );
+  return rows[0]?.is;
+};
+
+test('a number that is corrected within an hour of the set-up holds no payment, unless money was owed before', async () => {
+  const first = async (minutes: { changed: number; setUp: number }, person = crypto.randomUUID()) => {
+    const { payoutId } = await makeOwed(app, { researcher, participant: { userId: person } });
+    const callIdentity = changedAccount(person, minutes);
+    await advance(payoutId, paymentDeps(app, provider, { callIdentity }));
+    return stateOf(payoutId);
+  };
+  expect(await first({ changed: 10, setUp: 60 })).toBe('PENDING');
+  expect(await first({ changed: 10, setUp: 80 })).toBe('HELD ACCOUNT_CHANGED');
+  const person = crypto.randomUUID();
+  await makeOwed(app, { researcher, participant: { userId: person } });
+  expect(await first({ changed: 0, setUp: 30 }, person)).toBe('HELD ACCOUNT_CHANGED');
+});
+
+test('a hold until a known time is written of once, with its reason and time and the question that waits too', async () => {
+  const { userId } = await registerParticipant(app, { withProfile: true });
+  const { payoutId } = await makeOwed(app, { researcher, participant: { userId } });
+  const { letters, jobs } = collectLetters();
+  const callIdentity = changedAccount(userId, { changed: 5, setUp: 300 });
+  const changed = paymentDeps(app, provider, { callIdentity, jobs });
+  await advance(payoutId, changed);
+  await advance(payoutId, changed);
+  expect(await stateOf(payoutId)).toBe('HELD ACCOUNT_CHANGED');
+  const [letter] = letters;
+  expect(new Set(letters.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(letter).toMatchObject({ userId, kind: 'PAYMENT_HELD' });
+
+  const as = { token: await serviceToken({ app }, 'identity', 'payment') };
+  const readLetter = async () =>
+    (await app.call(readPaymentLetter, { as, params: { ...letter!, kind: 'PAYMENT_HELD' } })).content.letter;
+  const until = new Date(Date.now() + (48 * 60 - 5) * 60_000).toISOString().slice(0, 13);
+  const params = { amount: 'GH₵ 50.00', why: 'ACCOUNT_CHANGED', when: expect.stringContaining(until) };
+  expect(await readLetter()).toMatchObject({ params: { ...params, asks: '' } });
+  await run(
+    `insert into payment.account_checks (person_id, state) values ('${userId}', 'DIFFERS')
+     on conflict (person_id) do update set state = 'DIFFERS', confirmed_at = null`,
+  );
+  expect(await readLetter()).toMatchObject({ params: { ...params, asks: 'yes' } });
+  const sums = await app.call(readOwnSums, { as, params: { userId } });
+  expect(sums.content).toMatchObject({
+    heldUntil: expect.stringContaining(until),
+    asksAboutNumber: true,
+    owedInPesewas: 5000,
+  });
+  await run(`update payment.payouts set state = 'PENDING', why = null where payout_id = '${payoutId}'`);
+  expect(await readLetter()).toBeNull();
+  expect((await app.call(readOwnSums, { as, params: { userId } })).content).not.toHaveProperty('heldUntil');
+  await run(`update payment.payouts set state = 'CANCELLED' where payout_id = '${payoutId}'`);
+});
+
+test('what is held until nobody knows when is written of to nobody', async () => {
+  const { payoutId } = await owed();
+  const { letters, jobs } = collectLetters();
+  await pauseProvider(deps.db, 'mtn', 'OPERATOR');
+  await advance(payoutId, paymentDeps(app, provider, { jobs }));
+  expect(await stateOf(payoutId)).toBe('HELD PROVIDER_PAUSED');
+  expect(letters).toEqual([]);
+  await resumeProvider(deps.db, 'mtn');
 });
 
 test('a fault of ours pauses the provider; what is held goes once it is resumed', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { GENDERS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/endpoint.ts';
+import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { anyOf, ready } from '@app/kit/database.ts';
 import { bitsOf } from '@app/kit/bits.ts';
@@ -258,6 +259,8 @@ export async function findToldStep(
       companyName: string | null;
       incentive: number;
       availableDates: string[];
+      durationInMinutes: number | null;
+      meetingWay: MeetingWay;
     }
   | undefined
 > {
@@ -273,6 +276,8 @@ export async function findToldStep(
       'study.company_name as companyName',
       'study.incentive',
       'study.available_dates as availableDates',
+      'study.duration_in_minutes as durationInMinutes',
+      'study.meeting_way as meetingWay',
     ])
     .where('step.step_id', '=', stepId)
     .where('application.applicant_id', '=', applicantId)

@@ -1,5 +1,7 @@
 import { today } from '@app/contracts/calendar.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { choiceWords } from '@app/words/choices.ts';
+import { meetingWords } from '@app/words/meetings.ts';
 import type { WriteLetter } from '../../letters/routes.ts';
 import { findToldStep } from './queries.ts';
 
@@ -10,11 +12,14 @@ const aboutDecision =
     const step = await findToldStep(db, { stepId, applicantId: userId });
     if (step?.status !== status) return undefined;
     const { studyId, publicName: study, reason, companyName, incentive, availableDates } = step;
+    const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
     const params = {
       study,
       reason: reason ?? '',
       company: companyName ?? '',
       incentive: String(incentive),
+      length: lengths[step.durationInMinutes ?? 0] ?? '',
+      way: meetingWords.way[step.meetingWay],
       days: availableDates.filter((day) => day >= today()).join(' '),
     };
     return { params, path: pathOf(studyId), event: null };

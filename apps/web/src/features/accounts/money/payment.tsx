@@ -7,11 +7,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callPayment } from '../../../api/call-payment.ts';
 import { paymentKeys } from '../../../api/keys.ts';
-import { serverNow } from '../../../api/server-clock.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { longDate } from '../../../format/dates.ts';
-import { exactTime } from '../../../format/exact-time.ts';
 import { useConfirmAccount } from '../../../product/network-name.tsx';
+import { PaymentReason } from '../../../product/payment-reason.tsx';
 import { payoutTones } from '../../../product/status-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,45 +19,6 @@ import { toast } from '../../../ui/toast.ts';
 import { Changeable } from '../change/changeable.tsx';
 
 const MissingModal = lazyPart(async () => (await import('./missing-modal.tsx')).MissingModal);
-
-const isOneOf = <Name extends string>(said: string | null, all: Record<Name, unknown>): said is Name =>
-  said !== null && said in all;
-
-const { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, NAME_DIFFERS, WALLET_IN_USE } =
-  words.paymentText;
-const { ACCOUNT_CHANGED, PERSON_LIMIT, RESEARCHER_LIMIT } = words.paymentText;
-const heldFor = { ACCOUNT_CHANGED, PERSON_LIMIT, RESEARCHER_LIMIT };
-const toMend = {
-  NO_ACCOUNT,
-  ACCOUNT_NOT_REGISTERED,
-  ACCOUNT_LIMIT,
-  ACCOUNT_BLOCKED,
-  NAME_DIFFERS,
-  WALLET_IN_USE,
-};
-
-/** What happens next, or what to do. For a paid one its line says everything. */
-function textOf({ state, why, nextAt }: Payout): string | undefined {
-  const at = exactTime(nextAt ?? new Date(serverNow()).toISOString());
-  switch (state) {
-    case 'CREATED':
-      return words.paymentText.CREATED(at);
-    case 'HELD':
-      return (isOneOf(why, heldFor) ? heldFor[why] : words.paymentText.HELD)(at);
-    case 'ACTION_NEEDED':
-      return isOneOf(why, toMend) ? toMend[why] : words.paymentText.ACTION_NEEDED;
-    case 'REVIEW':
-      return why === 'MISSING' ? words.paymentText.MISSING : words.paymentText.REVIEW;
-    case 'UNFUNDED':
-    case 'REVERSED':
-    case 'SENDING':
-    case 'PENDING':
-    case 'UNKNOWN':
-      return words.paymentText[state];
-    default:
-      return undefined;
-  }
-}
 
 interface PaymentProps {
   payment: Payout;
@@ -108,7 +68,6 @@ export function Payment(props: PaymentProps) {
     ...(walletHint ? [words.toAccount(walletHint)] : []),
     ...(providerId ? [words.networkNumber(providerId)] : []),
   ];
-  const text = textOf(payment);
   const needsSomething = state === 'ACTION_NEEDED';
   return (
     <li className={needsSomething ? '-mx-3 rounded-control bg-gold-tint px-3 py-4' : 'py-4'}>
@@ -121,7 +80,7 @@ export function Payment(props: PaymentProps) {
         <p className="figures min-w-0 text-sm text-cocoa-2 wrap-anywhere">{facts.join(' · ')}</p>
       </div>
       {note && <p className="mt-1.5 max-w-text text-sm text-cocoa-2 wrap-anywhere">{words.bonusFor(note)}</p>}
-      {text && <p className="mt-1.5 max-w-text text-sm text-cocoa-2">{text}</p>}
+      <PaymentReason payment={payment} userId={userId} className="mt-1.5 max-w-text text-sm text-cocoa-2" />
       {needsSomething && <Mending {...props} />}
       {state === 'SUCCEEDED' && (
         <Button

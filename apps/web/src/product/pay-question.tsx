@@ -1,0 +1,27 @@
+import type { CheckedAccount } from '@app/contracts/payment/payouts.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { accountCheckWords } from '@app/words/account-check.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountCheck } from '../api/account-check.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { lazyPart } from '../ui/states.tsx';
+
+const NetworkName = lazyPart(async () => (await import('./network-name.tsx')).NetworkName);
+
+const waits = ({ state, isConfirmed }: CheckedAccount) =>
+  state === 'NOT_REGISTERED' || (state === 'DIFFERS' && !isConfirmed);
+
+/** Beside a sum that waits for a word about its number. What was answered stays until the page is left. */
+export function PayQuestion({ userId, className }: { userId: string; className: string }) {
+  const { data } = useQuery(accountCheck(userId));
+  const [isShown, setIsShown] = useState(false);
+  if (data && waits(data) && !isShown) setIsShown(true);
+  if (!isShown) return null;
+  const change = (
+    <LinkButton variant="secondary" size="small" to={paths.money}>
+      {accountCheckWords.change}
+    </LinkButton>
+  );
+  return <NetworkName userId={userId} className={className} change={change} />;
+}
