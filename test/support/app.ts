@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -16,6 +16,7 @@ import { openProcess, type RunningProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { flawOf } from '../suites/answers/flaw-of.ts';
+import { findBrokenMessages } from './broken-words.ts';
 import { emptyDatabase, keepState } from './database-state.ts';
 import { allowReadyPeople, areReadyPeopleScarce } from './ready-people.ts';
 import { PATIENCE } from './sizes.ts';
@@ -206,14 +207,22 @@ export async function startTestApp(
   };
 }
 
-/** The app of a test file: `startTestApp` before its first test, closed after its last. */
+/**
+ * The app of a test file: `startTestApp` before its first test, closed after its last. Whatever the tests were about, no
+ * notification and no email that came of them may show a missing value.
+ */
 export function useApp(...given: Parameters<typeof startTestApp>): TestApp {
   let hasFailed = false;
   beforeEach(({ onTestFailed }) => onTestFailed(() => void (hasFailed = true)));
   return useStarted(
     () => startTestApp(...given),
-    // A test that has timed out may still make calls, which the next file must not meet.
-    (app) => (hasFailed ? app.end() : app.close()),
+    async (app) => {
+      // A test that has timed out may still make calls, which the next file must not meet.
+      if (hasFailed) return app.end();
+      const broken = await findBrokenMessages(app);
+      await app.close();
+      expect(broken).toEqual([]);
+    },
   );
 }
 

@@ -4,6 +4,7 @@ import { type Alone, startAlone } from '@app/simulators/alone.ts';
 import type { Message } from '@app/simulators/book.ts';
 import { type Clock, machineClock } from '@app/simulators/clock.ts';
 import { anyStranger } from '@app/simulators/world.ts';
+import { findBrokenWords } from './broken-words.ts';
 
 /** The phones that texts reach in tests, as the mailbox is where letters do. */
 export interface TextPhones {
@@ -23,7 +24,12 @@ const LONGEST_MS = 30_000;
 /** A simulated gateway over HTTP, for `startTestApp({ ...phones.settings })`. Every number of a network is a phone. */
 export async function startTextPhones(clock: Clock = machineClock()): Promise<TextPhones> {
   const alone = await startAlone({ seed: 1, clock, strangers: anyStranger });
-  const read = (number: string) => alone.world.book.messages(number);
+  const read = (number: string) => {
+    const messages = alone.world.book.messages(number);
+    const broken = messages.flatMap(({ text }) => findBrokenWords(text) ?? []);
+    if (broken.length > 0) throw new Error(`A text shows a missing value: ${broken.join('; ')}`);
+    return messages;
+  };
   return {
     alone,
     settings: textSettings(alone.providers()),

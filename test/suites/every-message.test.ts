@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { LETTER_KINDS } from '@app/contracts/letters.ts';
+import * as applications from '@app/contracts/project/applications.ts';
+import * as bookings from '@app/contracts/project/bookings.ts';
+import { browseStudies } from '@app/contracts/project/browsing.ts';
+import type { Ethics } from '@app/contracts/project/ethics.ts';
+import { reportMessage, sendMessage } from '@app/contracts/project/messages.ts';
+import { listNotifications, tellPerson } from '@app/contracts/project/notifications.ts';
+import { reportStudy } from '@app/contracts/project/reports.ts';
+import { changeConsent, changeEthics, closeStudy } from '@app/contracts/project/study-calls.ts';
+import type { NewStudy } from '@app/contracts/project/studies.ts';
+import { notices } from '@app/words/notices.ts';
+import { paymentLetterWords } from '@app/words/payment-letters.ts';
+import { projectLetterWords } from '@app/words/project-letters.ts';
+import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import type { CallPeer } from '@app/kit/peer.ts';
+import { Failure } from '@app/kit/problem.ts';
+import { comeDue, wake } from '../../kit/test/come-due.ts';
+import { askForLetter } from '../../services/payment/src/letters/queue-letter.ts';
+import { collectLetters } from '../../services/payment/test/collected-letters.ts';
+import { createFakeProvider } from '../../services/payment/test/fake-provider.ts';
+import { decide, tellChanges, tellDecisions, tellGathered } from '../../services/project/test/applicants.ts';
+import { setBarred } from '../../services/project/test/barring.ts';
+import { decideAsAdmin } from '../../services/project/test/disputes.ts';
+import { runNow, untilDone, untilSent } from '../../services/project/test/jobs.ts';
+import * as meetings from '../../services/project/test/meetings.ts';
+import { apply, dayAhead, makeProject, makePublished } from '../../services/project/test/studies.ts';
+import { useApp } from '../support/app.ts';
+import { findBrokenMessages, findBrokenWords } from '../support/broken-words.ts';
+import { paymentDeps } from '../support/payment-deps.ts';
+import { advanceNow, makeOwed } from '../support/payouts.ts';
+import { registerParticipant, registerResearcher } from '../support/people.ts';
+import { serviceToken } from '../support/samples/world.ts';
+import { addSoon, makeFull } from '../support/waiting-line.ts';
+
+const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
+let researcher: SignedInUser;
+let projectId: string;
+beforeAll(async () => {
+  researcher = await registerResearcher(app, { verified: true });
+  projectId = (await makeProject(app, researcher)).id;
+});
+
+const newcomer = () => registerParticipant(app, { withProfile: true });
+const run = (statement: ReturnType<typeof sql>) => statement.execute(app.engine.owner);
+const published = (given: Partial<NewStudy> = {}) => makePublished(app, researcher, { projectId, ...given });
+const byParticipant = (as: SignedInUser, id: string) => ({ as, params: { id } });
+const look = (as: SignedInUser) => app.call(listNotifications, { as, query: { size: 100 } });
+const digest = (name: string, day: string) =>
+  run(sql`
+    with job as (
+      insert into project_jobs.job (name, data, singleton_key, policy)
+      select name, jsonb_build_object('day', ${day}::text), gen_random_uuid()::text, policy
+      from project_jobs.queue where name = ${name})
+    ${sql.raw(wake('project', name))}`);
+
+async function companies() {
+  for (const event of ['COMPANY_ACCEPTED', 'COMPANY_DECLINED', 'COMPANY_REVOKED']) {
+    const as = { token: await serviceToken({ app }, 'identity', 'project') };
+    await app.call(tellPerson, { as, params: { userId: researcher.userId }, body: { key: event, event } });
+  }
+}
+
+async function applying() {
+  const [reader, first, second, third] = await Promise.all([newcomer(), newcomer(), newcomer(), newcomer()]);
+  await app.call(browseStudies, { as: reader });
+  const study = await published({ consentText: 'I agree to be asked about markets.' });
+  await look(reader);
+  await digest('digests', dayAhead(0));
+  const applied = [];
+  for (const person of [first, second, third]) applied.push((await apply(app, person, study)).content.id);
+  const [a = '', b = '', c = ''] = applied;
+  await run(
+    sql`update project.applications set applied_at = now() - interval '25 hours' where application_id = ${a}`,
+  );
+  await run(
+    sql`update project.applications set applied_at = (current_date - 1 + time '07:00') at time zone 'UTC' where application_id = ${b}`,
+  );
+  await digest('applicant-digests', dayAhead(0));
+  await untilSent(app, 'digests', 'applicant-digests');
+  await decide(app, researcher, study.id, [a], { status: 'ACCEPTED' });
+  await decide(app, researcher, study.id, [b, c], { status: 'DECLINED', reason: 'PLACES_TAKEN' });
+  await tellDecisions(app);
+  await untilSent(app);
+  await decide(app, researcher, study.id, [b], { status: 'PENDING' });
+  await tellDecisions(app);
+
+  const message = { as: researcher, params: { applicationId: a }, body: { text: 'Please bring a friend.' } };
+  const { number } = (await app.call(sendMessage, message)).content;
+  await runNow(app, 'letters');
+  const about = { reason: 'OTHER', text: 'I have no friends' };
+  await app.call(reportMessage, { as: first, params: { applicationId: a }, body: { number, ...about } });
+  await app.call(reportStudy, { ...byParticipant(first, study.id), body: about });
+  const text = 'I agree to be asked about shops.';
+  await app.call(changeConsent, { as: researcher, params: { id: study.id }, body: { text } });
+  await untilSent(app, 'consent-tellings');
+  await app.call(applications.takeBackConsent, byParticipant(first, a));
+  await app.call(applications.withdrawApplication, byParticipant(second, b));
+}
+
+async function ending() {
+  const person = await newcomer();
+  const closed = await published();
+  await apply(app, person, closed);
+  await app.call(closeStudy, { as: researcher, params: { id: closed.id } });
+  const ended = await published();
+  await run(
+    sql`update project.study_slots set starts_at = starts_at - interval '14 days' where study_id = ${ended.id}`,
+  );
+  await run(
+    sql`update project.studies set available_dates = '["2026-01-05"]', ends_at = '-infinity' where study_id = ${ended.id}`,
+  );
+  await run(sql.raw(comeDue('project', 'endings')));
+  const other = await registerResearcher(app, { verified: true });
+  await meetings.makeBooked(app, { researcher: other, participant: person });
+  await tellChanges(app);
+  await setBarred(app, other, true);
+  await untilSent(app, 'endings', 'closings', 'barred-tellings');
+}
+
+async function meeting() {
+  const participant = await newcomer();
+  const people = { researcher, participant };
+  const group = await meetings.makeBooked(app, people, { seatsPerSlot: 2 });
+  const second = await newcomer();
+  await meetings.accept(app, { researcher, participant: second, study: group.study });
+  await meetings.book(app, second, group.study.id, group.slotId);
+  await tellChanges(app);
+  await tellGathered(app);
+  const moved = await meetings.freshSlot(app, group.study.id, 2);
+  const own = byParticipant(participant, group.booking.id);
+  await app.call(bookings.moveBooking, { ...own, body: { slotId: moved } });
+  await tellChanges(app);
+  await untilSent(app);
+  await app.call(bookings.cancelBooking, { ...own, body: { reason: 'I have to travel' } });
+  await tellChanges(app);
+
+  const proposed = await meetings.makeBooked(app, people);
+  const proposes = await meetings.freshSlot(app, proposed.study.id);
+  await app.call(bookings.cancelBooking, {
+    as: researcher,
+    params: { id: proposed.booking.id },
+    body: { reason: 'I am ill', proposes },
+  });
+  for (const ahead of ['-23 hours', '-90 minutes', '26 hours']) {
+    const { booking } = await meetings.makeBooked(app, { researcher, participant: await newcomer() });
+    await meetings.letPass(app, booking.id, '9 days');
+    await meetings.startAgo(app, booking.id, ahead);
+  }
+  const { study, applicationId } = await meetings.makeAccepted(app, {
+    researcher,
+    participant: await newcomer(),
+  });
+  await run(
+    sql`update project.application_steps set told_at = now() - interval '25 hours' where application_id = ${applicationId}`,
+  );
+  await meetings.turnClock(app);
+  await renewUntil(dayAhead(2));
+  return study;
+}
+
+/** Somebody has a time after the last day of the approval. */
+async function renewUntil(validUntil: string) {
+  const ethics: Ethics = { approval: 'APPROVED', committee: 'CHRPE', number: 'AP/31/27', validUntil };
+  const study = await published({ ethics: { ...ethics, validUntil: dayAhead(90) } });
+  const participant = await newcomer();
+  await meetings.accept(app, { researcher, participant, study });
+  await meetings.book(app, participant, study.id, await meetings.freshSlot(app, study.id));
+  await app.call(changeEthics, { as: researcher, params: { id: study.id }, body: { ethics } });
+  await meetings.turnClock(app);
+}
+
+async function disputing() {
+  const participant = await newcomer();
+  const { booking } = await meetings.makeBooked(app, { researcher, participant });
+  await meetings.startAgo(app, booking.id, '1 hour');
+  const params = { id: booking.id };
+  await app.call(bookings.markAttendance, { as: researcher, params, body: { outcome: 'NO_SHOW' } });
+  await meetings.letPass(app, booking.id, '11 minutes');
+  await meetings.turnClock(app);
+  await untilSent(app);
+  const body = { kind: 'NOT_A_NO_SHOW', text: 'I waited' };
+  await app.call(bookings.reportMeeting, { as: participant, params, body });
+  await untilSent(app);
+  await decideAsAdmin(app, booking.id, 'PARTICIPANT');
+}
+
+async function waiting() {
+  const participant = await newcomer();
+  const { booking, study } = await makeFull(app, { researcher, participant });
+  await app.call(bookings.cancelBooking, { ...byParticipant(participant, booking.id), body: {} });
+  await untilDone(app, 'offers');
+  await addSoon(app, study);
+  await meetings.turnClock(app);
+}
+
+/** A payment that is held, and one without an account, with what the payment service's own jobs send of them. */
+async function paying() {
+  const { letters, jobs } = collectLetters();
+  const owe = async (callIdentity: unknown) => {
+    const { payoutId } = await makeOwed(app, { researcher, participant: await newcomer() });
+    const deps = paymentDeps(app, createFakeProvider(), { jobs, callIdentity: callIdentity as never });
+    await advanceNow(app, deps, payoutId);
+  };
+  const account = { network: 'MTN', phoneNumber: '+233241234567', accountName: 'Esi', changedAt: '' };
+  await owe(async () => ({ ...account, changedAt: new Date().toISOString() }));
+  await owe(async () => {
+    throw new Failure('PERSON_NOT_FOUND');
+  });
+  const callAs = (to: 'identity' | 'project') =>
+    (async (endpoint: EndpointShape, given: object) => {
+      const as = { token: await serviceToken({ app }, 'payment', to) };
+      expect((await app.call(endpoint, { as, ...given })).status).toBe(204);
+    }) as CallPeer;
+  const peers = { callIdentity: callAs('identity'), callProject: callAs('project') };
+  for (const letter of letters) await askForLetter(peers, letter);
+}
+
+test('NT1 NT2 each notification and email of the project service shows all that its event sends', async () => {
+  await companies();
+  await applying();
+  await ending();
+  await meeting();
+  await disputing();
+  await waiting();
+  await paying();
+  await untilSent(app);
+  const { rows } = await sql<{ kind: string }>`select distinct kind from project.notifications`.execute(
+    app.engine.owner,
+  );
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(notices).toSorted());
+  const subjects = new Set((await app.mailbox.read()).map(({ subject }) => subject));
+  expect(LETTER_KINDS.filter((kind) => !subjects.has(projectLetterWords[kind].subject))).toEqual([]);
+  for (const kind of ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const)
+    expect(subjects).toContain(paymentLetterWords[kind].subject);
+  expect(await findBrokenMessages(app)).toEqual([]);
+});
+
+test('a value that is missing is seen in a text', () => {
+  for (const text of [
+    'ends on NaN , NaN.',
+    'for “”',
+    'Hello ,',
+    'on Invalid Date',
+    'It was on undefined before',
+  ])
+    expect(findBrokenWords(text)).toBeDefined();
+  expect(findBrokenWords('Hello Esi, “Market prices” ends on 5 December, 2026.')).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { Notification } from '@app/contracts/project/notifications.ts';
+import { sayNotification } from '@app/words/notices.ts';
+import type { TestApp } from './app.ts';
+
+/** Shown where a value is missing: a word of the language, an empty name, a placeholder. */
+const BROKEN = /\bNaN\b|\bundefined\b|\bnull\b|Invalid Date|\[object |“\s*”|\bHello\s+,|\$\{|\{\{/;
+const AROUND = 60;
+
+/** The part of a text that no person may read, with what stands around it. */
+export function findBrokenWords(text: string): string | undefined {
+  const found = BROKEN.exec(text);
+  return found ? text.slice(Math.max(0, found.index - AROUND), found.index + AROUND) : undefined;
+}
+
+/** Removes tags, so that an empty attribute is no empty text. */
+const shownOf = (html: string) => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, ' ');
+
+/**
+ * Each notification as a client reads it, through the contract, and each email that has left: those of them that show a
+ * missing value.
+ */
+export async function findBrokenMessages(app: Pick<TestApp, 'engine' | 'mailbox'>): Promise<string[]> {
+  const { rows } = await sql<{ kind: string | null; params: unknown; message: string }>`
+    select kind, params, message from project.notifications where kind is not null`.execute(app.engine.owner);
+  const notifications = rows.map(({ params, ...row }) => ({
+    what: `notification ${row.kind}`,
+    text: sayNotification({ ...row, params: Notification.shape.params.parse(params) }),
+  }));
+  const emails = (await app.mailbox.read()).flatMap(({ subject, text, html }) =>
+    [subject, text, shownOf(html)].map((part) => ({ what: `email “${subject}”`, text: part })),
+  );
+  return [...notifications, ...emails].flatMap(({ what, text }) => {
+    const broken = findBrokenWords(text);
+    return broken === undefined ? [] : [`${what}: …${broken}…`];
+  });
+}
