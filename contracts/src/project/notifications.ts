@@ -106,7 +106,7 @@ export const tellPerson = endpoint({
   path: '/people/:userId/notifications',
   summary: 'Produce a notification for something that happened in another service',
   access: 'SERVICE',
-  callers: ['identity'],
+  callers: ['identity', 'payment'],
   params: z.object({ userId: Id }),
   body: z.strictObject({
     key: z.string().check(z.maxLength(200)),
