@@ -77,8 +77,8 @@ interface EndpointParts {
   /** It moves money: without an Idempotency-Key it is refused. */
   readonly needsKey?: true;
   /**
-   * Mail programs make it by a form, at one press of their reader (RFC 8058). Who opens its address is led to this page, since a GET
-   * changes nothing. Parameters of its path are those of the call.
+   * Mail programs make it at one press of their reader (RFC 8058), with whatever body. Anyone who opens its address is led to this
+   * page, since a GET changes nothing. Parameters of its path are those of the call.
    */
   readonly oneClick?: { readonly page: `/${string}` };
   /** Ends the caller's session and starts another in its place. Until it has answered, nobody may renew the old one. */

@@ -34,8 +34,8 @@ import { wantedVersions } from './versions.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Mounts a call that mail programs make by a form (RFC 8058), in a room of its own: no other call takes forms, which pages of others
- * can send. A GET of its address changes nothing, and leads to a page.
+ * Mounts a call that mail programs make at one press (RFC 8058). Some send the form, others an empty or another body: the token in
+ * the address is enough, so any body is ignored. A GET changes nothing and leads to a page.
  */
 function mountOneClick(
   app: FastifyInstance,
@@ -43,12 +43,9 @@ function mountOneClick(
   mount: (room: FastifyInstance) => void,
 ): void {
   void app.register(async (room) => {
-    room.addContentTypeParser(
-      ['application/x-www-form-urlencoded', 'multipart/form-data'],
-      { parseAs: 'buffer', bodyLimit: 4096 },
-      async ({ headers }: { headers: Record<string, unknown> }, body: Buffer<ArrayBuffer>) =>
-        Object.fromEntries(await fieldsOf(body, String(headers['content-type']))),
-    );
+    // In a room of its own: no other call takes forms, which pages of others can send.
+    room.removeAllContentTypeParsers();
+    room.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, async () => undefined);
     // No call of the contract: nobody is told of it by the document.
     const schema = { hide: true };
     if (oneClick)
@@ -63,11 +60,6 @@ const filled = (page: string, params: unknown) =>
   page.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
-
-async function fieldsOf(body: Buffer<ArrayBuffer>, type: string): Promise<FormData> {
-  const form = new Response(body, { headers: { 'content-type': type } });
-  return form.formData().catch(() => fail('MALFORMED_REQUEST'));
-}
 
 declare module 'fastify' {
   interface FastifyInstance {

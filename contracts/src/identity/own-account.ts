@@ -129,7 +129,6 @@ export const stopLetters = endpoint({
   access: 'ANYONE',
   params: z.object({ userId: Id, choice: z.keyof(LetterChoices) }),
   query: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind'))) }),
-  body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click', { error: rule('notOfThisKind') }) }),
   oneClick: { page: paths.lettersByLetter },
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],

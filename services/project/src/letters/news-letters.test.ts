@@ -102,20 +102,30 @@ test('B6 letters of a kind are turned off by the address in their head: by POST,
   const refused: [string, string, string, number][] = [
     [url.replace('decisions', 'newStudies'), form, 'List-Unsubscribe=One-Click', 400],
     [url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), form, 'List-Unsubscribe=One-Click', 400],
-    [url, form, 'List-Unsubscribe=Two-Clicks', 400],
-    [url, form, '', 400],
-    [url, 'text/plain', 'List-Unsubscribe=One-Click', 415],
-    [url, 'multipart/form-data', 'List-Unsubscribe=One-Click', 400],
   ];
   for (const [to, type, payload, status] of refused)
     expect([payload, (await post(to, type, payload)).statusCode]).toEqual([payload, status]);
   expect(await wanted()).toMatchObject({ decisions: true, newStudies: true });
 
-  expect((await post(url, form, 'List-Unsubscribe=One-Click')).statusCode).toBe(204);
-  expect(await wanted()).toMatchObject({ decisions: false, newStudies: true });
   const parts =
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
-  expect((await post(url, 'multipart/form-data; boundary=b', parts)).statusCode).toBe(204);
+  const bodies: [string, string][] = [
+    [form, 'List-Unsubscribe=One-Click'],
+    ['multipart/form-data; boundary=b', parts],
+    ['multipart/form-data', 'List-Unsubscribe=One-Click'],
+    [form, ''],
+    [form, 'List-Unsubscribe=One-Click&more=1'],
+    ['text/plain', 'List-Unsubscribe=One-Click'],
+    ['application/json', '{"List-Unsubscribe":"One-Click","more":1}'],
+    ['application/json', ''],
+  ];
+  for (const [type, payload] of bodies) {
+    await app.call(changeOwnAccount, { as: one.participant, body: { letters: { decisions: true } } });
+    expect([type, payload, (await post(url, type, payload)).statusCode]).toEqual([type, payload, 204]);
+    expect(await wanted()).toMatchObject({ decisions: false, newStudies: true });
+  }
+  const bare = await app.process.app.inject({ method: 'POST', url });
+  expect(bare.statusCode).toBe(204);
   // No other call takes forms, which pages of others could send.
   const other = await post('/mui-identity-service/api/v1/users/reset-password', form, 'email=a@b.test');
   expect(other.statusCode).toBe(415);

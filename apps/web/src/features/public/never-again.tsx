@@ -29,7 +29,7 @@ export default function NeverAgain() {
     isSent.current = true;
     setIsBusy(true);
     try {
-      await callIdentity(neverInvite, { params: { token }, body: { 'List-Unsubscribe': 'One-Click' } });
+      await callIdentity(neverInvite, { params: { token } });
       setEnd('DONE');
     } catch (error) {
       if (isOfLink(error)) setEnd('WRONG');
