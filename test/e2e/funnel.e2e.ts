@@ -40,7 +40,8 @@ test('by phone a researcher reads how far people came, from whom a link brought 
     await expect(page.getByRole('textbox', { name: studyPageWords.link })).toHaveValue(link);
     const phone = await visitByPhone();
     const read = phone.waitForResponse((answer) => answer.url().endsWith(`/studies/${study.id}?from=LINK`));
-    await enterAs(phone, await newPerson(product, 'PARTICIPANT'), sharedStudyPath(study.id));
+    const apply = `${paths.studyApply(study.id)}?from=link`;
+    await enterAs(phone, await newPerson(product, 'PARTICIPANT'), apply);
     await expect(phone).toHaveURL(/\/participant-setup\?/);
     expect((await read).status()).toBe(200);
     // Back leads to the page before, and not into the set-up again.
@@ -54,7 +55,7 @@ test('by phone a researcher reads how far people came, from whom a link brought 
     await callProduct(product, readStudy, { as, params: { id: study.id }, query: {} });
   await applyTo(product, esi, study);
 
-  await test.step('steps are numbers beside bars; few people are said as few', async () => {
+  await test.step('steps are numbers beside bars; where few people came from is not shown', async () => {
     await page.reload();
     await summary(page).tap();
     await expect(row(page, words.heading, words.stages.SEEN)).toContainText('7');
@@ -63,8 +64,8 @@ test('by phone a researcher reads how far people came, from whom a link brought 
     // Nobody is paid in this study.
     await expect(page.getByRole('rowheader', { name: words.stages.PAID })).toHaveCount(0);
     const sources = words.tableOf(words.parts.sources);
-    await expect(row(page, sources, words.sources.LINK)).toContainText(words.few);
-    await expect(row(page, sources, words.sources.BROWSE)).toContainText(words.hidden);
+    for (const name of [...Object.values(words.sources), words.noSource])
+      await expect(row(page, sources, name)).toContainText(words.hidden);
     await page.getByRole('combobox', { name: words.by }).selectOption(words.parts.days);
     await expect(
       page.getByRole('region', { name: words.tableOf(words.parts.days) }).getByRole('row'),

@@ -17,8 +17,8 @@ export const FUNNEL_STAGES = [
 ] as const;
 export type FunnelStage = (typeof FUNNEL_STAGES)[number];
 
-/** FEW are one to four: their number would tell of one person. HIDDEN could be told from a FEW and the sum. */
-const Figure = z.union([z.int(), z.enum(['FEW', 'HIDDEN'])]);
+/** HIDDEN: the number, or another one by it, would tell about fewer than five people whom the page of applicants does not show. */
+const Figure = z.union([z.int(), z.literal('HIDDEN')]);
 export type Figure = z.infer<typeof Figure>;
 /** Of each stage; null where nobody knows, as of payments while their service does not answer. */
 const figures = z.array(z.nullable(Figure));

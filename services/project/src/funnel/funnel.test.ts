@@ -15,6 +15,8 @@ import {
   readFunnel,
   readLeftOut,
 } from '@app/contracts/project/funnel.ts';
+import { letIntoStudy } from '@app/contracts/project/invited.ts';
+import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -62,28 +64,28 @@ const views = async ({ id }: Study) =>
 test('a study is counted through its whole life, back and forth', async () => {
   const study = await makePaidStudy(app, owner);
   expect(await read(study)).toEqual({ all: [0, 0, 0, 0, 0, 0, 0, 0], sources: [], cells: [], days: [] });
-  const five = await people(5);
-  const [ama, kofi, esi] = five as [SignedInUser, SignedInUser, SignedInUser];
-  for (const person of five) expect((await open(person, study)).status).toBe(200);
-  expect(await all(study)).toEqual([5, 0, 0, 0, 0, 0, 0, 0]);
+  const visitors = await people(8);
+  const [ama, kofi, esi] = visitors as [SignedInUser, SignedInUser, SignedInUser];
+  for (const person of visitors) expect((await open(person, study)).status).toBe(200);
+  expect(await all(study)).toEqual([8, 0, 0, 0, 0, 0, 0, 0]);
   // Neither again nor by another way, and its researcher counts as nobody.
   await open(ama, study, 'LINK');
   await open(owner, study);
-  expect(await views(study)).toEqual(five.map(() => ({ source: 'BROWSE', begun: false })));
+  expect(await views(study)).toEqual(visitors.map(() => ({ source: 'BROWSE', begun: false })));
 
-  for (const person of five) await begin(person, study);
+  for (const person of visitors) await begin(person, study);
   await begin(ama, study);
-  expect(await all(study)).toEqual([5, 5, 0, 0, 0, 0, 0, 0]);
+  expect(await all(study)).toEqual([8, 8, 0, 0, 0, 0, 0, 0]);
   const applied = [];
   for (const person of [ama, kofi, esi]) applied.push((await apply(app, person, study)).content.id);
   const [first = '', second = '', third = ''] = applied;
-  expect(await all(study)).toEqual([5, 5, 3, 3, 0, 0, 0, 0]);
+  expect(await all(study)).toEqual([8, 8, 3, 3, 0, 0, 0, 0]);
   expect((await decide(app, owner, study.id, applied, { status: 'ACCEPTED' })).content.decided).toHaveLength(
     3,
   );
-  expect(await all(study)).toEqual([5, 5, 3, 3, 3, 0, 0, 0]);
+  expect(await all(study)).toEqual([8, 8, 3, 3, 3, 0, 0, 0]);
   await decide(app, owner, study.id, [third], { status: 'PENDING' });
-  expect(await all(study)).toEqual([5, 5, 3, 3, 2, 0, 0, 0]);
+  expect(await all(study)).toEqual([8, 8, 3, 3, 2, 0, 0, 0]);
   await tellNow(app, applied);
 
   const meet = async (person: SignedInUser) => {
@@ -91,7 +93,7 @@ test('a study is counted through its whole life, back and forth', async () => {
     return content.id;
   };
   const [amas, kofis] = [await meet(ama), await meet(kofi)];
-  expect(await all(study)).toEqual([5, 5, 3, 3, 2, 2, 0, 0]);
+  expect(await all(study)).toEqual([8, 8, 3, 3, 2, 2, 0, 0]);
   await app.call(withdrawApplication, { as: esi, params: { id: third } });
   await startAgo(app, amas, '1 hour');
   await startAgo(app, kofis, '1 hour');
@@ -99,10 +101,10 @@ test('a study is counted through its whole life, back and forth', async () => {
     app.call(markAttendance, { as: owner, params: { id }, body: { outcome } });
   await mark(amas, 'ATTENDED');
   await mark(kofis, 'ATTENDED');
-  expect(await all(study)).toEqual([5, 5, 3, 3, 2, 2, 2, 0]);
+  expect(await all(study)).toEqual([8, 8, 3, 3, 2, 2, 2, 0]);
   await mark(kofis, 'UNMARKED');
   await mark(kofis, 'NO_SHOW');
-  expect(await all(study)).toEqual([5, 5, 3, 3, 2, 2, 1, 0]);
+  expect(await all(study)).toEqual([8, 8, 3, 3, 2, 2, 1, 0]);
   const payout = async () =>
     (
       await sql<{ id: string }>`
@@ -112,8 +114,8 @@ test('a study is counted through its whole life, back and forth', async () => {
   await putInState(app, (await payout()) ?? '', 'SUCCEEDED');
   const end = await read(study);
   expect(named(end.all)).toEqual({
-    SEEN: 5,
-    BEGAN: 5,
+    SEEN: 8,
+    BEGAN: 8,
     APPLIED: 3,
     FITS: 3,
     ACCEPTED: 2,
@@ -124,10 +126,9 @@ test('a study is counted through its whole life, back and forth', async () => {
   // Of a withdrawal while accepted the place and its time are gone.
   await app.call(withdrawApplication, { as: kofi, params: { id: second } });
   expect((await all(study))[4]).toBe(1);
-  expect(end.sources).toEqual([
-    { source: 'BROWSE', figures: [5, 5, 'FEW', 'FEW', 'FEW', 'FEW', 'FEW', 'FEW'] },
-  ]);
-  expect(end.days.find(({ day }) => day === today())?.figures.slice(0, 6)).toEqual([5, 5, 3, 3, 2, 2]);
+  // Everyone came the same way.
+  expect(end.sources).toEqual([{ source: 'BROWSE', figures: end.all }]);
+  expect(end.days.find(({ day }) => day === today())?.figures.slice(0, 6)).toEqual([8, 8, 3, 3, 2, 2]);
 });
 
 test('who leaves takes that they looked along, and a year after the end it is gone of everybody', async () => {
@@ -135,7 +136,7 @@ test('who leaves takes that they looked along, and a year after the end it is go
   const [leaver, stayer, applicant] = (await people(3)) as [SignedInUser, SignedInUser, SignedInUser];
   await open(leaver, study, 'LINK');
   await begin(leaver, study);
-  await open(stayer, study, 'INVITATION');
+  await open(stayer, study, 'LINK');
   await open(applicant, study, 'LINK');
   await apply(app, applicant, study);
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
@@ -145,9 +146,9 @@ test('who leaves takes that they looked along, and a year after the end it is go
     expect((await app.call(erasePerson, { as, params: { userId } })).status).toBe(204);
   // A late call writes nothing of them.
   await open(leaver, study, 'LINK');
-  expect(await views(study)).toEqual([{ source: 'INVITATION', begun: false }]);
+  expect(await views(study)).toEqual([{ source: 'LINK', begun: false }]);
   // That somebody applied stays, as for their researcher.
-  expect(await all(study)).toEqual(['FEW', 1, 1, 1, 0, 0, 0, 0]);
+  expect(await all(study)).toEqual(['HIDDEN', 1, 1, 1, 0, 0, 0, 0]);
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
   await sql`update project.studies set closed_at = now() - interval '13 months' where study_id = ${study.id}`.execute(
     app.engine.owner,
@@ -170,26 +171,44 @@ test('few people are a number only where the page of applicants shows them, and 
   await apply(app, applicant, study);
   const { cells, sources, days } = await read(study);
   expect(cells.map(({ cell, figures }) => [cell, ...figures.slice(0, 4)])).toEqual([
-    [0, 'HIDDEN', 0, 0, 0],
-    [1, 'FEW', 1, 1, 1],
-    [null, 0, 0, 0, 0],
+    [0, 'HIDDEN', 'HIDDEN', 0, 0],
+    [1, 'HIDDEN', 'HIDDEN', 1, 1],
+    [null, 'HIDDEN', 'HIDDEN', 0, 0],
   ]);
-  expect(sources.map(({ source, figures }) => [source, ...figures.slice(0, 4)])).toEqual([
-    ['BROWSE', 'HIDDEN', 0, 0, 0],
-    ['LINK', 'FEW', 'FEW', 'FEW', 'FEW'],
-  ]);
-  expect(days).toEqual([{ day: today(), figures: [9, 'FEW', 1, 1, 0, 0, 0, null] }]);
+  // Also of ways that nobody came, or a row would say that somebody did.
+  expect(sources).toEqual(
+    [...VIEW_SOURCES, null].map((source) => ({ source, figures: FUNNEL_STAGES.map(() => 'HIDDEN') })),
+  );
+  expect(days).toEqual([{ day: today(), figures: [9, 'HIDDEN', 1, 1, 0, 0, 0, null] }]);
   const file = await app.call(exportFunnel, { as: owner, params: { id: study.id } });
   const rows = readCsv(file.text);
   expect(rows[0]?.slice(2)).toEqual(FUNNEL_STAGES.map((stage) => funnelWords.stages[stage]));
+  const { hidden } = funnelWords;
   expect(rows.slice(1).map((row) => row.slice(0, 4))).toEqual([
     ['All', '', '9', '1'],
-    [funnelWords.parts.sources, funnelWords.sources.BROWSE, 'not shown', '0'],
-    [funnelWords.parts.sources, funnelWords.sources.LINK, 'fewer than 5', 'fewer than 5'],
-    [funnelWords.parts.cells, 'Female', 'not shown', '0'],
-    [funnelWords.parts.cells, 'Male', 'fewer than 5', '1'],
-    [funnelWords.parts.cells, funnelWords.noCell, '0', '0'],
-    [funnelWords.parts.days, today(), '9', 'fewer than 5'],
+    ...[...Object.values(funnelWords.sources), funnelWords.noSource].map((name) => [
+      funnelWords.parts.sources,
+      name,
+      hidden,
+      hidden,
+    ]),
+    [funnelWords.parts.cells, 'Female', hidden, hidden],
+    [funnelWords.parts.cells, 'Male', hidden, hidden],
+    [funnelWords.parts.cells, funnelWords.noCell, hidden, hidden],
+    [funnelWords.parts.days, today(), '9', hidden],
+  ]);
+});
+
+test('an invitation counts for invited people alone, whatever an address says', async () => {
+  const study = await makePublished(app, owner, { projectId, isByList: true });
+  const [invited, other] = (await people(2)) as [SignedInUser, SignedInUser];
+  const as = { token: await serviceToken({ app }, 'identity', 'project') };
+  const body = { invitationId: crypto.randomUUID(), ownsAddress: true };
+  await app.call(letIntoStudy, { as, params: { id: study.id, userId: invited.userId }, body });
+  for (const person of [invited, other]) await open(person, study, 'INVITATION');
+  expect(await views(study)).toEqual([
+    { source: 'INVITATION', begun: false },
+    { source: 'LINK', begun: false },
   ]);
 });
 

@@ -9,7 +9,7 @@ interface Viewer {
   participantId: string;
 }
 
-/** Once a person and study: the first time and what led there stay. */
+/** Once for each person and study. Anyone can write `from=invitation` into an address, so only invited people count as such. */
 export async function noteSeen(
   db: Db,
   { studyId, participantId, source }: Viewer & { source: ViewSource },
@@ -17,7 +17,12 @@ export async function noteSeen(
   // A study that is deleted meanwhile has no rows.
   await sql`
     insert into project.study_views (study_id, participant_id, source)
-    select study_id, ${participantId}::uuid, ${source}::text from project.studies where study_id = ${studyId}
+    select study_id, ${participantId}::uuid,
+      case when ${source}::text = 'INVITATION' and not exists (
+        select from project.invited_people as invited
+        where invited.study_id = study.study_id and invited.participant_id = ${participantId}::uuid
+      ) then 'LINK' else ${source}::text end
+    from project.studies as study where study_id = ${studyId}
     on conflict do nothing`.execute(db);
 }
 

@@ -1,12 +1,8 @@
-import {
-  type Figures,
-  type Funnel,
-  FUNNEL_STAGES,
-  type readLeftOut as endpoint,
-} from '@app/contracts/project/funnel.ts';
+import { type Funnel, FUNNEL_STAGES, type readLeftOut as endpoint } from '@app/contracts/project/funnel.ts';
 import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { Deps } from '../deps.ts';
 import { findPaid } from '../money/read-incentives.ts';
+import { type Counted, hideFew } from './hide-few.ts';
 import { type Tally, countStages } from './queries.ts';
 import type { ResultOf } from '@app/contracts/endpoint.ts';
 import {
@@ -18,36 +14,6 @@ import {
 import { type ReachCriteria, OLDEST_WANTED, readReach } from '@app/contracts/identity/reach.ts';
 import type { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-
-/** Below this a number would tell of one person. */
-const FEWEST_SAID = 5;
-const isFew = (count: number) => count > 0 && count < FEWEST_SAID;
-/** What every researcher reads of each applicant by name needs no hiding. */
-const OF_APPLICANTS = FUNNEL_STAGES.indexOf('APPLIED');
-
-type Counted = (number | null)[];
-
-/** Which numbers of a row are not said. */
-type Hides = (row: Counted, stage: number) => boolean;
-
-/** Beyond what the page of applicants shows: people who have not applied. */
-const hidesLookers: Hides = (row, stage) =>
-  stage < OF_APPLICANTS && isFew(row[stage] ?? 0) && row[stage] !== row[OF_APPLICANTS];
-/** Nor does that page show how an applicant came there. */
-const hidesAll: Hides = (row, stage) => isFew(row[stage] ?? 0);
-
-/** Of each row what may be said. Where one number alone is missing, the sum would give it, so the least of the others goes too. */
-function say(rows: readonly Counted[], hides: Hides): Figures[] {
-  const said = rows.map((row): Figures => row.map((count, stage) => (hides(row, stage) ? 'FEW' : count)));
-  for (const stage of FUNNEL_STAGES.keys()) {
-    if (said.filter((row) => row[stage] === 'FEW').length !== 1) continue;
-    const least = said
-      .filter((row) => typeof row[stage] === 'number' && row[stage] > 0)
-      .toSorted((one, other) => Number(one[stage]) - Number(other[stage]))[0];
-    if (least) least[stage] = 'HIDDEN';
-  }
-  return said;
-}
 
 /** How far people came in a study that is known to be the caller's own; nobody of them is named. */
 export async function readFunnel(
@@ -65,30 +31,28 @@ export async function readFunnel(
   const by = <Key>(keys: readonly Key[], keyOf: (tally: Tally) => Key) =>
     keys.map((key) => countOf(tallies.filter((tally) => keyOf(tally) === key)));
 
-  const sourcesKnown = [...VIEW_SOURCES, null].filter((source) =>
-    tallies.some((tally) => tally.source === source),
-  );
+  const sourcesKnown = tallies.length === 0 ? [] : [...VIEW_SOURCES, null];
   const cellsKnown = study.cells.length === 0 ? [] : [...study.cells.keys(), null];
   const daysKnown = [...new Set(tallies.map(({ day }) => day).filter((day) => day !== null))].toSorted();
-  const [all = []] = say([countOf(tallies)], hidesLookers);
-  const sources = say(
-    by(sourcesKnown, ({ source }) => source),
-    hidesAll,
-  );
-  const cells = say(
-    by(cellsKnown, ({ cell }) => cell),
-    hidesLookers,
-  );
-  const days = say(
-    by(daysKnown, ({ day }) => day).map((row) => [...row.slice(0, -1), null]),
-    // An applicant has looked and begun as well, perhaps on another day.
-    (row, stage) => stage < OF_APPLICANTS && isFew(row[stage] ?? 0),
-  );
+  const said = hideFew({
+    all: countOf(tallies),
+    sources: by(sourcesKnown, ({ source }) => source),
+    cells: by(cellsKnown, ({ cell }) => cell),
+    // Nobody notes on which day money came.
+    days: by(daysKnown, ({ day }) => day).map((row) => [...row.slice(0, -1), null]),
+  });
   return {
-    all,
-    sources: sources.map((figures, at) => ({ source: sourcesKnown[at] ?? null, figures })),
-    cells: cells.map((figures, at) => ({ cell: cellsKnown[at] ?? null, figures })),
-    days: days.map((figures, at) => ({ day: daysKnown[at] ?? '', figures })),
+    all: said.all,
+    // A row that is there only if it counts somebody would tell of them where its numbers do not.
+    sources: said.sources.flatMap((figures, at) =>
+      figures.every((figure) => !figure) ? [] : { source: sourcesKnown[at] ?? null, figures },
+    ),
+    cells: said.cells.map((figures, at) => ({ cell: cellsKnown[at] ?? null, figures })),
+    days: said.days.flatMap((figures, at) =>
+      figures.some((figure) => typeof figure === 'number' && figure > 0)
+        ? { day: daysKnown[at] ?? '', figures }
+        : [],
+    ),
   };
 }
 

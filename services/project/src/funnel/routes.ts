@@ -17,8 +17,7 @@ async function* funnelRows({ cells }: Pick<Study, 'cells'>, funnel: Funnel): Asy
     name,
     ...figures.map((figure) => {
       if (figure === null) return '';
-      if (typeof figure === 'number') return figure;
-      return figure === 'FEW' ? funnelWords.few : funnelWords.hidden;
+      return figure === 'HIDDEN' ? funnelWords.hidden : figure;
     }),
   ];
   const groupOf = (cell: number | null) => {

@@ -28,13 +28,10 @@ const PAID = FUNNEL_STAGES.indexOf('PAID');
 
 function say(figure: Figure | null | undefined): ReactNode {
   if (typeof figure === 'number') return figure;
-  if (figure === 'FEW') return words.few;
   return figure === 'HIDDEN' ? words.hidden : words.unknown;
 }
 
-/** What is few is drawn as a little, what is not said as nothing. */
-const sizeOf = (figure: Figure | null | undefined) =>
-  typeof figure === 'number' ? figure : figure === 'FEW' ? 2 : 0;
+const sizeOf = (figure: Figure | null | undefined) => (typeof figure === 'number' ? figure : 0);
 
 function Bar({ part, of }: { part: Figure | null | undefined; of: Figure | null | undefined }) {
   const width = `${Math.min(100, (100 * sizeOf(part)) / Math.max(1, sizeOf(of)))}%`;
