@@ -17,7 +17,6 @@ import {
   LOOKS_LIKE_FORMULA,
   MAX_LISTED,
   ROW_ANSWERS,
-  readListed,
 } from '@app/contracts/address-list.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
@@ -26,7 +25,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 
 interface ListedRow {
-  /** Of the file, from 1. */
+  /** The line of the text, from 1. */
   row: number;
   text: string;
 }
@@ -50,80 +49,54 @@ export function decodeList(bytes: Uint8Array): string {
   }
 }
 
-const SEPARATORS = [';', ',', '\t'] as const;
+/** One part of a text without the signs that lists put between, before and behind addresses. */
+const PARTS = /[^\s,;:<>()[\]"|\uff0c\uff1b\u3001]+/g;
+/** Bullets, quotes and apostrophes before an address, and the end of a sentence behind it. */
+const AROUND =
+  /^[\u2022\u25cf\u25aa\u25e6\u2023\u00b7*\u2013\u2014'\u2018\u2019\u201c\u201d`]+|[.!?'\u2018\u2019\u201c\u201d`]+$/g;
+/** Invisible characters, some of which spreadsheets and web pages put beside an address. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** Cells by row, with quotes as spreadsheets write them. A quote that never ends is a sign as any other. */
-function cellsOf(text: string, separator: string, hasQuotes = true): ListedRow[][] {
-  const rows: ListedRow[][] = [];
-  let cells: ListedRow[] = [];
-  let cell = '';
-  let isQuoted = false;
-  const end = () => {
-    cells.push({ row: rows.length + 1, text: cell });
-    cell = '';
-  };
-  const endRow = () => {
-    end();
-    rows.push(cells);
-    cells = [];
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]!;
-    if (isQuoted) {
-      if (sign !== '"') cell += sign;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (sign === '"' && hasQuotes && cell.trim() === '') {
-      cell = '';
-      isQuoted = true;
-    } else if (sign === separator) end();
-    else if (sign === '\n' || sign === '\r') {
-      if (sign === '\r' && text[at + 1] === '\n') at += 1;
-      endRow();
-    } else cell += sign;
-  }
-  if (isQuoted) return cellsOf(text, separator, false);
-  if (cell !== '' || cells.length > 0) endRow();
-  return rows;
+/** The addresses of a line, and what should be one: each part with an @. */
+function addressesIn(line: string): string[] {
+  const parts = (line.match(PARTS) ?? []).filter((part) => part.includes('@'));
+  return parts.flatMap((part) => {
+    const pieces = part.split(/[/&]/);
+    const isList = pieces.length > 1 && pieces.every((piece) => /^[^@]+@[^@]+$/.test(piece));
+    // What follows the domain is part of a link, as in mailto:a@b.com?subject=Hello.
+    const texts = isList ? pieces : [part.replace(/^([^@]*@[^@/?&]*)[/?&][^@]*$/, '$1')];
+    return texts.map((text) => text.replaceAll(AROUND, ''));
+  });
 }
 
-/** `Esi Mensah <esi@example.com>`, as mail programs copy it. */
-const addressIn = (text: string) => /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text.replace(/^\s*mailto:/i, '');
-
-const hasAddress = ({ text }: ListedRow) => 'email' in readListed(text);
-
-/** A table by one separator, and its column with the most addresses. */
-function tableBy(separator: string, text: string) {
-  const table = cellsOf(text, separator).map((cells) =>
-    cells.map((cell) => ({ ...cell, text: addressIn(cell.text).trim() })),
-  );
-  const filled = table.filter((cells) => cells.some((cell) => cell.text !== ''));
-  const counts: number[] = [];
-  for (const cells of filled)
-    for (const [at, cell] of cells.entries()) if (hasAddress(cell)) counts[at] = (counts[at] ?? 0) + 1;
-  const column = counts.reduce((best, count, at) => (count > (counts[best] ?? 0) ? at : best), 0);
-  return { filled, column, all: counts.reduce((sum, count) => sum + count, 0) };
-}
+const isHeading = (line: string) => !line.includes('@') && /mail|address/i.test(line);
 
 /**
- * The rows of a list with what stands in its column of addresses, the one with most of them. Empty rows and a heading are left out. Null where
- * no column has any. A single line is a list in itself, as somebody types it.
+ * Every address of a list, whatever stands between them, with its line. A line without any is kept as it is, so that it is named among
+ * what is left out; a heading is not. Null if there is no address at all.
  */
 export function readList(given: string): ListedRow[] | null {
-  const text = given.replace(/^\ufeff/, '');
-  const tables = SEPARATORS.map((separator) => tableBy(separator, text));
-  const { filled, column, all } = tables.toSorted((one, other) => other.all - one.all)[0]!;
-  if (all === 0) return null;
-  const [first = [], ...others] = filled;
-  if (others.length === 0)
-    return first.filter((cell) => cell.text !== '').map((cell, at) => ({ ...cell, row: at + 1 }));
-  const isHeading = /^[^@]*(?:mail|address)[^@]*$/i.test(first[column]?.text ?? '');
-  return (isHeading ? others : filled).flatMap((cells) => {
-    const cell = cells[column];
-    return cell && cell.text !== '' ? [cell] : [];
+  const lines = given.replaceAll(INVISIBLE, '').split(/\r\n|\n|\r/);
+  const filled = lines.flatMap((line, at) =>
+    // Nothing but separators, as in the empty rows of a table.
+    /[^\s,;"|]/.test(line) ? { row: at + 1, text: line.trim() } : [],
+  );
+  const [first] = filled;
+  const listed = first && isHeading(first.text) ? filled.slice(1) : filled;
+  const rows = listed.flatMap(({ row, text }) => {
+    const found = addressesIn(text);
+    return found.length === 0 ? { row, text } : found.map((one) => ({ row, text: one }));
   });
+  return rows.some(({ text }) => text.includes('@')) ? rows : null;
+}
+
+/** Files that hold no text, by how they begin: Excel's and other zipped ones, older Excel's, and PDF. */
+const NO_TEXT = ['PK', '\u00d0\u00cf\u0011\u00e0', '%PDF'];
+
+/** Whether a file holds text and not, for example, a workbook. */
+export function isText(bytes: Uint8Array): boolean {
+  const beginning = String.fromCharCode(...bytes.subarray(0, 4));
+  return !NO_TEXT.some((sign) => beginning.startsWith(sign));
 }
 
 const BIGGEST_FILE = 5 * 1024 * 1024;
@@ -148,7 +121,8 @@ function piecesOf(rows: ListedRow[]): Sending {
   let characters = Infinity;
   for (const [at, row] of rows.entries()) {
     if (at >= MAX_LISTED) answers.set(row, 'TOO_MANY');
-    else if (row.text.length > LISTED_MAX_LENGTH) answers.set(row, 'NOT_AN_ADDRESS');
+    else if (row.text.length > LISTED_MAX_LENGTH || !row.text.includes('@'))
+      answers.set(row, 'NOT_AN_ADDRESS');
     else {
       characters += row.text.length;
       const last = pieces.at(-1);
@@ -174,11 +148,16 @@ function saveAnswers(rows: readonly ListedRow[], answers: Sending['answers']): v
   saveFile({ name: words.fileName, content: new Blob([`\ufeff${text}`], { type: 'text/csv' }) });
 }
 
+/** The others are in the file of answers. */
+const MOST_NAMED = 10;
+
 function Answers({ rows, answers, onClose }: Pick<Sending, 'rows' | 'answers'> & { onClose: () => void }) {
   const counts = ROW_ANSWERS.map(
     (answer) => [answer, rows.filter((row) => answers.get(row) === answer).length] as const,
   );
   const taken = counts.find(([answer]) => answer === 'TAKEN')?.[1] ?? 0;
+  const found = rows.filter(({ text }) => text.includes('@')).length;
+  const leftOut = rows.filter((row) => answers.get(row) !== 'TAKEN');
   return (
     <Modal
       isOpen
@@ -193,10 +172,10 @@ function Answers({ rows, answers, onClose }: Pick<Sending, 'rows' | 'answers'> &
         </>
       }
     >
-      <p className="figures font-semibold">{words.taken(taken)}</p>
-      {taken < rows.length && (
+      <p className="figures font-semibold">{words.found(found, taken)}</p>
+      {leftOut.length > 0 && (
         <>
-          <p className="figures mt-2">{words.notTaken(rows.length - taken)}</p>
+          <p className="mt-2">{words.leftOut}</p>
           <ul className="figures mt-1 list-disc pl-5">
             {counts.map(
               ([answer, count]) =>
@@ -207,6 +186,15 @@ function Answers({ rows, answers, onClose }: Pick<Sending, 'rows' | 'answers'> &
                   </li>
                 ),
             )}
+          </ul>
+          <ul className="figures mt-2 text-sm wrap-anywhere text-cocoa-2">
+            {leftOut.slice(0, MOST_NAMED).map((row, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a list that does not change
+              <li key={at}>
+                {words.line(row.row, row.text.slice(0, 80), words.reasons[answers.get(row) ?? 'TAKEN'])}
+              </li>
+            ))}
+            {leftOut.length > MOST_NAMED && <li>{words.moreLines(leftOut.length - MOST_NAMED)}</li>}
           </ul>
         </>
       )}
@@ -247,7 +235,9 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
     setError(chosen && chosen.size > BIGGEST_FILE ? words.tooBig : undefined);
     if (!chosen || chosen.size > BIGGEST_FILE) return;
     try {
-      setFile({ name: chosen.name, text: decodeList(new Uint8Array(await chosen.arrayBuffer())) });
+      const bytes = new Uint8Array(await chosen.arrayBuffer());
+      if (isText(bytes)) setFile({ name: chosen.name, text: decodeList(bytes) });
+      else setError(words.notText);
     } catch {
       setError(words.unreadable);
     }
@@ -322,7 +312,7 @@ function useApplied({ id }: Study): string {
   const row = funnel.data.sources.find(({ source }) => source === 'INVITATION');
   const figure = row ? row.figures[APPLIED] : 0;
   if (typeof figure === 'number') return thousands(figure);
-  return figure === 'FEW' ? words.few : words.unknown;
+  return figure === 'HIDDEN' ? words.notShown : words.unknown;
 }
 
 /** How many addresses are on the study's list, how many people came by it, and the way to more. */
