@@ -52,6 +52,8 @@ export const errors = {
   PAYMENT_CHANGES_USED_UP: { status: 409 },
   MATCHING_WITHDRAWN: { status: 409 },
   ALREADY_APPLIED: { status: 409 },
+  INVITATION_USED: { status: 409 },
+  INVITATION_OF_OTHER_ADDRESS: { status: 409 },
   CONSENT_NEEDED: { status: 409 },
   CONSENT_OUTDATED: { status: 409 },
   THEIR_CONSENT_OUTDATED: { status: 409 },

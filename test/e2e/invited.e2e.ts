@@ -1,4 +1,5 @@
 import { paths } from '@app/contracts/web-paths.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
@@ -8,7 +9,10 @@ import { inviteWords as words } from '@app/words/invite.ts';
 import { neverAgainWords } from '@app/words/no-invitations.ts';
 import { notAgainWords } from '@app/words/not-again.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
-import { homeWords as home } from '@app/words/public.ts';
+import { failureWords } from '@app/words/failures.ts';
+import { guardWords } from '@app/words/guards.ts';
+import { invitedWords } from '@app/words/invited.ts';
+import { openStudiesWords as openStudies } from '@app/words/open-studies.ts';
 import { meetingPlanWords } from '@app/words/meeting-plan.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { planBody } from '../../services/project/test/studies.ts';
@@ -74,8 +78,8 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     });
     await dialog.getByRole('button', { name: words.send, exact: true }).click();
     const answers = page.getByRole('dialog', { name: words.doneTitle });
-    await expect(answers).toContainText(words.taken(1));
-    await expect(answers).toContainText(words.notTaken(3));
+    await expect(answers).toContainText(words.found(2, 1));
+    await expect(answers).toContainText(words.line(4, 'Kofi;no address', words.reasons.NOT_AN_ADDRESS));
     await expectToFitPhone(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -87,8 +91,8 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
       `"${words.row}","${words.address}","${words.answer}"`,
       `"2","${stranger}","${words.reasons.TAKEN}"`,
       `"3","${stranger.toUpperCase()}","${words.reasons.DOUBLE}"`,
-      `"4","no address","${words.reasons.NOT_AN_ADDRESS}"`,
-      `"5","'=1+1","${words.reasons.FORMULA}"`,
+      `"4","Kofi;no address","${words.reasons.NOT_AN_ADDRESS}"`,
+      `"5","X;=1+1","${words.reasons.NOT_AN_ADDRESS}"`,
     ]);
     await answers.getByRole('button', { name: words.close, exact: true }).click();
     await expect(page.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
@@ -104,14 +108,26 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
 
   await test.step('the stranger signs up, sets up and applies, by another address too', async () => {
     const guest = await visitByPhone();
-    await guest.goto(await linkInLetter(product, stranger, '/dashboard/study-apply/'));
-    await expect(guest.getByRole('main')).toContainText(home.sentStudy);
-    await guest.getByRole('main').getByRole('link', { name: home.signUp, exact: true }).tap();
-    await expect(guest).toHaveURL(/\/participant-signup$/);
+    await guest.goto(await linkInLetter(product, stranger, '/open-studies/'));
+    await expect(guest.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
+    await expect(guest.getByRole('main')).toContainText(openStudies.invitedOnly);
+    await expectToFitPhone(guest);
+    await guest.getByRole('link', { name: openStudies.signUp, exact: true }).tap();
+    await expect(guest).toHaveURL(/\/participant-signup\?to=/);
+    const { pathname, search } = new URL(guest.url());
     const email = newEmail();
-    await register(guest, '/participant-signup', { email, firstName: 'Esi', lastName: 'Owusu' });
+    await register(guest, pathname + search, { email, firstName: 'Esi', lastName: 'Owusu' });
     const tab = await guest.context().newPage();
     await tab.goto(await linkInLetter(product, email, '/verify-email/'));
+    await expect(tab.getByRole('heading', { name: invitedWords.otherTitle })).toBeVisible();
+    await expect(tab.getByText(invitedWords.otherText('Esi'))).toBeVisible();
+    await expectToFitPhone(tab);
+    const call = `**/invitations/*/accept`;
+    await tab.route(call, (route) => route.abort());
+    await tab.getByRole('button', { name: invitedWords.take('Esi') }).tap();
+    await expect(tab.getByRole('button', { name: failureWords.tryAgain })).toBeVisible();
+    await tab.unroute(call);
+    await tab.getByRole('button', { name: failureWords.tryAgain }).tap();
     await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${params.id}`));
     await writeItems(tab, keptStages);
     await tab.goto('/dashboard/participant-setup?step=4');
@@ -123,6 +139,32 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await tab.getByRole('button', { name: applyWords.submit }).click();
     await expect(tab.getByRole('heading', { name: applyWords.doneTitle })).toBeVisible();
   });
+});
+
+test('a second person reads that an invitation has been used, and a researcher that it is for participants', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [{ researcher, study }, first, second] = await Promise.all([
+    newStudy(product, { isByList: true }),
+    newParticipant(product),
+    newParticipant(product),
+  ]);
+  const params = { id: study.id };
+  const address = newEmail();
+  await callProduct(product, inviteToStudy, { as: researcher, params, body: { addresses: [address] } });
+  const link = new URL(await linkInLetter(product, address, '/open-studies/'));
+  const page = await visitByPhone();
+  const open = (as: SignedInUser) => enterAs(page, as, paths.studyApply(study.id) + link.search);
+  await open(first);
+  await page.getByRole('button', { name: invitedWords.take(first.firstName) }).tap();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await open(second);
+  await expect(page.getByRole('heading', { name: invitedWords.usedTitle })).toBeVisible();
+  await expectToFitPhone(page);
+  await open(researcher);
+  await expect(page).toHaveURL(paths.projects);
+  await expect(page.getByText(guardWords.participantsApply)).toBeVisible();
 });
 
 test('“Never again” from the letter takes one press on its page, at 360 px, and a broken link says so', async ({

@@ -53,6 +53,9 @@ export const errorWords = {
   PROFILE_MISSING: applyWords.setUpFirst,
   MATCHING_WITHDRAWN: applyWords.notMatchedText,
   ALREADY_APPLIED: 'You have already applied to this study.',
+  INVITATION_USED: 'This invitation has been used by another account.',
+  INVITATION_OF_OTHER_ADDRESS:
+    'This invitation was sent to another address. Please confirm that you take it.',
   CONSENT_NEEDED: 'The consent text has changed. Please read it again.',
   CONSENT_OUTDATED: 'The consent text has changed. Please read it and agree first.',
   THEIR_CONSENT_OUTDATED: 'They have not agreed to the present consent text yet.',

@@ -3,4 +3,6 @@ export const guardWords = {
   mustBeVerified: 'Your account must be verified to view this resource',
   alreadyVerified: 'You are already verified',
   alreadySubmitted: 'You are have already submitted this information',
+  /** Our own words: the specification sends researchers away without a word. */
+  participantsApply: 'Only participants can apply to studies. You are logged in as a researcher.',
 } as const;

@@ -7,7 +7,10 @@ export const ownListData = {
     headings: { study: 'Study', seenOn: 'First opened', source: 'By', begunOn: 'First answer' },
     values: { source: funnelWords.sources },
   },
-  invited: { title: 'Studies that you were invited to', headings: { study: 'Study' } },
+  invited: {
+    title: 'Studies that you were invited to',
+    headings: { study: 'Study', ownsAddress: 'Sent to your address' },
+  },
   invitations: {
     title: 'Invitations to you',
     headings: {

@@ -53,15 +53,19 @@ export const countInvited = endpoint({
   errors: [],
 });
 
-/** The first participant who follows the link has it. */
+/**
+ * Lets in one person. The account of the invited address comes first; anyone else confirms that they take an invitation that was sent
+ * to another address.
+ */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/:token/accept',
   summary: 'Let the caller into the study that the link of a letter invites to',
   access: 'PARTICIPANT',
   params: z.object({ token: InvitationToken }),
+  body: z.strictObject({ takesOtherAddress: z.boolean() }),
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
-  errors: ['TOKEN_NOT_VALID'],
+  errors: ['TOKEN_NOT_VALID', 'INVITATION_USED', 'INVITATION_OF_OTHER_ADDRESS'],
 });
 
 export const neverInvite = endpoint({
@@ -70,7 +74,6 @@ export const neverInvite = endpoint({
   summary: 'Send no invitation to the address of this one any more, whoever asks, by its List-Unsubscribe',
   access: 'ANYONE',
   params: z.object({ token: InvitationToken }),
-  body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click', { error: rule('notOfThisKind') }) }),
   oneClick: { page: '/never-again/:token' },
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],

@@ -35,9 +35,13 @@ export const readInvitedStudy = endpoint({
 export const letIntoStudy = endpoint({
   method: 'PUT',
   path: '/studies/:id/invited/:userId',
-  summary: 'Let somebody into a study who was invited to it by a list; twice is once',
+  summary: 'Let a person into a study by an invitation, which lets in one person; twice is once',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id, userId: Id }),
-  errors: ['STUDY_NOT_FOUND'],
+  /** `ownsAddress`: the invitation was sent to their own address. They outrank a person who followed its link and has not applied. */
+  body: z.strictObject({ invitationId: Id, ownsAddress: z.boolean() }),
+  /** `usesInvitation` is false for a person who is in by another invitation already. */
+  reply: z.object({ usesInvitation: z.boolean() }),
+  errors: ['STUDY_NOT_FOUND', 'INVITATION_USED'],
 });

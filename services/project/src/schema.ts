@@ -96,7 +96,12 @@ export interface ProjectTables {
     places: number;
   };
   'project.only_these': { study_id: string; earlier_id: string; who_bits: number };
-  'project.invited_people': { study_id: string; participant_id: string };
+  'project.invited_people': {
+    study_id: string;
+    participant_id: string;
+    invitation_id: string | null;
+    owns_address: Generated<boolean>;
+  };
   'project.not_again': { study_id: string; earlier_id: string; who_bits: number; weeks: number | null };
   'project.consent_agreements': { application_id: string; version: number; agreed_at: Date };
   'project.study_consents': { study_id: string; version: number; text: string; written_at: Generated<Date> };

@@ -171,7 +171,10 @@ export const rows = {
     foreign: 'DONE',
     unknown: 'STUDY_NOT_FOUND',
     malformed: 'STUDY_NOT_FOUND',
-    at: { userId: { unknown: 'DONE', malformed: 'STUDY_NOT_FOUND' } },
+    at: {
+      userId: { unknown: 'DONE', malformed: 'STUDY_NOT_FOUND' },
+      invitationId: { unknown: 'DONE', malformed: 'INVALID_INPUT' },
+    },
   },
   readHasApplied: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
 } satisfies Record<keyof typeof projectContract.endpoints, Row>;

@@ -50,9 +50,8 @@ async function invitationTo(world: World): Promise<string> {
   const id = await listedOf(world, people.researcher);
   await app.call(inviteToStudy, { as: people.researcher, params: { id }, body: { addresses: [newEmail()] } });
   const { rows } = await sql<{ invitationId: string; hash: string }>`
-    select invitation_id as "invitationId", address_hash as hash from identity.invitations where study_id = ${id}`.execute(
-    app.engine.owner,
-  );
+    select invitation_id as "invitationId", address_hash as hash from identity.invitations
+    where study_id = ${id} and user_id is null`.execute(app.engine.owner);
   return tokenOf(readIdentityConfig(app.settings), rows[0]!);
 }
 
@@ -161,7 +160,7 @@ export const recipes = {
       const choice = 'newStudies';
       const path = pathToStop(readIdentityConfig(app.settings), { userId, choice });
       const token = new URL(path, 'https://product.test').searchParams.get('token') ?? '';
-      return { params: { userId, choice }, query: { token }, body: { 'List-Unsubscribe': 'One-Click' } };
+      return { params: { userId, choice }, query: { token } };
     },
   },
   inviteToStudy: {
@@ -179,14 +178,14 @@ export const recipes = {
   },
   acceptInvitation: {
     by: 'participant',
-    make: async (world) => ({ params: { token: await invitationTo(world) } }),
+    make: async (world) => ({
+      params: { token: await invitationTo(world) },
+      body: { takesOtherAddress: true },
+    }),
   },
   neverInvite: {
     by: 'participant',
-    make: async (world) => ({
-      params: { token: await invitationTo(world) },
-      body: { 'List-Unsubscribe': 'One-Click' },
-    }),
+    make: async (world) => ({ params: { token: await invitationTo(world) } }),
   },
   changeOwnPassword: {
     by: 'participant',

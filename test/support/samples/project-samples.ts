@@ -282,6 +282,7 @@ export const recipes = {
     by: 'participant',
     make: async (world, { userId }) => ({
       params: { id: (await publishedOf(world, world.people.researcher)).id, userId },
+      body: { invitationId: crypto.randomUUID(), ownsAddress: true },
     }),
     foreign: foreignDraft,
   },

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { type MiddlewareFunction, redirect, useLocation } from 'react-router';
+import { paths } from '@app/contracts/web-paths.ts';
+import { guardWords } from '@app/words/guards.ts';
 import { freshUser } from '../api/session/fresh-user.ts';
 import { restoreUser } from '../api/session/restore-user.ts';
 import { decide, mayBeStale, type Guard } from '../session/guards.ts';
@@ -18,6 +20,8 @@ async function check(guard: Guard, wanted: URL): Promise<Response | null> {
   const elsewhere = decide(guard, user);
   if (elsewhere === null) return null;
   if (elsewhere.message !== undefined) toast.info(elsewhere.message);
+  else if (user?.role === 'RESEARCHER' && wanted.pathname.startsWith(paths.studyApply('')))
+    toast.info(guardWords.participantsApply);
   if (user !== null) return redirect(elsewhere.to);
   noteWish(wanted.pathname + wanted.search, isGuest);
   return redirect(placeOfNobody());

@@ -32,7 +32,7 @@ test('a study of the demo invites people by a list, whose letters are in its mai
   );
   await sql.raw(wake('identity', 'invitations')).execute(app.engine.owner);
   for (const address of LISTED_STUDY.addresses)
-    expect((await linkTo(app, address, '/dashboard/study-apply/')).pathname).toContain(LISTED_STUDY.id);
+    expect((await linkTo(app, address, '/open-studies/')).pathname).toContain(LISTED_STUDY.id);
 });
 
 test('D-13 filled a second time nothing changes', async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
-import { inviteToStudy, neverInvite } from '@app/contracts/identity/invitations.ts';
+import { acceptInvitation, inviteToStudy, neverInvite } from '@app/contracts/identity/invitations.ts';
 import { useRace } from '@app/test/support/meeting-races.ts';
 import { letterSecret, linkTo } from '@app/test/support/people.ts';
 import { settled } from '@app/test/support/settled.ts';
 import { registration } from '#test/accounts.ts';
-import { makeProject, makePublished } from '../../../project/test/studies.ts';
+import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
 import { takeInvitations } from './queries.ts';
@@ -81,10 +81,7 @@ test('never again while letters are on their way: none is written after the pres
       select invitation_id as "invitationId", address_hash as hash from identity.invitations where study_id = ${study.id}`);
     const token = tokenOf(readIdentityConfig(race.app.settings), invitation!);
     const pressed = await race.callers<{ status: number }>(
-      (index, { call }) =>
-        index === 0
-          ? invite(other.id)
-          : call(neverInvite, { params: { token }, body: { 'List-Unsubscribe': 'One-Click' } }),
+      (index, { call }) => (index === 0 ? invite(other.id) : call(neverInvite, { params: { token } })),
       6,
     );
     expect(pressed.slice(1).map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
@@ -112,3 +109,38 @@ test('one sender takes invitations at a time, so that limits hold for all of the
     await expect(second).rejects.toThrow('lock timeout');
   });
 });
+
+test('an invitation lets in one person, whoever follows its link, proves its address and applies at once', () =>
+  race.rounds(async (round) => {
+    const study = await publish();
+    const address = newAddress();
+    await race.app.call(inviteToStudy, {
+      as: race.researcher,
+      params: { id: study.id },
+      body: { addresses: [address] },
+    });
+    await linkTo(race.app, address, '/open-studies/');
+    const [invitation] = await rowsOf(sql<{ invitationId: string; hash: string }>`
+      select invitation_id as "invitationId", address_hash as hash from identity.invitations where study_id = ${study.id}`);
+    const token = tokenOf(readIdentityConfig(race.app.settings), invitation!);
+    const [holder, other] = [race.personAt(2 * round), race.personAt(2 * round + 1)];
+    const accept = { params: { token }, body: { takesOtherAddress: true } };
+    await race.app.call(acceptInvitation, { as: holder, ...accept });
+    await race.app.call(registerPerson, { body: registration(address, { role: 'PARTICIPANT' }) });
+    const [owner] = await rowsOf(sql<{ id: string }>`
+      select user_id as id from identity.people where email = ${address}`);
+    const secret = await letterSecret(race.app, owner?.id ?? '', 'VERIFY_EMAIL');
+    await race.callers<{ status: number }>((index, { call }) => {
+      if (index === 0) return call(verifyEmail, { body: { token: secret } });
+      if (index === 1) return call(acceptInvitation, { as: other, ...accept });
+      return apply({ call }, holder, study);
+    }, 3);
+    await settled(race.app);
+    const isIn = await rowsOf(sql<{ id: string }>`
+      select participant_id as id from project.invited_people where study_id = ${study.id}`);
+    const applied = await rowsOf(sql<{ id: string }>`
+      select applicant_id as id from project.applications where study_id = ${study.id}`);
+    // A holder who has applied keeps it; otherwise it belongs to the owner of the address.
+    expect(isIn).toEqual([{ id: applied.length === 0 ? owner?.id : holder.userId }]);
+    expect(applied.every(({ id }) => id === holder.userId)).toBe(true);
+  }));

@@ -71,9 +71,8 @@ const letRemindersComeDue = ({ id }: Study) =>
   );
 const tokenIn = (link: URL) => link.searchParams.get('invitation') ?? '';
 /** The secret of the invitation that an address was sent. */
-const tokenTo = async (address: string) => tokenIn(await linkTo(app, address, '/dashboard/study-apply/'));
-const stop = (token: string) =>
-  app.call(neverInvite, { params: { token }, body: { 'List-Unsubscribe': 'One-Click' } });
+const tokenTo = async (address: string) => tokenIn(await linkTo(app, address, '/open-studies/'));
+const stop = (token: string) => app.call(neverInvite, { params: { token } });
 const handle = () => openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
 
 test('each address gets one invitation, which says who asks, and one reminder, with a link of its own', async () => {
@@ -85,10 +84,10 @@ test('each address gets one invitation, which says who asks, and one reminder, w
     'DOUBLE',
   ]);
   const [link, other] = [
-    await linkTo(app, first, '/dashboard/study-apply/'),
-    await linkTo(app, second, '/dashboard/study-apply/'),
+    await linkTo(app, first, '/open-studies/'),
+    await linkTo(app, second, '/open-studies/'),
   ];
-  expect(link.pathname).toBe(`/dashboard/study-apply/${study.id}`);
+  expect(link.pathname).toBe(`/open-studies/${study.id}`);
   expect(link.searchParams.get('from')).toBe('invitation');
   expect(tokenIn(link)).not.toBe(tokenIn(other));
   const [letter] = await lettersTo(first);
@@ -186,7 +185,12 @@ test('who has the account of an address is let in, a stranger once they verified
   await expect.poll(() => isOpenTo(stranger, study)).toBe(true);
 });
 
-test('the link lets in who signs up by another address, the first of them alone; a made-up one nobody', async () => {
+const accept = async (as: SignedInUser, token: string, takesOtherAddress = false) => {
+  const answer = await app.call(acceptInvitation, { as, params: { token }, body: { takesOtherAddress } });
+  return answer.json['code'] ?? answer.status;
+};
+
+test('the link asks a person with another address first, and lets in one of them; a made-up one nobody', async () => {
   const study = await publish();
   const address = newAddress();
   await answersOf(study, [address]);
@@ -195,16 +199,13 @@ test('the link lets in who signs up by another address, the first of them alone;
     await registerParticipant(app, { withProfile: true }),
     await registerParticipant(app, { withProfile: true }),
   ];
-  const accept = async (as: SignedInUser, given = token) => {
-    const answer = await app.call(acceptInvitation, { as, params: { token: given } });
-    return answer.json['code'] ?? answer.status;
-  };
-  expect(await accept(guest, `${crypto.randomUUID()}${token.slice(36)}`)).toBe('TOKEN_NOT_VALID');
+  expect(await accept(guest, `${crypto.randomUUID()}${token.slice(36)}`, true)).toBe('TOKEN_NOT_VALID');
+  expect(await accept(guest, token)).toBe('INVITATION_OF_OTHER_ADDRESS');
   expect(await isOpenTo(guest, study)).toBe(false);
-  expect([await accept(guest), await accept(guest), await accept(second)]).toEqual([
-    204,
-    204,
-    'TOKEN_NOT_VALID',
+  expect([await accept(guest, token, true), await accept(guest, token)]).toEqual([204, 204]);
+  expect([await accept(second, token), await accept(second, token, true)]).toEqual([
+    'INVITATION_USED',
+    'INVITATION_USED',
   ]);
   expect([await isOpenTo(guest, study), await isOpenTo(second, study)]).toEqual([true, false]);
   expect((await apply(app, guest, study)).status).toBe(201);
@@ -213,6 +214,55 @@ test('the link lets in who signs up by another address, the first of them alone;
   await answersOf(study, [newAddress()]);
   await settled(app);
   expect(await lettersTo(address)).toHaveLength(1);
+});
+
+test('the owner of the address takes an invitation over from a person who has not applied', async () => {
+  const study = await publish();
+  const address = newAddress();
+  await answersOf(study, [address]);
+  const token = await tokenTo(address);
+  const guest = await registerParticipant(app, { withProfile: true });
+  expect(await accept(guest, token, true)).toBe(204);
+  const kofi = await registerVerified(app, 'PARTICIPANT', { email: address });
+  await app.call(submitUserInformation, { as: kofi, body: profileBody(kofi.userId) });
+  await expect.poll(() => isOpenTo(kofi, study)).toBe(true);
+  expect(await isOpenTo(guest, study)).toBe(false);
+  expect((await apply(app, guest, study)).json['code']).toBe('STUDY_DOES_NOT_FIT');
+  expect([await accept(guest, token, true), await accept(kofi, token)]).toEqual(['INVITATION_USED', 204]);
+  expect((await apply(app, kofi, study)).status).toBe(201);
+});
+
+test('a person who has applied by an invitation keeps it, and its owner is written to no more', async () => {
+  const study = await publish();
+  const address = newAddress();
+  await answersOf(study, [address]);
+  const token = await tokenTo(address);
+  const guest = await registerParticipant(app, { withProfile: true });
+  await accept(guest, token, true);
+  expect((await apply(app, guest, study)).status).toBe(201);
+  const kofi = await registerVerified(app, 'PARTICIPANT', { email: address });
+  await app.call(submitUserInformation, { as: kofi, body: profileBody(kofi.userId) });
+  await settled(app);
+  expect(await isOpenTo(kofi, study)).toBe(false);
+  expect(await accept(kofi, token)).toBe('INVITATION_USED');
+  await letRemindersComeDue(study);
+  await answersOf(study, [newAddress()]);
+  await settled(app);
+  expect(await lettersTo(address)).toHaveLength(1);
+});
+
+test('a person who is in by their own address leaves the invitation of another for its owner', async () => {
+  const study = await publish();
+  const ama = await registerParticipant(app, { withProfile: true });
+  const address = newAddress();
+  await answersOf(study, [address, ama.email]);
+  await expect.poll(() => isOpenTo(ama, study)).toBe(true);
+  const token = await tokenTo(address);
+  expect(await accept(ama, token, true)).toBe(204);
+  const kofi = await registerVerified(app, 'PARTICIPANT', { email: address });
+  await app.call(submitUserInformation, { as: kofi, body: profileBody(kofi.userId) });
+  await expect.poll(() => isOpenTo(kofi, study)).toBe(true);
+  expect(await isOpenTo(ama, study)).toBe(true);
 });
 
 test('never again is for all researchers, by one press, and tells none of them', async () => {
@@ -399,7 +449,7 @@ test('nothing leaves for a study that is closed, and its list goes 90 days later
   const study = await publish();
   const address = newAddress();
   await answersOf(study, [address]);
-  await linkTo(app, address, '/dashboard/study-apply/');
+  await linkTo(app, address, '/open-studies/');
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
   await letRemindersComeDue(study);
   await answersOf(await publish(), [newAddress()]);

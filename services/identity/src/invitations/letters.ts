@@ -29,8 +29,13 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
     if (await isNeverInvited(db, hashes)) return undefined;
     const owner = await findOwner(db, address);
     if (owner?.isSuspended) return undefined;
-    if (owner?.role === 'PARTICIPANT') await letIn(deps, invitationId, owner.userId);
-    const study = await findStudy(deps, studyId, invitation.userId ?? owner?.userId ?? null);
+    const userId = owner?.role === 'PARTICIPANT' ? owner.userId : invitation.userId;
+    if (owner?.role === 'PARTICIPANT') {
+      const outcome = await letIn(deps, { invitationId, userId: owner.userId, ownsAddress: true });
+      // A person who followed its link has applied.
+      if (outcome === 'USED') return undefined;
+    }
+    const study = await findStudy(deps, studyId, userId);
     const [asker, company] = await Promise.all([findPerson(db, researcherId), findCompany(db, researcherId)]);
     if (!study || study.endedAt !== null || study.hasApplied || !asker || !company) return undefined;
     if (!study.isOpen || !(await mayInvite(deps, researcherId))) {

@@ -171,34 +171,44 @@ export async function findInvitation(db: Db, invitationId: string) {
     .executeTakeFirst();
 }
 
-/** Those of an address that nobody else has. */
-export async function findOfAddress(
-  db: Db,
-  hashes: readonly string[],
-  userId: string,
-): Promise<{ invitationId: string; studyId: string }[]> {
-  return db
+export async function findOfAddress(db: Db, hashes: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('identity.invitations')
-    .select(['invitation_id as invitationId', 'study_id as studyId'])
+    .select('invitation_id as invitationId')
     .where('address_hash', '=', sql<string>`any(${[...hashes]}::text[])`)
-    .where(({ eb, or }) => or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
     .execute();
+  return rows.map(({ invitationId }) => invitationId);
 }
 
-/** Gives an invitation to a participant; the study, or undefined where another has it or it is gone. */
-export async function takeInvitation(
+export async function findStudyOf(db: Db, invitationId: string): Promise<string | undefined> {
+  return (await findHolder(db, invitationId))?.studyId;
+}
+
+/** The study of an invitation, and who has it; undefined once it is deleted. */
+export async function findHolder(
   db: Db,
   invitationId: string,
-  userId: string,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<{ studyId: string; userId: string | null } | undefined> {
+  return db
+    .selectFrom('identity.invitations')
+    .select(['study_id as studyId', 'user_id as userId'])
+    .where('invitation_id', '=', invitationId)
+    .executeTakeFirst();
+}
+
+/** Notes who has an invitation. A person who followed its link does not replace anyone, in whatever order two notes arrive. */
+export async function updateHolder(
+  db: Db,
+  { invitationId, userId, ownsAddress }: { invitationId: string; userId: string; ownsAddress: boolean },
+): Promise<void> {
+  await db
     .updateTable('identity.invitations')
     .set({ user_id: userId })
     .where('invitation_id', '=', invitationId)
-    .where(({ eb, or }) => or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
-    .returning('study_id as studyId')
-    .executeTakeFirst();
-  return row?.studyId;
+    .$if(!ownsAddress, (query) =>
+      query.where(({ eb, or }) => or([eb('user_id', 'is', null), eb('user_id', '=', userId)])),
+    )
+    .execute();
 }
 
 /** The verified account of an address. */

@@ -7,8 +7,8 @@ import {
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { invite } from './invite.ts';
-import { letIn } from './let-in.ts';
-import { countListed, insertNever } from './queries.ts';
+import { letIn, ownsInvited } from './let-in.ts';
+import { countListed, findHolder, insertNever } from './queries.ts';
 import { invitationOf } from './token.ts';
 
 export function invitationRoutes(route: Route, deps: Deps): void {
@@ -20,9 +20,18 @@ export function invitationRoutes(route: Route, deps: Deps): void {
     listed: await countListed(deps.db, { studyId: params.id, researcherId: viewer.userId }),
   }));
 
-  route(acceptInvitation, async ({ params, viewer, fail }) => {
-    const { invitationId } = invitationOf(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
-    if (!(await letIn(deps, invitationId, viewer.userId))) fail('TOKEN_NOT_VALID');
+  route(acceptInvitation, async ({ params, body, viewer, fail }) => {
+    const { userId } = viewer;
+    const { invitationId, hash } = invitationOf(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
+    const holder = (await findHolder(deps.db, invitationId)) ?? fail('TOKEN_NOT_VALID');
+    const ownsAddress = await ownsInvited(deps, userId, hash);
+    if (!ownsAddress && holder.userId !== userId) {
+      if (holder.userId !== null) fail('INVITATION_USED');
+      if (!body.takesOtherAddress) fail('INVITATION_OF_OTHER_ADDRESS');
+    }
+    const outcome = await letIn(deps, { invitationId, userId, ownsAddress });
+    if (outcome === 'USED') fail('INVITATION_USED');
+    if (outcome === 'NO_INVITATION') fail('TOKEN_NOT_VALID');
   });
 
   route(neverInvite, async ({ params, fail }) => {

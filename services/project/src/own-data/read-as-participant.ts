@@ -168,7 +168,7 @@ async function readInvited(db: Db, userId: string): Promise<DataPart> {
   const rows = await db
     .selectFrom('project.invited_people as invited')
     .innerJoin('project.studies as study', 'study.study_id', 'invited.study_id')
-    .select('study.public_name as study')
+    .select(['study.public_name as study', 'invited.owns_address as ownsAddress'])
     .where('invited.participant_id', '=', userId)
     .orderBy('study.public_name')
     .execute();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ResultOf } from '@app/contracts/endpoint.ts';
 import type { readInvitedStudy } from '@app/contracts/project/invited.ts';
+import { transaction } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
 /** As somebody stands to it who is invited; undefined where it is erased, or none that lists invite to. */
@@ -23,17 +24,62 @@ export async function findInvitedStudy(
   return study && { ...study, endedAt: study.endedAt?.toISOString() ?? null };
 }
 
-/** False if the study is not there. Who has left is passed over. */
-export async function insertInvited(
+interface Invited {
+  studyId: string;
+  userId: string;
+  invitationId: string;
+  ownsAddress: boolean;
+}
+
+/**
+ * Lets a person in by an invitation, unless another person has it. The owner of the invited address takes it from a person who followed
+ * its link and has not applied. People who have left are passed over.
+ */
+export const letIn = (
   db: Db,
-  { studyId, userId }: { studyId: string; userId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    with study as (select study_id from project.studies where study_id = ${studyId} for key share), added as (
-      insert into project.invited_people (study_id, participant_id) select study_id, ${userId}::uuid from study
-      on conflict do nothing)
-    select exists (select from study) as "isThere"`.execute(db);
-  return rows[0]?.isThere === true;
+  { studyId, userId, invitationId, ownsAddress }: Invited,
+): Promise<'STUDY_NOT_FOUND' | 'INVITATION_USED' | { usesInvitation: boolean }> =>
+  transaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`project.invited_people ${invitationId}`}))`.execute(
+      trx,
+    );
+    const holder = await trx
+      .selectFrom('project.invited_people')
+      .select(['participant_id as userId', 'owns_address as ownsAddress'])
+      .where('invitation_id', '=', invitationId)
+      .executeTakeFirst();
+    if (holder && holder.userId !== userId) {
+      const isTaken = !ownsAddress || holder.ownsAddress || !(await release(trx, studyId, holder.userId));
+      if (isTaken) return 'INVITATION_USED';
+    }
+    const { rows } = await sql<{ isThere: boolean }>`
+      with study as (select study_id from project.studies where study_id = ${studyId} for key share), added as (
+        insert into project.invited_people as invited (study_id, participant_id, invitation_id, owns_address)
+        select study_id, ${userId}::uuid, ${invitationId}::uuid, ${ownsAddress}::boolean from study
+        on conflict (study_id, participant_id) do update
+          set invitation_id = excluded.invitation_id, owns_address = true
+          where excluded.owns_address and not invited.owns_address)
+      select exists (select from study) as "isThere"`.execute(trx);
+    if (rows[0]?.isThere !== true) return 'STUDY_NOT_FOUND';
+    const used = await trx
+      .selectFrom('project.invited_people')
+      .select('participant_id')
+      .where('invitation_id', '=', invitationId)
+      .where('participant_id', '=', userId)
+      .executeTakeFirst();
+    return { usesInvitation: used !== undefined };
+  });
+
+/** Takes an invitation from a person, and says if it could: a person who has applied keeps it. */
+async function release(trx: Db, studyId: string, userId: string): Promise<boolean> {
+  // Applying to a study by a list locks this row first (insertAgreed), so one of the two sees the other.
+  await sql`select from project.participants where user_id = ${userId} for update`.execute(trx);
+  const { rows } = await sql`
+    delete from project.invited_people
+    where study_id = ${studyId} and participant_id = ${userId} and not exists (
+      select from project.applications where study_id = ${studyId} and applicant_id = ${userId})
+    returning study_id`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Of somebody who leaves. */

@@ -17,7 +17,7 @@ import { editStudy, createStudy } from './edit-study.ts';
 import { CLOSE, PAUSE, RESUME, moveStudy } from './move-study.ts';
 import { publishStudy } from './publish-study.ts';
 import { findStudy } from './find-study.ts';
-import { findInvitedStudy, insertInvited } from './invited-people.ts';
+import { findInvitedStudy, letIn } from './invited-people.ts';
 import { listEarlier } from './not-again.ts';
 import { updateListing } from './update-state.ts';
 import { changeConsent, changeEthics } from './write-consent.ts';
@@ -35,9 +35,10 @@ export function studyRoutes(route: Route, deps: Deps): void {
       (await findInvitedStudy(deps.db, { studyId: params.id, ...body })) ?? fail('STUDY_NOT_FOUND'),
   );
 
-  route(letIntoStudy, async ({ params, fail }) => {
+  route(letIntoStudy, async ({ params, body, fail }) => {
     const { id: studyId, userId } = params;
-    if (!(await insertInvited(deps.db, { studyId, userId }))) fail('STUDY_NOT_FOUND');
+    const outcome = await letIn(deps.db, { studyId, userId, ...body });
+    return typeof outcome === 'string' ? fail(outcome) : outcome;
   });
 
   route(readStudyReach, async ({ body }) => deps.callIdentity(readReach, { body }));

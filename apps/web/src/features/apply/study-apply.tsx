@@ -8,7 +8,13 @@ import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  redirect,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf, problemFailure } from '../../api/failure.ts';
 import { applicationKey, studyKeys } from '../../api/keys.ts';
@@ -24,7 +30,7 @@ import { readUser, useUser } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Loading, Skeleton, FailedState, EmptyState } from '../../ui/states.tsx';
+import { lazyPart, Loading, Skeleton, FailedState, EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -51,8 +57,8 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   if (user === null) return null;
   const { search } = new URL(request.url);
   const asked = new URLSearchParams(search);
-  const invitation = asked.get('invitation');
-  if (invitation !== null) await (await import('./accept-by-link.ts')).acceptByLink(invitation);
+  // Taken on the page, which then comes here again.
+  if (asked.has('invitation')) return null;
   if (!user.hasUserInfo) {
     if (asked.has('look')) return null;
     // What led here is lost on the way through the set-up.
@@ -295,8 +301,14 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   );
 }
 
+/** Apart, since few people come by an invitation. */
+const Invitation = lazyPart(async () => (await import('./invitation.tsx')).Invitation, <StudyLoading />);
+
 export default function StudyApply() {
   const user = useUser();
   const { id = '' } = useParams();
-  return user && <Apply key={id} user={user} id={id} />;
+  const token = useSearchParams()[0].get('invitation');
+  if (!user) return null;
+  if (token !== null) return <Invitation key={token} token={token} studyId={id} firstName={user.firstName} />;
+  return <Apply key={id} user={user} id={id} />;
 }

@@ -45,7 +45,7 @@ export interface ShownStudy {
   hasApplied: boolean;
   /** By what they did in other studies. */
   isKeptOut: boolean;
-  /** Whether anybody may be. */
+  /** Whether what happens meanwhile may keep a person out: in other studies, or to their invitation. */
   keepsSomeOut: boolean;
   /** They have opened it before. */
   hasSeen: boolean;
@@ -100,7 +100,9 @@ const shownStudyText = `
       where application.study_id = study.study_id and application.applicant_id = $2
     ) as "hasApplied",
     ${isKeptOut('study', '$2')} as "isKeptOut",
-    exists (select from project.not_again as kept where kept.study_id = study.study_id) as "keepsSomeOut",
+    study.is_by_list or exists (
+      select from project.not_again as kept where kept.study_id = study.study_id
+    ) as "keepsSomeOut",
     exists (
       select from project.study_views as view where view.study_id = study.study_id and view.participant_id = $2
     ) as "hasSeen",

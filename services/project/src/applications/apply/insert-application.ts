@@ -16,7 +16,7 @@ export interface NewApplication {
   isQualified: boolean;
   /** That they agree to; 0 where they have read none. */
   consentVersion?: number | undefined;
-  /** The study does, for what they did in others. */
+  /** The study does, for what they did in others, or it is by a list. */
   keepsSomeOut?: boolean | undefined;
   appliedAt?: Date;
 }
@@ -85,8 +85,8 @@ export async function insertApplication(
 }
 
 /**
- * The same in a transaction, with the letter that says what they have agreed to. Of two studies that each keep out who applied to the
- * other one, somebody is in one: their row is held, and the statement after that sees what was written meanwhile.
+ * Applies in a transaction, and queues the email with the consent text. A lock on the participant's row decides between applications
+ * to two studies that exclude each other, and between applying and losing an invitation (invited-people.ts).
  */
 export async function insertAgreed(
   deps: Pick<Deps, 'jobs'>,
