@@ -75,8 +75,6 @@ export const participantSetupWords = {
   accountNameHint: 'As it is registered with the network',
   doneTitle: 'Your account is set up',
   doneText: 'You can apply now. The studies that fit you are waiting.',
-  textsToo: 'Want news by text, and to log in with a code?',
-  addNumber: 'Confirm a phone number',
   doneForStudyText: 'You can apply now. The study you came for is one step away.',
   toStudy: 'Go to the study',
   toBrowse: 'Browse studies',

@@ -1,12 +1,14 @@
 /** A number of one's own, in My Accounts, and logging in with a code to it. */
 export const phoneWords = {
   title: 'Phone number for texts',
-  text: 'We text codes and important news to this number. With a code you can log in.',
+  text: 'We text this number when you are accepted, and when a meeting is moved or cancelled. With a code by text you can log in.',
   number: 'Your number',
   none: 'No number yet',
+  given: (number: string) => `${number}, not confirmed yet`,
   confirmed: 'Confirmed on',
   what: 'phone number for texts',
-  add: 'Add a number',
+  add: 'Confirm a phone number',
+  confirmGiven: 'Confirm this number',
   change: 'Change or confirm the number',
   remove: 'Take it off',
   tooOld: 'Please confirm your number again',
@@ -15,6 +17,10 @@ export const phoneWords = {
   deadText: 'Please confirm your number again, or give another one.',
   dial: (code: string) =>
     `Without data: dial ${code} on this phone, for your next meeting, your money and a code.`,
+  offerHeading: 'Texts about your meetings',
+  offer: 'Get a text when you are accepted, and when a meeting is moved or cancelled.',
+  sendTo: (number: string) => `Send me a code to ${number}`,
+
   heading: 'Your phone number',
   intro: 'We send a text with a code to it. A text costs you nothing.',
   passwordHint: 'So that nobody else can add their number.',

@@ -23,6 +23,7 @@ export const TEXTED_KINDS = [
   'APPLICATION_ACCEPTED',
   'STUDIES_FIT',
   'MEETING_TOMORROW',
+  'MEETING_MOVED',
   'MEETING_CANCELLED',
   'TIME_MOVED',
   'MEETING_GIVEN_BACK',
@@ -42,6 +43,8 @@ export const projectTextWords = {
   STUDIES_FIT: () => `New studies fit your profile. To see them, open ${PRODUCT_NAME}.`,
   MEETING_TOMORROW: (when: string) =>
     `Your meeting is on ${when}. To say that you come, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+  MEETING_MOVED: (when: string) =>
+    `Your meeting is now on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_CANCELLED: (when: string) =>
     `Your meeting on ${when} does not take place. To read more, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   TIME_MOVED: (when: string) =>

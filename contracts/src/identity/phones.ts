@@ -30,8 +30,8 @@ export const PhoneAsked = z.strictObject({
 });
 
 /**
- * Asks for the password or, where there is none, for a log-in of the last minutes, and not by a code: the number becomes a
- * way in.
+ * Asks for the password or, where there is none, for a log-in of the last minutes, and not by a code: the number becomes a way in. The
+ * number given at sign-up needs neither in an account's first hour.
  */
 export const askPhoneCode = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerPerson } from '@app/contracts/identity/account.ts';
-import { changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { changeOwnAccount, changeOwnPassword, readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import {
   askLogInCode,
   askPhoneCode,
@@ -132,6 +132,26 @@ describe('a number of one’s own', () => {
     const first = { password: 'adinkra symbols 84' };
     expect(await codeOf(app.call(changeOwnPassword, { as: byCode, body: first }))).toBe('LOG_IN_AGAIN');
     expect((await app.call(askPhoneCode, { as: person, body })).status).toBe(200);
+  });
+
+  test('needs no password in the first hour of an account, if it is the one given at sign-up', async () => {
+    const [person, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+    await app.call(changeOwnAccount, { as: person, body: { phoneNumber } });
+    const ask = (number = phoneNumber) =>
+      codeOf(app.call(askPhoneCode, { as: person, body: { phoneNumber: number } }));
+    const createdAt = (at: ReturnType<typeof sql>) =>
+      run(sql`update identity.people set created_at = ${at} where user_id = ${person.userId}`);
+    expect(await ask(phones.freshNumber())).toBe('INVALID_INPUT');
+    await createdAt(sql`now() - interval '61 minutes'`);
+    expect(await ask()).toBe('INVALID_INPUT');
+    await createdAt(sql`now()`);
+    expect(await ask()).toBe(200);
+    await settled(app);
+    const body = { phoneNumber, code: phones.codeTo(phoneNumber) };
+    expect((await app.call(provePhone, { as: person, body })).status).toBe(204);
+    await phones.forgetWaits();
+    // A number is proven now, which another one would replace.
+    expect(await ask()).toBe('INVALID_INPUT');
   });
 
   test('has five tries a code and ten a day; a new code ends the one before it', async () => {

@@ -106,15 +106,12 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
   expect(text).not.toMatch(/GHS|Eye|Secret|evil|http|900/);
 });
 
-test('what is over, not wanted, or no news to its reader when it would leave is dropped', async () => {
+test('what is over or not wanted when it would leave is dropped', async () => {
   const before = gateway.sent.length;
   await prove();
   const over = await ask('MEETING_CANCELLED');
   letter = null;
   await deliver(over!);
-  letter = say({ reason: '' });
-  const own = await ask('MEETING_CANCELLED');
-  await deliver(own!);
   letter = say();
   const unwanted = await ask('APPLICATION_ACCEPTED');
   await choose({ news: false });
@@ -124,14 +121,23 @@ test('what is over, not wanted, or no news to its reader when it would leave is 
   const removed = await ask('APPLICATION_ACCEPTED');
   await removeNumber();
   await deliver(removed!);
-  expect(await Promise.all([over, own, unwanted, removed].map((job) => stateOf(job!)))).toEqual([
-    'DROPPED',
+  expect(await Promise.all([over, unwanted, removed].map((job) => stateOf(job!)))).toEqual([
     'DROPPED',
     'DROPPED',
     'DROPPED',
   ]);
   expect(gateway.sent).toHaveLength(before);
 });
+
+test.each(['MEETING_MOVED', 'MEETING_CANCELLED'] as const)(
+  '%s is texted whoever did it: the phone may be in other hands',
+  async (kind) => {
+    await prove();
+    letter = say({ reason: '' });
+    await deliver((await ask(kind))!);
+    expect(gateway.sent.at(-1)).toMatchObject({ to: number });
+  },
+);
 
 test('a text goes to the number that is proven when it leaves; other letters have none beside them', async () => {
   await prove();

@@ -21,9 +21,7 @@ export const PROJECT_TEXT: TextKind<Asked & { asked: TextedKind }> = {
     const letter =
       userId !== null && to !== undefined ? await readAsked(deps, { userId, asked, about }) : null;
     if (to === undefined || !letter) return undefined;
-    const { when = '', reason } = letter.params;
-    // What a participant has cancelled is no news to them.
-    if (asked === 'MEETING_CANCELLED' && reason === '') return undefined;
+    const { when = '' } = letter.params;
     const text = projectTextWords[asked](when === '' ? '' : sayShortly(when));
     const notBefore =
       asked === 'STUDIES_FIT'

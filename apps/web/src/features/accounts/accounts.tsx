@@ -50,7 +50,7 @@ function Overdue({ phone }: { phone: NonNullable<OwnAccount['phone']> }) {
 
 /** The number that codes and texts go to; nothing where the installation sends none. */
 function PhoneCard({ account }: { account: OwnAccount }) {
-  const { canText, phone, ussdCode } = account;
+  const { canText, phone, phoneNumber, ussdCode } = account;
   if (!canText) return null;
   return (
     <Card className="mt-4">
@@ -58,13 +58,18 @@ function PhoneCard({ account }: { account: OwnAccount }) {
       <p className="mb-3 max-w-text text-cocoa-2">{phoneWords.text}</p>
       <Changeable
         what={phoneWords.what}
-        label={phone ? phoneWords.change : phoneWords.add}
+        label={phone ? phoneWords.change : phoneNumber ? phoneWords.confirmGiven : phoneWords.add}
         renderForm={(close) => <PhoneForm account={account} close={close} />}
       >
         {phone && <Overdue phone={phone} />}
         <Facts
           facts={[
-            { name: phoneWords.number, value: phone?.number ?? phoneWords.none },
+            {
+              name: phoneWords.number,
+              value:
+                phone?.number ??
+                (phoneNumber ? phoneWords.given(spacedNumber(phoneNumber)) : phoneWords.none),
+            },
             ...(phone ? [{ name: phoneWords.confirmed, value: longDate(phone.provenAt) }] : []),
           ]}
         />

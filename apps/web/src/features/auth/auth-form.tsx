@@ -1,8 +1,9 @@
 import { authWords as words } from '@app/words/auth.ts';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { FieldErrors, FieldValues, FormState } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
+import { noteWish } from '../../session/interruption.ts';
 
 /** Says beside a password that Caps Lock is on: nobody sees it by the dots. */
 export function useCapsLock() {
@@ -26,6 +27,15 @@ export function markCommonPassword({ form }: FormWithPassword, error: unknown): 
   if (!(error instanceof CallFailed) || error.code !== 'PASSWORD_TOO_COMMON') return false;
   form.setError('password', { type: 'server', message: error.detail }, { shouldFocus: true });
   return true;
+}
+
+/** Remembers the page that a link to sign up or log in names, so that it opens afterwards. */
+export function useWishInAddress(): void {
+  const { search } = useLocation();
+  useEffect(() => {
+    const to = new URLSearchParams(search).get('to');
+    if (to !== null) noteWish(to, true);
+  }, [search]);
 }
 
 /** What a link gives along, so that an email typed on one page need not be typed again on the next. */

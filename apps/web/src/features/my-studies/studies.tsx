@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, Component, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
+import { WhereSet } from '../../product/filled-in.tsx';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { PayQuestion } from '../../product/pay-question.tsx';
 import { titled } from '../../product/title.ts';
@@ -165,6 +166,7 @@ function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
   }, [hash, key, list, navigate]);
 }
 
+const PhoneOffer = lazyPart(async () => (await import('../../product/phone-offer.tsx')).PhoneOffer);
 const PushChoice = lazyPart(async () => (await import('../../product/push-choice.tsx')).PushChoice);
 
 function Applications({ userId }: { userId: string }) {
@@ -194,6 +196,11 @@ function Applications({ userId }: { userId: string }) {
       {content.some(isPaidFor) && <PayQuestion userId={userId} className="mb-6" />}
       <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
       <Pager number={number} totalPages={totalPages} />
+      {content.some(({ status }) => status === 'ACCEPTED') && (
+        <WhereSet setting="TEXTS">
+          {() => <PhoneOffer className="mt-4 rounded-card border border-line bg-surface p-4" />}
+        </WhereSet>
+      )}
       <PushChoice isOffer />
       <LiveChanges applications={content} />
     </div>

@@ -190,6 +190,7 @@ function TechnicalStage(props: StageProps) {
 
 const loadNetworkName = async () => (await import('../../product/network-name.tsx')).NetworkName;
 const NetworkName = lazyPart(loadNetworkName);
+const PhoneOffer = lazyPart(async () => (await import('../../product/phone-offer.tsx')).PhoneOffer);
 /** A network that takes longer is asked again before the first payment. */
 const LOOK_UP_MS = 3_000;
 
@@ -245,18 +246,7 @@ function DoneModal({ userId, studyId, leave }: DoneModalProps) {
           }
         />
       )}
-      {!isAsked && (
-        <WhereSet setting="TEXTS">
-          {() => (
-            <>
-              <p className="mt-4">{words.textsToo}</p>
-              <LinkButton to={paths.security} variant="secondary" size="small" className="mt-3">
-                {words.addNumber}
-              </LinkButton>
-            </>
-          )}
-        </WhereSet>
-      )}
+      {!isAsked && <WhereSet setting="TEXTS">{() => <PhoneOffer className="mt-4" />}</WhereSet>}
     </Modal>
   );
 }

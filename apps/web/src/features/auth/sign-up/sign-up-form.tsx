@@ -6,6 +6,7 @@ import { type ReactNode, useState, useSyncExternalStore, type FormEvent, useEffe
 import { Link, useNavigate } from 'react-router';
 import { logOut } from '../../../api/session/log-out.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { WhereSet } from '../../../product/filled-in.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { logInOf } from '../../../session/roles.ts';
 import { readUser } from '../../../session/session.ts';
@@ -14,7 +15,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { AuthForm, carryEmail, markCommonPassword, useCapsLock } from '../auth-form.tsx';
+import { AuthForm, carryEmail, markCommonPassword, useCapsLock, useWishInAddress } from '../auth-form.tsx';
 import { GoogleButton, OrLine } from '../google/google-button.tsx';
 import { existsByEmail, Registration, registerPerson } from '@app/contracts/identity/account.ts';
 import * as z from 'zod/mini';
@@ -160,6 +161,7 @@ function SignedIn({ user }: { user: SignedInUser }) {
 function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
   const { draft, email, isTaken, domainMeant, takeDomain, submit, isPending, isValid } = useSignUp(forRole);
   const capsLock = useCapsLock();
+  useWishInAddress();
   const logIn = logInOf[forRole];
   const carried = isTaken ? carryEmail(draft.form.getValues('email')) : undefined;
   const takenHint = (
@@ -212,7 +214,12 @@ function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint={words.phoneNumberHint}
+          hint={
+            <>
+              {words.phoneNumberHint}{' '}
+              <WhereSet setting="TEXTS">{() => <span>{words.phoneNumberUse}</span>}</WhereSet>
+            </>
+          }
           {...draft.field('phoneNumber')}
         />
         <PasswordInput

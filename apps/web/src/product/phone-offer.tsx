@@ -1,0 +1,106 @@
+import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { PhoneProof, askPhoneCode, provePhone } from '@app/contracts/identity/phones.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { phoneWords as words } from '@app/words/phones.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { callIdentity } from '../api/call.ts';
+import { CallFailed } from '../api/failure.ts';
+import { accountKey } from '../api/keys.ts';
+import { toastFailure } from '../api/toast-failure.ts';
+import { useSingleCall } from '../api/use-single-call.ts';
+import { CodeField, SendAgain } from '../forms/code-step.tsx';
+import { SubmitButton, useDraftForm, useSubmit } from '../forms/form.tsx';
+import { useUser } from '../session/session.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** Offers to confirm the number that was given at sign-up, with one press, until a number is confirmed. */
+export function PhoneOffer({ className }: { className: string }) {
+  const userId = useUser()?.userId;
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: accountKey(userId),
+    queryFn: ({ signal }) => callIdentity(readOwnAccount, {}, signal),
+    enabled: userId !== undefined,
+  });
+  if (!data?.canText || data.phone !== null) return null;
+  const { phoneNumber } = data;
+  return (
+    <section aria-label={words.offerHeading} className={className}>
+      <p>{words.offer}</p>
+      {phoneNumber === null ? (
+        <LinkButton to={paths.security} variant="secondary" size="small" className="mt-3">
+          {words.add}
+        </LinkButton>
+      ) : (
+        <Confirm
+          phoneNumber={phoneNumber}
+          onDone={() => void client.invalidateQueries({ queryKey: accountKey() })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Confirm({ phoneNumber, onDone }: { phoneNumber: string; onDone: () => void }) {
+  const navigate = useNavigate();
+  const asking = useSingleCall(['phone-offer'], {
+    mutationFn: () => callIdentity(askPhoneCode, { body: { phoneNumber } }),
+    onError(error) {
+      // An older account gives its password for this, in My Accounts.
+      const asksOwner =
+        error instanceof CallFailed && ['INVALID_INPUT', 'LOG_IN_AGAIN'].includes(error.code ?? '');
+      if (asksOwner) void navigate(paths.security);
+      else toastFailure(error);
+    },
+  });
+  if (asking.data)
+    return <Code phoneNumber={phoneNumber} seconds={asking.data.secondsToNext} onDone={onDone} />;
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="mt-3"
+      isBusy={asking.isPending}
+      onClick={() => asking.mutate()}
+    >
+      {words.sendTo(phoneNumber)}
+    </Button>
+  );
+}
+
+function Code({
+  phoneNumber,
+  seconds,
+  onDone,
+}: {
+  phoneNumber: string;
+  seconds: number;
+  onDone: () => void;
+}) {
+  const draft = useDraftForm(PhoneProof, { defaultValues: { phoneNumber, code: '' } });
+  const { form } = draft;
+  const { submit, isPending } = useSubmit(draft, async (body, idempotencyKey) => {
+    await callIdentity(provePhone, { body, idempotencyKey });
+    toast.success(words.proven);
+    onDone();
+  });
+  useEffect(() => form.setFocus('code'), [form]);
+  return (
+    <form onSubmit={submit} noValidate className="mt-3 flex flex-col gap-3 text-left">
+      <CodeField
+        field={draft.field('code')}
+        onRead={(code) => {
+          form.setValue('code', code, { shouldValidate: true });
+          submit();
+        }}
+      />
+      <SubmitButton isValid={draft.isValid} isPending={isPending}>
+        {words.confirm}
+      </SubmitButton>
+      <SendAgain seconds={seconds} send={() => callIdentity(askPhoneCode, { body: { phoneNumber } })} />
+    </form>
+  );
+}

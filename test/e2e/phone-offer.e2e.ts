@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { authWords } from '@app/words/auth.ts';
+import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
+import { phoneWords as words } from '@app/words/phones.ts';
+import { callProduct } from './call-product.ts';
+import { codeTo, newNumber } from './demo-phones.ts';
+import { expect, test } from './fixtures.ts';
+import { enterAs, newPerson } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { button, done, openKept, typeNumber } from './setup-ground.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test('the number of the sign-up is confirmed with one press after the set-up; My Accounts shows it before and after', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [person, number] = [await newPerson(product, 'PARTICIPANT'), newNumber()];
+  await callProduct(product, changeOwnAccount, { as: person, body: { phoneNumber: number } });
+  const page = await visitByPhone();
+  await page.goto(paths.participantSignUp);
+  await expect(page.getByText(authWords.phoneNumberUse)).toBeVisible();
+
+  await enterAs(page, person, paths.security);
+  await expect(page.getByText(words.given('').trim())).toBeVisible();
+  await expect(page.getByText(words.none)).toHaveCount(0);
+
+  // Else the sheet asks about the name that the network has.
+  await page.route('**/payouts/account', (route) => route.abort());
+  await openKept(page, person);
+  await typeNumber(page);
+  await button(page, setup.submit).tap();
+  await done(page)
+    .getByRole('button', { name: words.sendTo(number) })
+    .tap();
+  await expectToFitPhone(page);
+  await field(page, words.code).fill(await codeTo(product, number));
+  await expectRoomForFingers(page);
+  await button(page, words.confirm).tap();
+  await expect(page.getByText(words.proven)).toBeVisible();
+  await expect(page.getByRole('region', { name: words.offerHeading })).toHaveCount(0);
+  await done(page).getByRole('button', { name: setup.toBrowse }).tap();
+  await page.goto(paths.security);
+  await expect(page.getByText(words.confirmed)).toBeVisible();
+});
