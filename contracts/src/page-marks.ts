@@ -1,13 +1,31 @@
 /**
  * What the host fills into pages whose HTML was made at build time: settings of the installation that the pages show,
- * whether it sends text messages, whether the browser is signed in, and the open studies. The web writes marks (product/filled-in.tsx), the host reads them (pages.ts).
+ * whether it sends text messages, what phones dial without data, whether the browser is signed in, and the open studies. The web writes marks (product/filled-in.tsx), the host reads them (pages.ts).
  */
-export const PAGE_SETTINGS = ['OPERATED_BY', 'CONTACT_PHONE', 'CONTACT_WHATSAPP', 'TEXTS'] as const;
+export const PAGE_SETTINGS = [
+  'OPERATED_BY',
+  'CONTACT_PHONE',
+  'CONTACT_WHATSAPP',
+  'TEXTS',
+  'USSD_CODE',
+] as const;
 export type PageSetting = (typeof PAGE_SETTINGS)[number];
-export type PageMark = PageSetting | 'SIGNED_IN' | 'STUDIES';
+export type PageMark = PageSetting | 'SIGNED_IN' | 'STUDIES' | 'STUDY_GONE';
 
-/** What the page of open studies says of each. */
-export const STUDY_MARKS = ['ADDRESS', 'APPLY', 'NAME', 'TEXT', 'PAY', 'FACTS', 'PEOPLE'] as const;
+/** What the public pages say of a study. The last three stand on its own page alone. */
+export const STUDY_MARKS = [
+  'ADDRESS',
+  'NAME',
+  'COMPANY',
+  'TEXT',
+  'PAY',
+  'FACTS',
+  'PEOPLE',
+  'PREVIEW',
+  'APPLY',
+  'SIGN_UP',
+  'LOG_IN',
+] as const;
 export type StudyMark = (typeof STUDY_MARKS)[number];
 
 export const marks = {

@@ -1,3 +1,5 @@
+import { paths } from '@app/contracts/web-paths.ts';
+import { openStudiesWords } from '@app/words/open-studies.ts';
 import type { Page, Route } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
@@ -200,6 +202,19 @@ test('S-102 a form says in one sentence that it needs scripts, where there are n
     await page.goto(path);
     await expect(page.locator('main noscript p')).toHaveText(partWords.needsScript);
     await expect(page.locator('main noscript p')).toBeVisible();
+  }
+  // Pages that only a script draws, as the links of emails and friends lead there.
+  for (const path of [
+    '/login/code',
+    '/dashboard/studies',
+    `/dashboard/study-apply/${crypto.randomUUID()}?from=link`,
+  ]) {
+    await page.goto(path);
+    const noScript = page.locator('noscript');
+    await expect(noScript.locator('p')).toHaveText(partWords.needsScript);
+    await expect(noScript.locator(`a[href="${paths.contact}"]`)).toBeVisible();
+    await noScript.locator(`a[href="${paths.openStudies}"]`).click();
+    await expect(page.getByRole('heading', { level: 1, name: openStudiesWords.heading })).toBeVisible();
   }
   await page.goto('/');
   await expect(page.locator('noscript')).toHaveCount(0);

@@ -22,5 +22,6 @@ export const partWords = {
   dismissMessage: 'Dismiss this message',
   draftKept: 'Draft kept on this device',
   keepsNothing: 'This browser keeps nothing for this page. Open it in Chrome, or allow its data.',
-  needsScript: 'This page needs JavaScript, which this browser does not run. Any current browser will do.',
+  needsScript: 'This page does not work in this browser. Open this link in Chrome.',
+  dialInstead: (code: string) => `Or dial ${code} on your phone. That needs no data.`,
 } as const;

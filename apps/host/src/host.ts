@@ -132,7 +132,11 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     await mountWeb(running.app, {
       isDemo: config.isDemo,
       origin: environment['PUBLIC_URL'] as string | undefined,
-      settings: { ...config, TEXTS: sendsTexts(environment) ? 'yes' : undefined },
+      settings: {
+        ...config,
+        TEXTS: sendsTexts(environment) ? 'yes' : undefined,
+        USSD_CODE: (environment['USSD_CODE'] as string | undefined) || undefined,
+      },
       openStudies: createOpenStudies(running.app, config.origins.project),
       keptAssets: keeping?.isKept ? folder : undefined,
     });

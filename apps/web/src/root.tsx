@@ -17,6 +17,7 @@ import {
 import { isFirstReload, isMissingCode } from './app/missing-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { LogoMark } from './product/logo.tsx';
+import { NoScript } from './product/no-script.tsx';
 import { keepsNothing } from './session/kept.ts';
 import { Button, buttonClass } from './ui/button.tsx';
 import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
@@ -135,9 +136,7 @@ export function HydrateFallback() {
       <p role="status" className="sr-only">
         {partWords.loading}
       </p>
-      <noscript>
-        <p className="max-w-text">{partWords.needsScript}</p>
-      </noscript>
+      <NoScript className="max-w-text" />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { frameWords as words } from '@app/words/frame.ts';
-import { partWords } from '@app/words/parts.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Woven } from '../../ui/woven.tsx';
 import { Logo } from '../logo.tsx';
+import { NoScript } from '../no-script.tsx';
 
 const footerLinks = [
   { to: paths.contact, text: words.contact },
@@ -31,9 +31,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             tabIndex={-1}
             className="flex grow flex-col pt-6 pb-12 lg:justify-center lg:pt-8"
           >
-            <noscript>
-              <p className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm">{partWords.needsScript}</p>
-            </noscript>
+            <NoScript className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm" />
             {children}
           </main>
           <nav aria-label={words.footerMenu}>

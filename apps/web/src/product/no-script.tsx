@@ -1,0 +1,35 @@
+import { frameWords } from '@app/words/frame.ts';
+import { openStudiesWords } from '@app/words/open-studies.ts';
+import { partWords as words } from '@app/words/parts.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { WhereSet } from './filled-in.tsx';
+
+const links = [
+  { to: paths.openStudies, text: openStudiesWords.heading },
+  { to: paths.contact, text: frameWords.contact },
+];
+
+/** What a browser without JavaScript shows in place of a page that needs it, with ways that work there. */
+export function NoScript({ className }: { className: string }) {
+  // Browsers with JavaScript never show it, so their code leaves it out.
+  if (!import.meta.env.SSR) return <noscript />;
+  return (
+    <noscript>
+      <div className={className}>
+        <p>{words.needsScript}</p>
+        <WhereSet setting="USSD_CODE">
+          {(code) => <div className="mt-2">{words.dialInstead(code)}</div>}
+        </WhereSet>
+        <ul className="mt-1 flex flex-wrap gap-x-5">
+          {links.map(({ to, text }) => (
+            <li key={to}>
+              <a href={to} className="text-link inline-flex min-h-11 items-center">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </noscript>
+  );
+}
