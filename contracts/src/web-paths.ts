@@ -3,7 +3,7 @@ export const paths = {
   home: '/',
   about: '/about',
   contact: '/contact-us',
-  /** Without an account, and without scripts. */
+  /** Both without an account, and without scripts. */
   openStudies: '/open-studies',
   openStudy: (studyId: string) => `/open-studies/${studyId}`,
   privacy: '/privacy-policy',
@@ -90,15 +90,19 @@ export const paths = {
   help: '/dashboard/help',
 } as const;
 
-/** The study's page by a link that is passed on: who comes by it is counted so. */
-export const sharedStudyPath = (studyId: string) => `${paths.studyApply(studyId)}?from=link`;
+/** The study's public page by a link that is passed on: who comes by it is counted so. */
+export const sharedStudyPath = (studyId: string) => `${paths.openStudy(studyId)}?from=link`;
 
 /** Where the link of the admin's letter about a dispute leads. */
 export const disputePath = (bookingId: string, token: string) => `/decide-meeting/${bookingId}/${token}`;
 
-/** The study by the link of an invitation, which is one person's alone. */
+/** The study's public page by the link of an invitation, which is one person's alone. */
 export const invitationPath = (studyId: string, token: string) =>
-  `${paths.studyApply(studyId)}?from=invitation&invitation=${encodeURIComponent(token)}`;
+  `${paths.openStudy(studyId)}?from=invitation&invitation=${encodeURIComponent(token)}`;
+
+/** Signing up or logging in on the way to a page, which opens afterwards. */
+export const signUpOnTheWay = (to: string) => `${paths.participantSignUp}?to=${encodeURIComponent(to)}`;
+export const logInOnTheWay = (to: string) => `${paths.participantLogIn}?to=${encodeURIComponent(to)}`;
 
 /** Where somebody says that they want no invitation any more; no page has a link to it. */
 export const neverAgainPath = (token: string) => `/never-again/${encodeURIComponent(token)}`;

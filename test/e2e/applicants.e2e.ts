@@ -236,7 +236,7 @@ test('the head says how the study stands: a draft, open without anybody, paused,
   await button(page, words.copyLink).click();
   await expect(page.getByText(words.linkCopied)).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-    `${product.url}/dashboard/study-apply/${studyId}?from=link`,
+    `${product.url}/open-studies/${studyId}?from=link`,
   );
 
   await recruiting.apply();

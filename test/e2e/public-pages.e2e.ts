@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { changeListing } from '@app/contracts/project/study-calls.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { meetingPlanWords as plan } from '@app/words/meeting-plan.ts';
@@ -142,10 +142,7 @@ test('S-404 S-101 anybody sees the open studies that are shown to all, with pay 
   await expect(card).toContainText('For women of 18 to 35');
   await expect(card).toContainText(shown.description);
   await expect(page.getByText(`Hidden ${project.id}`)).toHaveCount(0);
-  const { content } = (await (await page.request.get(`${PROJECT_BASE}/open-studies`)).json()) as {
-    content: object[];
-  };
-  expect(Object.keys(content[0] ?? {})).not.toContain('companyName');
+  await expect(card).toContainText(`Darko Research ${researcher.userId.slice(-6)}`);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await expect(card.getByRole('link', { name: openStudies.apply })).toHaveAttribute(
     'href',
@@ -154,10 +151,45 @@ test('S-404 S-101 anybody sees the open studies that are shown to all, with pay 
 
   await card.getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/open-studies/${shown.id}$`));
-  const title = page.locator('meta[property="og:title"]');
-  await expect(title).toHaveAttribute('content', openStudies.preview(publicName));
-  for (const id of [hidden.id, 'no-id', randomUUID()])
-    expect((await page.goto(`/open-studies/${id}`))?.status(), id).toBe(404);
+  const head = async (address: string) => {
+    const answer = await page.goto(address);
+    const content = (name: string) => page.locator(name).getAttribute('content');
+    return {
+      status: answer?.status(),
+      title: await page.title(),
+      description: await content('meta[name="description"]'),
+      preview: await content('meta[property="og:title"]'),
+      heading: await page.getByRole('heading', { level: 1 }).textContent(),
+      canonical: await page.locator('link[rel="canonical"]').getAttribute('href'),
+      robots:
+        (await page.locator('meta[name="robots"]').count()) > 0 ? await content('meta[name="robots"]') : null,
+    };
+  };
+  const [name, address] = [`${publicName} · ${PRODUCT_NAME}`, `${product.url}/open-studies/${shown.id}`];
+  for (const variant of [
+    `/open-studies/${shown.id}`,
+    `/OPEN-STUDIES/${shown.id}/`,
+    `//open-studies//${shown.id.toUpperCase()}?from=link`,
+  ])
+    expect(await head(product.url + variant), variant).toEqual({
+      status: 200,
+      title: name,
+      description: expect.stringMatching(/^Not paid · 30 mins · .*For women of 18 to 35$/),
+      preview: name,
+      heading: publicName,
+      canonical: address,
+      robots: null,
+    });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  // Not listed, but everyone who has the link reads it.
+  expect(await head(`/open-studies/${hidden.id}`)).toMatchObject({ status: 200, robots: 'noindex' });
+  expect((await page.goto('/open-studies/no-id'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  const gone = await page.goto(`/open-studies/${randomUUID()}`);
+  expect(gone?.status()).toBe(404);
+  await expect(page.getByRole('alert')).toContainText(openStudies.gone);
+  await expect(page.getByRole('heading', { level: 2, name: publicName })).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 
   for (const path of ['/open-studies/', '/open-studies//', '/Open-Studies']) {
     await page.goto(path);
@@ -170,7 +202,7 @@ test('S-404 S-101 anybody sees the open studies that are shown to all, with pay 
     params: { id: shown.id },
     body: { isListed: false },
   });
-  await expect.poll(async () => (await page.goto(`/open-studies/${shown.id}`))?.status()).toBe(404);
+  await expect.poll(async () => (await head(`/open-studies/${shown.id}`)).robots).toBe('noindex');
 });
 
 test('S-404 a researcher takes a study off the public page, and puts it there, where it is shared', async ({

@@ -179,7 +179,7 @@ test('a study is shared by its address, by WhatsApp and by a code to print @full
     researcher: ama,
     study: { id, publicName },
   } = await newStudy(product);
-  const address = `${product.url}/dashboard/study-apply/${id}?from=link`;
+  const address = `${product.url}/open-studies/${id}?from=link`;
   for (const page of [await visit(), await visitByPhone()]) {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await enterAs(page, ama, `/dashboard/study/${id}`);

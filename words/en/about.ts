@@ -41,7 +41,7 @@ export const aboutWords = {
       ],
       points: [
         'Projects keep studies together that belong together.',
-        'You choose whom you look for by age, gender, education, household income and devices. Only people who fit see your study.',
+        'You choose whom you look for by age, gender, education, household income and devices. Only people who fit can apply.',
         'Your own screening questions find those who can really help. Applicants are not told which answer decides.',
         'You publish the days, times and length of your meetings, for 1 to 1,000 participants.',
         'You read every answer and choose whom you meet. Each applicant is told how it went.',
@@ -63,7 +63,7 @@ export const aboutWords = {
     {
       title: 'How people are paid',
       text: [
-        'In Ghana cedis (GH₵), by mobile money: MTN Ghana, Telecel or Airtel Tigo. The money goes from the budget of a study to the account that the participant named, without a stop here. That is why the balance on your screen always reads GH₵ 0.00.',
+        'Each study says if it pays, and how much. It pays in Ghana cedis (GH₵), by mobile money: MTN Ghana, Telecel or Airtel Tigo. The money goes from the budget of a study to the account that the participant named, without a stop here. That is why the balance on your screen always reads GH₵ 0.00.',
         'Researchers never learn the number. A change of it takes the password, and we write to its owner when it has changed.',
       ],
     },

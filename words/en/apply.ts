@@ -23,7 +23,7 @@ export const applyWords = {
   sharing:
     'The researcher sees your name, the profile facts that the study asks for, and these answers. Never your mobile-money number.',
   doneTitle: 'Your application is sent',
-  doneText: 'The researcher reads it next. You find it in My Studies, where we tell you how it stands.',
+  doneText: 'The researcher can read it now. My Studies shows how it stands.',
   placeTitle: 'You have a place in this study',
   placeText: (minutes: number) =>
     `Please choose when to meet. Your place is kept for ${minutes} minutes; after that the researcher decides.`,

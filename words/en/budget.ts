@@ -140,7 +140,7 @@ export const budgetWords = {
 
   owes: (pesewas: number) => `${cedis(pesewas)} is missing`,
   owesText: (count: number) =>
-    `${count === 1 ? 'A participant is' : `${count} participants are`} owed, and this budget was closed before that. Pay it in here: they are paid at once, and what is more goes back to you.`,
+    `${count === 1 ? 'A participant is' : `${count} participants are`} owed, and this budget was closed before that. Pay it in here: they are paid from it, and what is more goes back to you.`,
   paysNobody: (pesewas: number) => `${cedis(pesewas)} is kept, and the study pays nobody`,
   paysNobodyDraft: (pesewas: number) =>
     `If you publish it so, the money goes back by itself to where it was paid from. To pay participants, set what each gets to ${cedis(pesewas)} again before that.`,

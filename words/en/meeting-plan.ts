@@ -10,7 +10,7 @@ export const meetingPlanWords = {
   /** The public page of open studies. */
   isListed: 'Show it on our public page of open studies',
   isListedHint:
-    'Anybody can read it there: name, text, pay, days and whom you look for. Your company is not named.',
+    'Anyone can find it there, with your company. Without it, only people with the link can read it.',
   wayLabel: 'How will you meet?',
   way: {
     PHONE: { label: 'Phone call', hint: 'You call their number' },

@@ -8,7 +8,7 @@ export const notAgainWords = {
   from: (count: number) => `Of ${studies(count)}`,
   hint: {
     notAgain: 'They do not see this study, and are not told why. Our live count counts them.',
-    onlyThese: 'Nobody else sees this study. Our live count counts everybody.',
+    onlyThese: 'Nobody else can apply. Our live count counts everyone.',
   },
   byList: 'People whose emails I give',
   byListHint: 'You add the emails on the study’s page, once it is published.',

@@ -1,5 +1,4 @@
 import { cedis } from '@app/words/cedis.ts';
-import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { Gender } from '@app/contracts/enumerations.ts';
 
 const ofGender = { MALE: 'men', FEMALE: 'women', OTHERS: 'other genders' } satisfies Record<Gender, string>;
@@ -8,7 +7,8 @@ const ofGender = { MALE: 'men', FEMALE: 'women', OTHERS: 'other genders' } satis
 export const openStudiesWords = {
   heading: 'Open studies',
   lead: 'Choose one that fits you. You sign up to apply, and it costs nothing.',
-  description: 'Research studies in Ghana that look for people, with pay and length.',
+  description:
+    'Research studies in Ghana that look for people. Each says what it pays and how long it takes.',
   apply: 'Apply',
   applyTo: (publicName: string) => ` to ${publicName}`,
   all: 'See all open studies',
@@ -19,6 +19,13 @@ export const openStudiesWords = {
     const who = genders.length === 3 ? 'people' : genders.map((gender) => ofGender[gender]).join(' and ');
     return `For ${who} of ${minimumAge} to ${maximumAge}`;
   },
-  /** As a link to one study looks where it is shared. */
-  preview: (publicName: string) => `${publicName} · ${PRODUCT_NAME}`,
+  /** The page of one study. */
+  oneHeading: 'A research study',
+  signUpText: 'You need an account to apply. It costs nothing.',
+  signUp: 'Sign up to apply',
+  logIn: 'I have an account',
+  invitedOnly: 'For invited people only',
+  invitedOnlyText: 'You can read more about the study after you log in.',
+  gone: 'This study is not open now. It may be closed or full, or the link may be wrong.',
+  goneApplied: 'See a study you applied to',
 } as const;

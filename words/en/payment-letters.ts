@@ -101,7 +101,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     subject: 'A participant waits for money from you',
     body: () => [
       'A participant of your study is owed money, and its budget was closed before that: nothing is kept for them.',
-      'Please pay in what is missing on the Budget page. They are paid by it at once.',
+      'Please pay in what is missing on the Budget page. They are then paid from it.',
     ],
     facts: ({ study, participant, amount }) => ({
       Study: study,

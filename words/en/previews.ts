@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** What others show of a link that is shared, where the page has no words of its own before somebody logs in. */
+/** The preview of a link to a study inside the dashboard, which says nothing before its reader logs in. */
 export const previewWords = {
   study: {
     title: `A research study on ${PRODUCT_NAME}`,
     description:
-      'Log in to read what it is about, who asks, how long it takes and when. Taking part costs nothing, and you are paid by mobile money.',
+      'Log in to read what it is about, who asks, how long it takes and if it pays. Taking part costs nothing.',
   },
 } as const;

@@ -2,12 +2,13 @@
 export const homeWords = {
   title: 'Research participants in Ghana',
   description:
-    'Recruit people from Accra to Wa for interviews and usability studies, or take part and be paid by mobile money.',
+    'Recruit people from Accra to Wa for interviews and usability studies, or take part. Some studies pay by mobile money.',
   heading: 'Good research starts with a good conversation.',
-  text: 'Researchers meet people from Accra to Wa. People share their view, and are paid for it.',
+  text: 'Researchers meet people from Accra to Wa. People share their view, and some studies pay for it.',
   /** Before the ways to sign in. */
   sentStudy: 'The study you were sent waits for you.',
   sentPage: 'The page you were sent waits for you.',
+  readStudy: 'Read about it',
   signUp: 'Sign up',
   lookFirst: 'Look at open studies first',
   act: 'Handled under Ghana’s Data Protection Act, 2012 (Act 843).',
@@ -25,8 +26,8 @@ export const homeWords = {
   },
   participants: {
     eyebrow: 'Participants',
-    heading: 'Share your view, be paid',
-    text: 'Choose among studies that fit you. Meet, and the money goes to your mobile-money account.',
+    heading: 'Share your view',
+    text: 'Choose among studies that fit you. Each says if it pays, and how much.',
   },
   goOn: {
     heading: 'You are logged in',
@@ -50,7 +51,7 @@ export const homeWords = {
       },
       {
         title: 'Paid to your phone',
-        text: 'In cedis, by MTN Ghana, Telecel or Airtel Tigo, from the study’s budget straight to you.',
+        text: 'If a study pays: in cedis, by MTN Ghana, Telecel or Airtel Tigo, from its budget to you.',
       },
       {
         title: 'Your number stays yours',

@@ -50,8 +50,9 @@ export const studyPageWords = {
     'For good: nobody can apply any more, and whoever waits is told. You keep every answer. A pause can be taken back, and keeps every meeting.',
 
   shareTitle: 'Share this study',
-  shareText: 'Whoever opens the link reads what the study is about, and can apply where their profile fits.',
-  shareOnlyThese: 'Only people whom you let in can apply, so no public page lists it.',
+  shareText: 'Anyone with the link can read about the study. If it fits them, they sign up and apply.',
+  shareOnlyThese:
+    'Only people you let in can apply. The link shows others its name, your company, the pay and the length.',
   sharePaused: 'The study is paused: nobody can apply until you resume it.',
   shareFull: 'All places are taken: nobody can apply until one is free.',
   link: 'Link',

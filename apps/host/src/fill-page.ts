@@ -9,7 +9,7 @@ import {
   type StudyMark,
 } from '@app/contracts/page-marks.ts';
 import type { PublicStudy } from '@app/contracts/project/browsing.ts';
-import { paths } from '@app/contracts/web-paths.ts';
+import { logInOnTheWay, paths, signUpOnTheWay } from '@app/contracts/web-paths.ts';
 import { dayWords } from '@app/words/days.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { openStudiesWords } from '@app/words/open-studies.ts';
@@ -61,7 +61,9 @@ function daysOf(days: readonly string[]): string {
   return days.length === 1 ? first : studyFactsWords.manyDays(days.length, first, last);
 }
 
-function ethicsOf({ ethics }: PublicStudy): string[] {
+type Details = NonNullable<PublicStudy['details']>;
+
+function ethicsOf({ ethics }: Details): string[] {
   if (ethics === null) return [];
   if (ethics.approval === 'NOT_NEEDED') return [studyFactsWords.approvalNotNeeded(ethics.reason)];
   const { committee, number, validUntil } = ethics;
@@ -71,46 +73,52 @@ function ethicsOf({ ethics }: PublicStudy): string[] {
   return [studyFactsWords.approvedBy(committee), studyFactsWords.approval(number, until)];
 }
 
-function wordsOf(study: PublicStudy): Record<StudyMark, string> {
+/** `search` is kept on the way to applying: it says what led the visitor to the study. */
+function wordsOf(study: PublicStudy, search: string): Record<StudyMark, string> {
+  const { details } = study;
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   const facts = [
     durations[study.durationInMinutes] ?? '',
     studyFactsWords.ways[study.meetingWay],
-    daysOf(study.availableDates),
-  ];
+    ...(details ? [daysOf(details.availableDates)] : []),
+  ].join(' · ');
+  const people = details
+    ? [openStudiesWords.people(details.gender, details.minimumAge, details.maximumAge), ...ethicsOf(details)]
+    : [openStudiesWords.invitedOnly];
+  const company = study.companyName ?? studyFactsWords.unnamedCompany;
+  const pay = study.incentive > 0 ? openStudiesWords.paid(study.incentive) : openStudiesWords.notPaid;
+  const apply = `${paths.studyApply(study.id)}${search}`;
   return {
     ADDRESS: paths.openStudy(study.id),
-    APPLY: paths.studyApply(study.id),
     NAME: study.publicName,
-    TEXT: study.description,
-    PAY: study.incentive > 0 ? openStudiesWords.paid(study.incentive) : openStudiesWords.notPaid,
-    FACTS: facts.join(' · '),
-    PEOPLE: [
-      openStudiesWords.people(study.gender, study.minimumAge, study.maximumAge),
-      ...ethicsOf(study),
-    ].join(' · '),
+    COMPANY: company,
+    TEXT: details ? details.description : openStudiesWords.invitedOnlyText,
+    PAY: pay,
+    FACTS: facts,
+    PEOPLE: people.join(' · '),
+    PREVIEW: [pay, facts, company, people[0]].join(' · '),
+    APPLY: apply,
+    SIGN_UP: signUpOnTheWay(apply),
+    LOG_IN: logInOnTheWay(apply),
   };
 }
 
-/** The page of open studies with what stands for each of them once, repeated. */
-export function fillStudies(html: string, studies: readonly PublicStudy[]): string {
-  const page = choose(html, 'STUDIES', studies.length > 0);
+const EACH_MARK = new RegExp(STUDY_MARKS.map((mark) => RegExp.escape(marks.ofStudy(mark))).join('|'), 'g');
+const MARK_OF = new Map(STUDY_MARKS.map((mark) => [marks.ofStudy(mark), mark]));
+
+/** Fills the marks of one study, in one pass: a study's name may look like a mark. */
+export function fillStudy(html: string, study: PublicStudy, search = ''): string {
+  const words = wordsOf(study, search);
+  return html.replaceAll(EACH_MARK, (text) => escapeHtml(words[MARK_OF.get(text) ?? 'NAME']));
+}
+
+/** Fills the page of open studies. `isGone` says first that the study of the address is not open. */
+export function fillStudies(html: string, studies: readonly PublicStudy[], isGone: boolean): string {
+  const page = choose(choose(html, 'STUDIES', studies.length > 0), 'STUDY_GONE', isGone);
   const [before = '', rest] = page.split(marks.eachStudy);
   if (rest === undefined) return page;
   const [item = '', after = ''] = rest.split(marks.endStudy);
-  // In one pass: what a study is called may look like a mark.
-  const ofStudy = new RegExp(STUDY_MARKS.map((mark) => RegExp.escape(marks.ofStudy(mark))).join('|'), 'g');
-  const byText = new Map(STUDY_MARKS.map((mark) => [marks.ofStudy(mark), mark]));
-  const items = studies.map((study) => {
-    const words = wordsOf(study);
-    return item.replaceAll(ofStudy, (text) => escapeHtml(words[byText.get(text) ?? 'NAME']));
-  });
-  return before + items.join('') + after;
-}
-
-export function previewOf(study: PublicStudy): Preview {
-  const { PAY, FACTS, PEOPLE } = wordsOf(study);
-  return { title: openStudiesWords.preview(study.publicName), description: [PAY, FACTS, PEOPLE].join(' · ') };
+  return before + studies.map((study) => fillStudy(item, study)).join('') + after;
 }
 
 export const dependsOnSession = (html: string) => html.includes(marks.begin('SIGNED_IN'));
@@ -126,8 +134,10 @@ export interface Preview {
 interface Place {
   /** Where the pages are reached; previews want whole addresses. */
   origin: string | undefined;
-  /** Absent where the address holds what is not for all, such as the token of a letter. */
+  /** The page's one address, without a query. Absent if it holds a secret, such as the token of an email. */
   path: string | undefined;
+  /** Search engines must not show it. */
+  isUnlisted?: boolean;
   /** Instead of what the page says of itself. */
   preview?: Preview | undefined;
 }
@@ -135,7 +145,7 @@ interface Place {
 const textOf = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 
 /** Adds the link preview (Open Graph): what the page says of itself, which is the same for everybody. */
-export function addPreview(html: string, { origin, path, preview }: Place): string {
+export function addPreview(html: string, { origin, path, isUnlisted, preview }: Place): string {
   const title = preview
     ? escapeHtml(preview.title)
     : (textOf(html, /<title>([^<]*)<\/title>/) ?? PRODUCT_NAME);
@@ -152,8 +162,9 @@ export function addPreview(html: string, { origin, path, preview }: Place): stri
       ? []
       : [['og:url', `${origin}${path}`] satisfies [string, string]]),
   ];
-  return html.replace(
-    '</head>',
-    () => `${tags.map(([property, escaped]) => metaTag('property', property, escaped)).join('')}</head>`,
-  );
+  const previewTags = tags.map(([property, escaped]) => metaTag('property', property, escaped)).join('');
+  const canonical =
+    path === undefined ? '' : `<link rel="canonical" href="${escapeHtml(`${origin ?? ''}${path}`)}"/>`;
+  const robots = isUnlisted ? metaTag('name', 'robots', 'noindex') : '';
+  return html.replace('</head>', () => `${previewTags}${canonical}${robots}</head>`);
 }

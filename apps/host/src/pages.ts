@@ -12,7 +12,7 @@ import {
   dependsOnSession,
   fillPage,
   fillStudies,
-  previewOf,
+  fillStudy,
 } from './fill-page.ts';
 
 /**
@@ -60,11 +60,20 @@ interface Asked {
   /** Which it will need as soon as its own have run, so that they come beside them. */
   scripts: readonly string[];
   isStudy: boolean;
-  /** What the page shows of open studies; made anew each time. */
-  studies?: readonly PublicStudy[];
-  /** The one of them that the page is about. */
-  study?: PublicStudy;
+  /** Open studies on the page, which is filled at each request. */
+  shown?: ShownStudies;
 }
+
+/** The list of open studies, or one of them with the query that its links keep. */
+type ShownStudies =
+  | { list: readonly PublicStudy[]; isGone: boolean }
+  | { study: PublicStudy; search: string };
+
+const withStudies = (html: string, shown: ShownStudies | undefined) => {
+  if (shown === undefined) return html;
+  if ('list' in shown) return fillStudies(html, shown.list, shown.isGone);
+  return fillStudy(html, shown.study, shown.search);
+};
 
 /** The pages filled in, each form made and compressed once, when it is first asked for. */
 export function openPages({ files, origin, settings }: Installation) {
@@ -72,16 +81,16 @@ export function openPages({ files, origin, settings }: Installation) {
   const textOf = (file: string) => files.get(file) ?? '';
 
   function pageOf(asked: Asked, isSignedIn: boolean): Page {
-    const { file, path, scripts, isStudy, studies, study } = asked;
+    const { file, path, scripts, isStudy, shown } = asked;
     const key = `${file} ${isStudy} ${isSignedIn} ${scripts.join()}`;
-    const known = studies ? undefined : pages.get(key);
+    const known = shown ? undefined : pages.get(key);
     if (known) return known;
-    const preview = study ? previewOf(study) : isStudy ? previewWords.study : undefined;
     const filled = fillPage(textOf(file), { settings, isSignedIn });
-    const html = addPreview(studies ? fillStudies(filled, studies) : filled, {
+    const html = addPreview(withStudies(filled, shown), {
       origin,
       path,
-      preview,
+      isUnlisted: shown !== undefined && 'study' in shown && !shown.study.isListed,
+      preview: isStudy ? previewWords.study : undefined,
     }).replace(
       '</head>',
       () => `${scripts.map((script) => `<link rel="modulepreload" href="${script}"/>`).join('')}</head>`,
@@ -89,7 +98,7 @@ export function openPages({ files, origin, settings }: Installation) {
     const plain = Buffer.from(html);
     const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
     const page = { plain, tag, compressed: new Map() };
-    if (!studies) pages.set(key, page);
+    if (!shown) pages.set(key, page);
     return page;
   }
 
@@ -102,7 +111,7 @@ export function openPages({ files, origin, settings }: Installation) {
     const isPersonal = dependsOnSession(textOf(asked.file));
     const page = pageOf(asked, isPersonal && request.cookies[REFRESH_COOKIE] !== undefined);
     // Brotli at its best takes too long for what is sent once.
-    const encoding = encodingOf(request, asked.studies ? ['gzip'] : ['br', 'gzip']);
+    const encoding = encodingOf(request, asked.shown ? ['gzip'] : ['br', 'gzip']);
     const etag = `"${page.tag}-${encoding}"`;
     void reply.headers({
       'content-type': 'text/html; charset=utf-8',

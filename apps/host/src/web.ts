@@ -5,7 +5,10 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
+import { InvitationToken } from '@app/contracts/identity/invitations.ts';
 import type { PublicStudy } from '@app/contracts/project/browsing.ts';
+import { Id } from '@app/contracts/endpoint.ts';
+import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { language } from '@app/words/language.ts';
 import type { PageSettings } from './fill-page.ts';
@@ -17,6 +20,7 @@ const BUILD = new URL(`../../web/build/${language}/`, import.meta.url);
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND = 'not-found/index.html';
 const STUDIES_PAGE = 'open-studies/index.html';
+const STUDY_PAGE = 'open-studies/study/index.html';
 /** All of them, or one by its id. */
 const OPEN_STUDIES = new RegExp(`^/*${RegExp.escape(paths.openStudies)}/*([^/]*)/*$`, 'i');
 const PARTS_PAGE = '/dev/parts';
@@ -76,7 +80,8 @@ export async function mountWeb(
   const sendFilled = openPages({ files, origin, settings });
   const sendPage = (file: string, request: FastifyRequest, reply: FastifyReply) => {
     void reply.header('content-security-policy', pagePolicy(scriptHashes[file] ?? []));
-    const path = file === FALLBACK ? undefined : `/${file.replace(/\/?index\.html$/, '')}`;
+    const path =
+      file === FALLBACK || file === NOT_FOUND ? undefined : `/${file.replace(/\/?index\.html$/, '')}`;
     const scripts =
       (file === FALLBACK && needed.find(([pattern]) => pattern.test(pathOf(request)))?.[1]) || [];
     return sendFilled({ file, path, scripts, isStudy: isStudyPath(pathOf(request)) }, request, reply);
@@ -84,27 +89,35 @@ export async function mountWeb(
 
   if (isDemo) await mountParts(app);
 
-  const sendStudies = (
-    studies: PublicStudy[],
-    study: PublicStudy | undefined,
+  const sendList = (
+    list: PublicStudy[],
+    isGone: boolean,
     request: FastifyRequest,
     reply: FastifyReply,
-  ) => {
+  ): Promise<FastifyReply> => {
     void reply.header('content-security-policy', pagePolicy(scriptHashes[STUDIES_PAGE] ?? []));
-    const asked = { file: STUDIES_PAGE, path: pathOf(request), scripts: [], isStudy: false, studies };
-    return sendFilled(study ? { ...asked, study } : asked, request, reply);
+    const path = isGone ? undefined : paths.openStudies;
+    const shown = { list, isGone };
+    return sendFilled({ file: STUDIES_PAGE, path, scripts: [], isStudy: false, shown }, request, reply);
+  };
+  const sendStudy = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
+    if (!Id.safeParse(id).success) return sendPage(NOT_FOUND, request, reply.code(404));
+    const study = await openStudies.find(id);
+    // The link of a study that has closed leads on to the others.
+    if (study === undefined) return sendList(await openStudies.list(), true, request, reply.code(404));
+    void reply.header('content-security-policy', pagePolicy(scriptHashes[STUDY_PAGE] ?? []));
+    const path = paths.openStudy(study.id);
+    const shown = { study, search: keptSearch(request) };
+    return sendFilled({ file: STUDY_PAGE, path, scripts: [], isStudy: false, shown }, request, reply);
   };
   const sendOpenStudies = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
-    const found = await (id === '' ? openStudies.list() : openStudies.find(id)).catch(
-      () => 'NOBODY_KNOWS' as const,
-    );
-    // A search engine comes again, and forgets nothing meanwhile.
-    if (found === 'NOBODY_KNOWS')
-      return sendStudies([], undefined, request, reply.code(503).header('retry-after', 30));
-    if (found === undefined) return sendPage(NOT_FOUND, request, reply.code(404));
-    return Array.isArray(found)
-      ? sendStudies(found, undefined, request, reply)
-      : sendStudies([found], found, request, reply);
+    try {
+      if (id !== '') return await sendStudy(id, request, reply);
+      return await sendList(await openStudies.list(), false, request, reply);
+    } catch {
+      // A search engine comes again, and forgets nothing meanwhile.
+      return sendList([], false, request, reply.code(503).header('retry-after', 30));
+    }
   };
 
   app.get('/*', (request: FastifyRequest, reply) => {
@@ -171,6 +184,15 @@ function wantsPage(request: FastifyRequest): boolean {
   if (CONTRACTS.some(({ base }) => pathOf(request).startsWith(base))) return false;
   // An email address in a path ends like a file name.
   return accepts.includes('text/html') || (accepts.includes('*/*') && !/\.\w{1,5}$/.test(pathOf(request)));
+}
+
+/** What the links of a study's public page keep of its address: what led there, and an invitation. */
+function keptSearch({ query }: FastifyRequest): string {
+  const { from, invitation } = query as Readonly<Record<string, unknown>>;
+  const kept = new URLSearchParams();
+  if (VIEW_SOURCES.some((source) => source.toLowerCase() === from)) kept.set('from', String(from));
+  if (InvitationToken.safeParse(invitation).success) kept.set('invitation', String(invitation));
+  return kept.size === 0 ? '' : `?${kept.toString()}`;
 }
 
 function pathOf(request: FastifyRequest): string {

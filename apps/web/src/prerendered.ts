@@ -1,11 +1,15 @@
 import { paths } from '@app/contracts/web-paths.ts';
 
+/** The HTML of one open study, with marks that the host fills in. No study has this address. */
+const studyPage = paths.openStudy('study');
+
 /** Pages that are only read: their HTML ships no script but the one that keeps them for offline use. */
 export const scriptless: readonly string[] = [
   paths.home,
   paths.about,
   paths.contact,
   paths.openStudies,
+  studyPage,
   paths.privacy,
   paths.terms,
 ];

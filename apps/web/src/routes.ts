@@ -13,6 +13,7 @@ export default [
   index('features/public/home/home.tsx'),
   route('about', 'features/public/about.tsx'),
   route('open-studies', 'features/public/open-studies.tsx'),
+  route('open-studies/:id', 'features/public/open-study.tsx'),
   route('contact-us', 'features/public/contact.tsx'),
   route('privacy-policy', 'features/public/legal/privacy.tsx'),
   route('terms-and-conditions', 'features/public/legal/terms.tsx'),

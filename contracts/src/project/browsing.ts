@@ -120,20 +120,29 @@ export const readStudy = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** An open study for anybody: neither who asks, nor how the screener decides. */
+/** An open study as anyone with its link reads it, never with how the screener decides. */
 export const PublicStudy = z.object({
   id: Id,
   publicName: z.string(),
-  description: z.string(),
+  /** The verified company that asks; null if its name is not known. */
+  companyName: StudyCard.shape.companyName,
   durationInMinutes: z.int(),
   /** For each participant, in whole GH₵; 0 where nobody is paid. */
   incentive: z.int(),
-  ethics: ethicsFact,
-  availableDates: z.array(z.string()),
   meetingWay: meetingFacts.meetingWay,
-  minimumAge: z.int(),
-  maximumAge: z.int(),
-  gender: z.array(z.enum(GENDERS)),
+  /** It is on the page of open studies, and search engines may show it. */
+  isListed: z.boolean(),
+  /** Null for a study by invitation only: invited people read the rest after they log in. */
+  details: z.nullable(
+    z.object({
+      description: z.string(),
+      ethics: ethicsFact,
+      availableDates: z.array(z.string()),
+      minimumAge: z.int(),
+      maximumAge: z.int(),
+      gender: z.array(z.enum(GENDERS)),
+    }),
+  ),
 });
 export type PublicStudy = z.infer<typeof PublicStudy>;
 
@@ -152,7 +161,7 @@ export const listPublicStudies = endpoint({
 export const readPublicStudy = endpoint({
   method: 'GET',
   path: '/open-studies/:id',
-  summary: 'One of them',
+  summary: 'One open study by its link, listed or not',
   access: 'ANYONE',
   params: z.object({ id: Id }),
   reply: PublicStudy,

@@ -6,7 +6,7 @@ import { readClock } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { daysLeft } from '../studies/standing.ts';
 
-/** Open studies that anybody may read of, newest first; of one id only where it is given. */
+/** The open studies that their researchers list, newest first; with an id, that open study alone, listed or not. */
 export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[]> {
   const now = await readClock(db);
   const rows = await db
@@ -14,6 +14,7 @@ export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[
     .select([
       'study_id',
       'public_name',
+      'company_name',
       'description',
       'duration_in_minutes',
       'incentive',
@@ -24,9 +25,15 @@ export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[
       'minimum_age',
       'maximum_age',
       'gender_bits',
+      'is_listed',
+      'is_by_invitation',
     ])
-    // As in the index listed_studies.
-    .where(sql<boolean>`is_open and is_listed and not is_by_invitation`)
+    // The same words as in the index listed_studies.
+    .where(
+      studyId === undefined
+        ? sql<boolean>`is_open and is_listed and not is_by_invitation`
+        : sql<boolean>`is_open`,
+    )
     .$if(studyId !== undefined, (query) => query.where('study_id', '=', studyId ?? ''))
     .orderBy('published_at', 'desc')
     .orderBy('study_id', 'desc')
@@ -39,15 +46,21 @@ export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[
     return {
       id: row.study_id,
       publicName: row.public_name,
-      description: row.description,
+      companyName: row.company_name,
       durationInMinutes: row.duration_in_minutes ?? 0,
       incentive: row.incentive,
-      ethics: row.ethics,
-      availableDates: days,
       meetingWay: row.meeting_way,
-      minimumAge: row.minimum_age,
-      maximumAge: row.maximum_age,
-      gender: valuesOf(GENDERS, row.gender_bits),
+      isListed: row.is_listed && !row.is_by_invitation,
+      details: row.is_by_invitation
+        ? null
+        : {
+            description: row.description,
+            ethics: row.ethics,
+            availableDates: days,
+            minimumAge: row.minimum_age,
+            maximumAge: row.maximum_age,
+            gender: valuesOf(GENDERS, row.gender_bits),
+          },
     };
   });
 }

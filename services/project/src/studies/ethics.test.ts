@@ -83,7 +83,7 @@ test('participants read of it on card and study, and so does anybody', async () 
   expect(cards.content.find((card) => card.id === id)?.ethics).toEqual(ethics);
   const params = { id };
   expect((await app.call(readStudy, { as: participant, params })).content.ethics).toEqual(ethics);
-  expect((await app.call(readPublicStudy, { params })).content.ethics).toEqual(ethics);
+  expect((await app.call(readPublicStudy, { params })).content.details?.ethics).toEqual(ethics);
 });
 
 test('its researcher is told 14 and 3 days before it ends, once each, if somebody has a time after it', async () => {

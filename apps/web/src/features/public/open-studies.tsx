@@ -10,7 +10,7 @@ export const meta = () => titled(words.heading, words.description);
 
 const { ofStudy } = marks;
 
-/** The HTML of one study, which the host repeats and fills in (apps/host/src/open-studies.ts). */
+/** The HTML of one study, which the host repeats and fills in (apps/host/src/fill-page.ts). */
 function Study() {
   return (
     <li>
@@ -20,6 +20,7 @@ function Study() {
             {ofStudy('NAME')}
           </a>
         </h2>
+        <p className="mt-1 text-sm text-cocoa-2">{ofStudy('COMPANY')}</p>
         <p className="figures mt-1 font-semibold">{ofStudy('PAY')}</p>
         <p className="figures mt-1 text-sm font-semibold">{ofStudy('FACTS')}</p>
         <p className="mt-1 text-sm text-cocoa-2">{ofStudy('PEOPLE')}</p>
@@ -45,6 +46,14 @@ function Studies() {
     );
   return (
     <>
+      {marks.begin('STUDY_GONE')}
+      <div role="alert" className="mt-6 rounded-card bg-gold-tint px-4 py-3">
+        <p className="font-semibold">{words.gone}</p>
+        <a href={paths.studies} className="text-link inline-flex min-h-11 items-center">
+          {words.goneApplied}
+        </a>
+      </div>
+      {marks.end}
       {marks.begin('STUDIES')}
       <ul className="mt-8 grid gap-4 sm:grid-cols-2">
         {marks.eachStudy}

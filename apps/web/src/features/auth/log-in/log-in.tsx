@@ -17,7 +17,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { AuthForm, carryEmail, useCarriedEmail, useCapsLock } from '../auth-form.tsx';
+import { AuthForm, carryEmail, useCarriedEmail, useCapsLock, useWishInAddress } from '../auth-form.tsx';
 import { GoogleButton, OrLine } from '../google/google-button.tsx';
 import { useResend } from '../verification/use-resend.ts';
 
@@ -129,6 +129,7 @@ function Ended() {
 export default function LogIn() {
   const { draft, submit, isPending, refusal } = useLogIn();
   const capsLock = useCapsLock();
+  useWishInAddress();
   return (
     <AuthFrame>
       <h1>{words.logInHeading}</h1>

@@ -22,13 +22,20 @@ function SentPage() {
   if (sent === null) return null;
   const isStudy = sent.startsWith(paths.studyApply(''));
   const linkClass = 'text-link inline-flex min-h-11 items-center';
+  // The same study, with what led there, as anyone may read it.
+  const readable = sent.replace(paths.studyApply(''), paths.openStudy(''));
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5">
       <p className="font-semibold">{isStudy ? words.sentStudy : words.sentPage}</p>
       {isStudy && (
-        <Link to={paths.participantSignUp} className={linkClass}>
-          {words.signUp}
-        </Link>
+        <>
+          <a href={readable} className={linkClass}>
+            {words.readStudy}
+          </a>
+          <Link to={paths.participantSignUp} className={linkClass}>
+            {words.signUp}
+          </Link>
+        </>
       )}
       <Link to={isStudy ? paths.participantLogIn : paths.logIn} className={linkClass}>
         {frameWords.logIn}

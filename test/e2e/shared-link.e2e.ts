@@ -1,0 +1,100 @@
+import { changeListing } from '@app/contracts/project/study-calls.ts';
+import { sharedStudyPath } from '@app/contracts/web-paths.ts';
+import { applyWords } from '@app/words/apply.ts';
+import { authWords } from '@app/words/auth.ts';
+import { openStudiesWords as words } from '@app/words/open-studies.ts';
+import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
+import { previewWords } from '@app/words/previews.ts';
+import { homeWords } from '@app/words/public.ts';
+import { callProduct } from './call-product.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { writeItems } from './kept-items.ts';
+import { newEmail } from './people.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { button, done, keptStages } from './setup-ground.ts';
+import { answerAll, register } from './steps.ts';
+import { newStudy } from './studies.ts';
+
+/** Words that promise money, or that somebody is paid. */
+const PROMISES_PAY = /GH₵|mobile money|you are paid|be paid/;
+
+test('a stranger goes from a shared link of an unpaid study to the application; nothing on the way promises pay', async ({
+  visitByPhone,
+  product,
+}) => {
+  const { researcher, study } = await newStudy(product);
+  const params = { id: study.id };
+  const path = sharedStudyPath(study.id);
+
+  await test.step('messengers and search engines read what is true of this study', async () => {
+    const html = async () =>
+      (
+        await fetch(product.url + path, { headers: { accept: 'text/html,*/*', 'user-agent': 'WhatsApp/2' } })
+      ).text();
+    const [, head = ''] = /<head>(.*)<\/head>/s.exec(await html()) ?? [];
+    expect(head).toContain(`<meta property="og:title" content="${study.publicName} · `);
+    expect(head).toMatch(/<meta property="og:description" content="Not paid · [^"]*Phone call/);
+    expect(head).toContain('<meta name="robots" content="noindex"/>');
+    expect(head).not.toMatch(PROMISES_PAY);
+    await callProduct(product, changeListing, { as: researcher, params, body: { isListed: true } });
+    await expect.poll(html).not.toContain('noindex');
+    const robots = await (await fetch(`${product.url}/robots.txt`)).text();
+    // The longest rule counts (RFC 9309).
+    expect(robots).toContain('\nAllow: /dashboard/study-apply/\n');
+    expect(robots).not.toMatch(/Disallow: \/(?:open|\s|$)/m);
+  });
+
+  const guest = await visitByPhone();
+  await test.step('the page says who asks, what about, how long, and that it is not paid', async () => {
+    await guest.goto(path);
+    await expect(guest.getByRole('heading', { level: 1, name: study.publicName })).toBeVisible();
+    for (const said of [`Darko Research ${researcher.userId.slice(-6)}`, study.description, words.notPaid])
+      await expect(guest.getByRole('main')).toContainText(said);
+    await expect(guest.getByRole('main')).not.toContainText(PROMISES_PAY);
+    await expectToFitPhone(guest);
+    await expectRoomForFingers(guest);
+  });
+
+  await test.step('old links of the dashboard lead home, and on to the page', async () => {
+    const old = await visitByPhone();
+    await old.goto(`/dashboard/study-apply/${study.id}?from=link`);
+    await expect(old.getByRole('main')).toContainText(homeWords.sentStudy);
+    await old.getByRole('link', { name: homeWords.readStudy }).tap();
+    await expect(old).toHaveURL(product.url + path);
+    await expect(old.getByRole('heading', { level: 1, name: study.publicName })).toBeVisible();
+  });
+
+  await test.step('the stranger signs up, sets up and applies', async () => {
+    await guest.getByRole('link', { name: words.signUp }).tap();
+    await expect(guest.getByText(authWords.participantSignUpText)).toBeVisible();
+    const { pathname, search } = new URL(guest.url());
+    const email = newEmail();
+    await register(guest, pathname + search, { email, firstName: 'Esi', lastName: 'Owusu' });
+    const tab = await guest.context().newPage();
+    await tab.goto(await linkInLetter(product, email, '/verify-email/'));
+    await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
+    await writeItems(tab, keptStages);
+    await tab.goto('/dashboard/participant-setup?step=4');
+    await tab.getByRole('textbox', { name: setup.phoneNumber }).fill('024 123 4567');
+    await button(tab, setup.submit).tap();
+    await done(tab).getByRole('button', { name: setup.toStudy }).tap();
+    await answerAll(tab, study);
+    await tab.getByRole('button', { name: applyWords.submit }).click();
+    await expect(tab.getByRole('heading', { name: applyWords.doneTitle })).toBeVisible();
+  });
+});
+
+test('texts that are for every study say at most that some pay', () => {
+  const general = [
+    previewWords.study.title,
+    previewWords.study.description,
+    authWords.participantSignUpText,
+    homeWords.description,
+    homeWords.text,
+    ...Object.values(homeWords.participants),
+  ];
+  for (const text of general) {
+    expect(text).not.toMatch(/you are paid|are paid for|be paid/);
+    if (/pay|mobile money/.test(text)) expect(text).toMatch(/some|if it pays|each says/i);
+  }
+});
