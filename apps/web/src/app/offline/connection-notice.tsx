@@ -3,6 +3,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { onlineManager, useQueryClient, type Query, type QueryCache } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { knownAt } from '../../api/last-known.ts';
 import { ownApplications } from '../../api/own-applications.ts';
@@ -91,6 +92,21 @@ async function keepOwnStudies(userId: string): Promise<void> {
 /** By the device's own clock, which has stamped the kept answers. */
 const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());
 
+/** The service worker leaves it to the open window to go where a pressed notification leads. */
+function usePressedNotification(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    async function follow({ data }: MessageEvent<{ pressed?: string } | null>) {
+      if (data?.pressed === undefined) return;
+      (await import('./pressed-notification.ts')).followPressed(data.pressed, navigate);
+    }
+    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    const listener = (event: MessageEvent) => void follow(event).catch(() => undefined);
+    worker?.addEventListener('message', listener);
+    return () => worker?.removeEventListener('message', listener);
+  }, [navigate]);
+}
+
 /** Without a connection the screens show what was last known, and this says so, and how old it is. */
 export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | 'userId'>) {
   useEffect(() => {
@@ -104,6 +120,7 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
         .then(async () => (await import('../../product/push.ts')).renewPush())
         .catch(() => undefined);
   }, [role, userId]);
+  usePressedNotification();
   const isOnline = useSyncExternalStore(
     (tell) => onlineManager.subscribe(tell),
     () => onlineManager.isOnline(),

@@ -31,7 +31,6 @@ import { toast } from '../../ui/toast.ts';
 import { usePart } from '../../ui/use-part.ts';
 import { useShownPath } from '../gate.ts';
 import { MenuList } from './menu-list.tsx';
-import { usePressedNotification } from './pressed-notification.ts';
 import { WalletPill } from './wallet-pill.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
@@ -243,7 +242,6 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
   const screen = screenOf(useMatches().map((match) => match.handle));
   const isGoing = useNavigation().state !== 'idle';
   useShownPath();
-  usePressedNotification();
 
   useEffect(() => {
     void freshUser();

@@ -1,0 +1,19 @@
+import { shellWords } from '@app/words/shell.ts';
+import type { NavigateFunction } from 'react-router';
+import { toast } from '../../ui/toast.ts';
+
+const FIELDS = 'main form :is(input, textarea), dialog[open] form :is(input, textarea)';
+
+/** Whether the page holds something that somebody has typed or chosen, and not sent. */
+const isHalfFilled = () =>
+  [...document.querySelectorAll<HTMLInputElement>(FIELDS)].some(({ type, checked, value }) =>
+    type === 'checkbox' || type === 'radio' ? checked : type !== 'search' && value !== '',
+  );
+
+/** Goes where a pressed notification leads, or offers to: leaving a half filled form is the person's own choice. */
+export function followPressed(path: string, navigate: NavigateFunction): void {
+  const onPress = () => void navigate(path);
+  if (!isHalfFilled()) return onPress();
+  const action = { label: shellWords.goToNotification, onPress, takesFocus: false };
+  toast.info(shellWords.notificationPressed, { action });
+}
