@@ -42,10 +42,12 @@ interface PlannedTimes {
 export function bookableSlots(plan: PlannedTimes, now: Date): string[] {
   const { availableDates, availableTimes, withoutTimes, leadHours } = plan;
   const isOut = new Set(withoutTimes);
-  const earliest = now.getTime() + leadHours * HOUR_MS;
+  const earliest = new Date(now.getTime() + leadHours * HOUR_MS).toISOString();
+  // Joined as text: the wizard asks on every key, and a plan can have thousands.
+  const times = availableTimes.map((label) => slotOf('1970-01-01', label).slice(10));
   return availableDates
-    .flatMap((day) => availableTimes.map((label) => slotOf(day, label)))
-    .filter((slot) => !isOut.has(slot) && Date.parse(slot) > earliest)
+    .flatMap((day) => times.map((time) => day + time))
+    .filter((slot) => !isOut.has(slot) && slot > earliest)
     .toSorted();
 }
 

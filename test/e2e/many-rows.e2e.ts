@@ -21,7 +21,6 @@ import { newAccepted, newBooked } from './booked.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
-import { bell, open as openBell } from './popup.ts';
 import { workOnSlowPhone } from './stage-work.ts';
 import { applyTo, newStudy } from './studies.ts';
 import { everybody, kept, openStage } from './wizard-ground.ts';
@@ -59,7 +58,6 @@ async function expectQuick(page: Page, what: string, ...tries: (() => Promise<un
   for (const act of tries) times.push((await workOnSlowPhone(page, act)).time);
   const best = Math.min(...times);
   test.info().annotations.push({ type: 'work', description: `${what}: ${Math.round(best)} ms` });
-  console.log(what, times.map(Math.round).join(' '));
   expect.soft(best, what).toBeLessThan(MOST_MS);
 }
 
@@ -107,23 +105,19 @@ test('120 meetings: a press answers at once, and the clock that ticks does not d
   });
   await enterAs(page, researcher, paths.meetings);
   await expect(page.locator('main ul.divide-y > li')).toHaveCount(MANY);
-  const feed = async () => {
-    await page.evaluate(`document.querySelector('dialog [aria-label="Close"], dialog button')?.click()`);
-    await page
-      .getByRole('button', { name: researcherMeetingWords.feed, exact: true })
-      .evaluate((element: { click: () => void }) => element.click());
-  };
-  await feed();
+  // By script: a locator would look through all rows as part of the page's work.
+  const feed = click(
+    page,
+    `[...document.querySelectorAll('main button')].find((button) => button.textContent === '${researcherMeetingWords.feed}')`,
+  );
+  await expectQuick(page, 'opening the calendar feed', feed);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectQuick(page, 'opening the calendar feed', feed, feed, feed);
+  await page.keyboard.press('Escape');
   const tick = () => page.waitForTimeout(5_500);
   await expectQuick(page, 'five seconds of the clock', tick, tick);
 });
 
-test('a key among 120 messages, and a press in My Studies with 120 applications, answer at once', async ({
-  visitByPhone,
-  product,
-}) => {
+test('a key among 120 messages answers at once', async ({ visitByPhone, product }) => {
   const { researcher, study } = await newStudy(product);
   const person = await newAccepted(product, researcher, study);
   const [application] = await callProduct(product, listOwnApplications, { as: person });
@@ -137,12 +131,6 @@ test('a key among 120 messages, and a press in My Studies with 120 applications,
   await expect(page.getByRole('log').getByRole('listitem')).toHaveCount(MANY);
   await page.getByLabel(messageWords.text).focus();
   await expectQuick(page, 'a key in a message', key(page), key(page), key(page));
-
-  await multiply(page, /\/studies\/applications$/, (row, at) => ({ ...row, id: idOf(row, at) }));
-  await page.goto(paths.studies);
-  await expect(page.locator('main ul > li h3')).toHaveCount(MANY);
-  const tick = () => page.waitForTimeout(5_500);
-  await expectQuick(page, 'five seconds of the clock in My Studies', tick, tick);
 });
 
 /** As many questions as a study may have, with four answers each. */
@@ -196,8 +184,7 @@ test('the bell with 120 rows, and one of them marked as read, answer at once', a
     message: `Row ${at}`,
   }));
   await enterAs(page, researcher, paths.projects);
-  await expect(bell(page, '1')).toBeVisible();
-  await openBell(page);
+  await page.getByRole('button', { name: /^Notifications/ }).tap();
   const mark = (at: number) =>
     click(page, `document.querySelectorAll('li[data-id]')[${at}].querySelector('button:last-child')`);
   await expect(page.locator('li[data-id]')).toHaveCount(MANY);

@@ -19,9 +19,9 @@ const lines = {
   // A list's, today's meetings, the money, and the way back of what was deleted: another test may have left some of Ama's.
   projects: { scripts: 138.4, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
-  agenda: { scripts: 135.7, styles: 9, fonts: 32 },
+  agenda: { scripts: 136.1, styles: 9, fonts: 32 },
   // A list's, all that is done about a meeting, and how its money stands.
-  ownMeetings: { scripts: 138.25, styles: 9, fonts: 32 },
+  ownMeetings: { scripts: 138.5, styles: 9, fonts: 32 },
   // A list's, the forms, and all times.
   times: { scripts: 157.75, styles: 9, fonts: 32 },
   // A list's, all that is done to its rows, and their columns on a desk.

@@ -15,7 +15,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
+import { memo, type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { callProject } from '../../api/call.ts';
 import { wordsOf } from '../../api/failure.ts';
@@ -160,11 +160,14 @@ interface RowProps {
 
 const placeClass = 'flex min-h-12 min-w-0 grow gap-3 py-1.5 pl-5 text-left focus-visible:marked-inside';
 
+/** Only rows that change are drawn again. What a press does is the same at each drawing. */
+const looksAlike = (one: RowProps, next: RowProps) => one.notification === next.notification;
+
 /**
  * Leads to what it is about, which marks it as read. A button only marks it as read, as does a press on a row that
  * leads nowhere.
  */
-function NotificationRow({ notification, onRead, onLeave }: RowProps) {
+const NotificationRow = memo(function NotificationRow({ notification, onRead, onLeave }: RowProps) {
   const { id, createdAt, path, read: isRead } = notification;
   const message = sayNotification(notification);
   const comesInNumbers = GROUPED_KINDS.some((kind) => kind === notification.kind);
@@ -235,7 +238,7 @@ function NotificationRow({ notification, onRead, onLeave }: RowProps) {
       )}
     </li>
   );
-}
+}, looksAlike);
 
 /** The notifications, newest first: loading, failed, empty and full. Read when it is opened, and again when more have come. */
 export function NotificationList({ userId, onLeave }: { userId: string; onLeave: () => void }) {

@@ -14,6 +14,7 @@ import { bookableSlots } from '@app/contracts/time-slots.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 interface SlotPlan {
   availableDates: readonly string[];
@@ -38,8 +39,12 @@ export function countSlots(
   now = new Date(serverNow()),
 ): { ahead: number; early: number; taken: number; room: number } {
   const all = bookableSlots({ ...plan, leadHours: 0 }, new Date(0));
-  const ahead = bookableSlots({ ...plan, leadHours: 0 }, now);
-  const inTime = bookableSlots(plan, now);
+  const after = (instant: number) => {
+    const earliest = new Date(instant).toISOString();
+    return all.filter((slot) => slot > earliest);
+  };
+  const ahead = after(now.getTime());
+  const inTime = after(now.getTime() + plan.leadHours * HOUR_MS);
   const length = plan.minutes * MINUTE_MS;
   const open = inTime
     .map((slot) => Date.parse(slot))
