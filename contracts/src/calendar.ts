@@ -1,12 +1,4 @@
-let clock = () => Date.now();
-
-/** Lets a browser follow the server's clock: a device's own may be days wrong. */
-export function followClock(read: () => number): void {
-  clock = read;
-}
-
-/** Now in milliseconds since 1970, by the clock that is followed. */
-export const currentTime = (): number => clock();
+import { currentTime } from './current-time.ts';
 
 /** A calendar day as `YYYY-MM-DD` in Ghana's zone, which is GMT all year (D-42). */
 export function today(now: Date = new Date(currentTime())): string {

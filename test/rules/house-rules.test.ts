@@ -21,7 +21,7 @@ const features = readdirSync('apps/web/src/features');
 
 /** The web from the bottom up to its features: each may import itself and what stands before it. */
 const webLayers = [
-  { room: 'format/', contracts: /^(words\/en\/|contracts\/src\/calendar\.ts$)/ },
+  { room: 'format/', contracts: /^(words\/en\/|contracts\/src\/(calendar|current-time)\.ts$)/ },
   // It knows nothing of the product, not even its addresses.
   {
     room: 'ui/',

@@ -1,4 +1,4 @@
-import { followClock } from '@app/contracts/calendar.ts';
+import { followClock } from '@app/contracts/current-time.ts';
 
 /** How far the server's clock is ahead of this device's, in milliseconds. */
 let ahead = 0;

@@ -1,4 +1,4 @@
-import { currentTime } from '@app/contracts/calendar.ts';
+import { currentTime } from '@app/contracts/current-time.ts';
 import { calendarWords as words } from '@app/words/calendar.ts';
 import { timeWords } from '@app/words/time.ts';
 
