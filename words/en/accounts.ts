@@ -147,7 +147,7 @@ export const accountWords = {
 
   moneyHeading: 'Money',
   balance: 'Balance',
-  moneyText: `Nobody holds a balance in ${PRODUCT_NAME}, so this stays at zero.`,
+  moneyText: `${PRODUCT_NAME} holds no money for you, so this stays at zero.`,
   moneyParticipant:
     'Money for taking part goes from the budget of the study straight to the mobile-money account below.',
   moneyParticipantMissing:

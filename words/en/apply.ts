@@ -26,7 +26,7 @@ export const applyWords = {
   doneText: 'The researcher can read it now. My Studies shows how it stands.',
   placeTitle: 'You have a place in this study',
   placeText: (minutes: number) =>
-    `Please choose when to meet. Your place is kept for ${minutes} minutes; after that the researcher decides.`,
+    `Please choose when to meet. We keep your place for ${minutes} minutes. After that, the researcher decides again.`,
   chooseTime: 'Choose a time',
   toStudies: 'Go to My Studies',
   toBrowse: 'Browse studies',

@@ -45,7 +45,7 @@ export const comingUpWords = {
   keep: 'Keep my time',
   givenBack: 'Your time is given back',
 
-  held: (time: string) => `Your place is kept until ${time}. After that the researcher decides.`,
+  held: (time: string) => `We keep your place until ${time}. After that, the researcher decides again.`,
   offered: (time: string) => `A time is kept for you: ${time}.`,
   proposed: (time: string) => `Your meeting was cancelled. The researcher proposes ${time}.`,
   takeOrChoose: 'Take it, or choose another time.',

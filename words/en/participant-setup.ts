@@ -48,7 +48,7 @@ export const participantSetupWords = {
   gender: 'Gender',
   education: 'Highest education',
   annualHouseholdIncome: 'Annual household income',
-  annualHouseholdIncomeHint: 'Everybody in your home together. If you are between two, choose the closest.',
+  annualHouseholdIncomeHint: 'Everyone in your home together. If no range fits, choose the nearest.',
   region: 'Region',
   city: 'Town or city',
   languages: 'Languages you speak',

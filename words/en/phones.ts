@@ -50,7 +50,7 @@ export const phoneWords = {
   logInText: 'For a number that you have confirmed in My Accounts.',
   haveCode: 'I have a code',
   fromPhone: (number: string) => `Give the code that ${number} got by text.`,
-  maybeSent: (number: string) => `Is ${number} confirmed on an account? Then a text is on its way.`,
+  maybeSent: (number: string) => `If ${number} is confirmed on an account, it gets a text now.`,
   logIn: 'Log in',
   whichAccount: 'This number is on two accounts. Which one?',
   roles: { RESEARCHER: 'Log in as a researcher', PARTICIPANT: 'Log in as a participant' },
