@@ -37,7 +37,7 @@ test('a mark is taken back until its time is over, an absence mended for three d
   expect(whatCanBeDone(missed, START + HOUR_MS)).toMatchObject({ mayUndo: false, mayMend: true });
   expect(whatCanBeDone(missed, START + 80 * HOUR_MS - 1).mayMend).toBe(true);
   // Who says that they were there may be agreed with.
-  const report = { kind: 'NOT_A_NO_SHOW', at: undoUntil } as const;
+  const report = { kind: 'NOT_A_NO_SHOW', at: undoUntil, text: '' } as const;
   expect(whatCanBeDone({ ...missed, report }, START + HOUR_MS).mayMend).toBe(true);
   expect(whatCanBeDone(missed, START + 80 * HOUR_MS).mayMend).toBe(false);
   expect(whatCanBeDone(booking({ state: 'ATTENDED' }), START + HOUR_MS).mayMend).toBe(false);
