@@ -93,8 +93,6 @@ test('Telecel asks its payer for a voucher: a wrong one says so, and the right o
     return /voucher is (\d{6})/.exec(messages[0]?.text ?? '')?.[1] ?? '';
   };
   const ask = async () => {
-    await page.getByRole('textbox', { name: words.phoneNumber }).fill(phone.number);
-    await page.getByRole('radio', { name: 'Telecel' }).check();
     await button(page, words.pay(TOTAL)).press('Enter');
     await expect(heading(page, words.codeAsked)).toBeVisible();
   };
@@ -103,6 +101,8 @@ test('Telecel asks its payer for a voucher: a wrong one says so, and the right o
     await page.getByRole('textbox', { name: words.code }).press('Enter');
   };
   await page.getByRole('textbox', { name: words.places }).fill('10');
+  await page.getByRole('textbox', { name: words.phoneNumber }).fill(phone.number);
+  await page.getByRole('radio', { name: 'Telecel' }).check();
   await ask();
   await expectToFitPhone(page);
   expect(await barriersOn(page)).toEqual([]);
@@ -110,6 +110,7 @@ test('Telecel asks its payer for a voucher: a wrong one says so, and the right o
   await expect(page.getByText(errors.CODE_WRONG).first()).toBeVisible();
   await expect(heading(page, words.progress.FAILED)).toBeVisible();
 
+  // The same number is offered again.
   await ask();
   await give(await voucher());
   await expect(heading(page, words.progress.PROMPTED)).toBeVisible();
