@@ -44,6 +44,7 @@ test.each([
   'Call at ten.is that ok',
   'Ok.so what do you pay?',
   'yes.no problem',
+  '23 3 2026 10 11 12 13',
 ])('none for %s', (text) => {
   expect(mayHoldContact(text)).toBe(false);
 });

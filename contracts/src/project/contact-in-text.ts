@@ -8,7 +8,7 @@ const shortEnding =
 const moment =
   /(?<!\d[-/.]?)(?:(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:20)?\d\d|20\d\d([-/.])\d\d\2\d\d)(?![-/.]?\d)|(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![:\d])/g;
 /** As it is dialled in Ghana, or with the code of any country. */
-const telephone = /(?<!\d)(?:\+\d{9,}|(?:00)?233\d{9}|0[235]\d{8}(?!\d))/;
+const telephone = /(?<!\d)(?:\+\d{9,}|(?:00)?233\d{9}(?!\d)|0[235]\d{8}(?!\d))/;
 /** What people put between digits. */
 const between = /[\s.,_*/()|·–—-]/gu;
 

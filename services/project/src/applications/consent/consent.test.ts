@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { downloadOwnData } from '@app/contracts/identity/leaving.ts';
@@ -176,6 +177,28 @@ test('each agreement is kept: both sides, the file and the own data show the ear
   await leaves(app, as);
   expect(await ownData()).toBe(before);
   expect((await ownOf(participant, content.id))?.consent.agreements).toEqual(consent.agreements);
+});
+
+test('the migration copies the agreements that applications hold, and a node of the version before records its own', async () => {
+  const [study, participant] = [await published(), await newcomer()];
+  const { id } = (await applyWith(participant, study, 1)).content;
+  const { owner } = app.engine;
+  const stored = async () =>
+    (
+      await sql`select version, agreed_at from project.consent_agreements where application_id = ${id} order by version`.execute(
+        owner,
+      )
+    ).rows;
+  const before = await stored();
+  await sql`delete from project.consent_agreements`.execute(owner);
+  const migration = readFileSync('services/project/migrations/0151_consent_agreements.sql', 'utf8');
+  const [copy = ''] = /insert into project\.consent_agreements [^;]*select [^;]*;/.exec(migration) ?? [];
+  await sql.raw(copy).execute(owner);
+  expect(await stored()).toEqual(before);
+  await sql`update project.applications set consent_version = 2, consented_at = now() where application_id = ${id}`.execute(
+    owner,
+  );
+  expect(await stored()).toMatchObject([...before, { version: 2 }]);
 });
 
 test('where everybody chooses a time at once too', async () => {
