@@ -1,13 +1,5 @@
-import { parseSync } from 'vite';
+import { type SyntaxNode, isSyntaxNode, nameOf, parse } from './syntax.ts';
 import type { SourceFile } from './tree.ts';
-
-interface Node {
-  type: string;
-  [key: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** Two words at least, as a person would read them: begun by a capital or ended like a sentence. */
 const READS = /^\W*[A-Z][a-z’']+,? +[\w’'“{]|[a-zé’'”] +[a-z’']{2,}[.!?…]$/;
@@ -20,17 +12,10 @@ const readsLikeWords = (text: string, path: string) =>
 const SILENT_KEYS = new Set(['className', 'summary', 'description', 'class']);
 const SILENT_CALLS = /(^|\.)(log|console|logger)\.|^(sql|describe)$|\.(describe|info|warn|error|debug)$/;
 
-function nameOf(node: unknown): string {
-  if (!isNode(node)) return '';
-  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return String(node['name']);
-  if (node.type === 'MemberExpression') return `${nameOf(node['object'])}.${nameOf(node['property'])}`;
-  return node.type === 'ThisExpression' ? 'this' : '';
-}
-
-function isSilent(node: Node): boolean {
+function isSilent(node: SyntaxNode): boolean {
   if (node.type === 'NewExpression') return nameOf(node['callee']).endsWith('Error');
   if (node.type === 'CallExpression') {
-    const callee = node['callee'] as Node;
+    const callee = node['callee'] as SyntaxNode;
     return (
       callee.type === 'Super' || (SILENT_CALLS.test(nameOf(callee)) && !nameOf(callee).startsWith('toast'))
     );
@@ -46,7 +31,7 @@ function isSilent(node: Node): boolean {
   );
 }
 
-function textOf(node: Node): string | undefined {
+function textOf(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined;
   if (node.type === 'JSXText') return String(node['value']).replace(/\s+/g, ' ');
   if (node.type !== 'TemplateLiteral') return undefined;
@@ -54,20 +39,20 @@ function textOf(node: Node): string | undefined {
 }
 
 const SAID_KEYS = /^(aria-(label|description|roledescription)|placeholder|title|alt|label|hint)$/;
-const isSaid = (node: Node) => node.type === 'JSXAttribute' && SAID_KEYS.test(nameOf(node['name']));
+const isSaid = (node: SyntaxNode) => node.type === 'JSXAttribute' && SAID_KEYS.test(nameOf(node['name']));
 
 /** Every text in a file that reads like words for people. */
 export function spelledWords({ path, text }: SourceFile): string[] {
   const found: string[] = [];
   const visit = (value: unknown, within = ''): void => {
     if (Array.isArray(value)) return value.forEach((item) => visit(item, within));
-    if (!isNode(value) || isSilent(value)) return;
+    if (!isSyntaxNode(value) || isSilent(value)) return;
     const spelled = textOf(value);
     const isShown = value.type === 'JSXText' || within === 'JSXAttribute';
     if (spelled !== undefined && (readsLikeWords(spelled, path) || (isShown && /\p{L}{2}/u.test(spelled))))
       found.push(`${path}: ${spelled.trim()}`);
     Object.values(value).forEach((inner) => visit(inner, isSaid(value) ? value.type : ''));
   };
-  visit(parseSync(path, text).program);
+  visit(parse(path, text));
   return found;
 }

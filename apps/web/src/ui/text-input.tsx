@@ -5,11 +5,9 @@ import {
   type FormEvent,
   type FormEventHandler,
   type Ref,
-  useCallback,
   useEffect,
   useId,
   useRef,
-  useState,
 } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, Field, type FieldText } from './field.tsx';
@@ -33,19 +31,34 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement;
 /** From here on the rest is read out; every single count would drown the typing. */
 const SPOKEN_FROM = 10;
 
+function write(element: Element | null | undefined, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+function showCount(counter: HTMLElement | null, used: number, max: number): void {
+  if (!counter) return;
+  const [shown, read, warning] = counter.querySelectorAll('[data-count]');
+  const left = max - used;
+  write(shown, `${used}/${max}`);
+  write(read, partWords.characters(used, max));
+  write(warning, used > 0 && left <= SPOKEN_FROM && left >= 0 ? partWords.charactersLeft(left) : '');
+  for (const mark of ['font-semibold', 'text-laterite']) counter.classList.toggle(mark, left < 0);
+}
+
 /**
- * Counts what an uncontrolled field holds, as people count. Too much is shown and refused by the form's rule rather
- * than cut off: nobody loses the end of what they pasted.
+ * Counts the characters of an uncontrolled field. Text over the limit is shown and refused by the form's rule rather than
+ * cut off: people keep the end of what they pasted.
  */
 function useCharacterCount<E extends TextElement>(max: number | undefined, ref: Ref<E> | undefined) {
   const id = useId();
   const element = useRef<E | null>(null);
-  const [used, setUsed] = useState(0);
-  const recount = useCallback(() => {
-    if (max !== undefined) setUsed(countCharacters(element.current?.value ?? ''));
-  }, [max]);
+  const counter = useRef<HTMLDivElement>(null);
+  const recount = () => {
+    if (max !== undefined) showCount(counter.current, countCharacters(element.current?.value ?? ''), max);
+  };
 
-  // After every render: a form that restores a draft or resets writes into the element without an event.
+  // After every render, because a form that restores a draft writes into the element without an event. The count is not
+  // state: state that is set after each render made React stop when someone typed faster than the page was drawn.
   useEffect(recount);
 
   const bindRef = (found: E | null) => {
@@ -61,21 +74,22 @@ function useCharacterCount<E extends TextElement>(max: number | undefined, ref: 
   };
   if (max === undefined) return { bindRef, onInput, countId: undefined, counter: undefined };
 
-  const left = max - used;
-  const counter = (
-    <div className={cx('figures shrink-0', left < 0 && 'font-semibold text-laterite')}>
-      <span id={id}>
-        <span aria-hidden="true">
-          {used}/{max}
+  return {
+    bindRef,
+    onInput,
+    countId: id,
+    counter: (
+      <div ref={counter} className="figures shrink-0">
+        <span id={id}>
+          <span data-count aria-hidden="true">{`0/${max}`}</span>
+          <span data-count className="sr-only">
+            {partWords.characters(0, max)}
+          </span>
         </span>
-        <span className="sr-only">{partWords.characters(used, max)}</span>
-      </span>
-      <span role="status" className="sr-only">
-        {used > 0 && left <= SPOKEN_FROM && left >= 0 ? partWords.charactersLeft(left) : ''}
-      </span>
-    </div>
-  );
-  return { bindRef, onInput, countId: id, counter };
+        <span data-count role="status" className="sr-only" />
+      </div>
+    ),
+  };
 }
 
 /** What belongs to the field around a control, and what to the control. */

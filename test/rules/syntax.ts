@@ -1,0 +1,29 @@
+import { parseSync } from 'vite';
+
+/** A node of a file's syntax tree (ESTree). */
+export interface SyntaxNode {
+  type: string;
+  [key: string]: unknown;
+}
+
+export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
+
+/** The name of an identifier, or the whole of a chain such as `console.log`. */
+export function nameOf(node: unknown): string {
+  if (!isSyntaxNode(node)) return '';
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return String(node['name']);
+  if (node.type === 'MemberExpression') return `${nameOf(node['object'])}.${nameOf(node['property'])}`;
+  return node.type === 'ThisExpression' ? 'this' : '';
+}
+
+/** The syntax tree of a file. */
+export const parse = (path: string, text: string): SyntaxNode =>
+  parseSync(path, text).program as unknown as SyntaxNode;
+
+/** A node and every node below it. */
+export function nodesOf(root: unknown): SyntaxNode[] {
+  if (Array.isArray(root)) return root.flatMap(nodesOf);
+  if (!isSyntaxNode(root)) return [];
+  return [root, ...Object.values(root).flatMap(nodesOf)];
+}
