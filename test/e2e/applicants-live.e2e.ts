@@ -4,7 +4,7 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import { applicantMeetingWords as standing, meetingWords } from '@app/words/meetings.ts';
 import { studyTimesWords as times } from '@app/words/study-times.ts';
 import { clock } from '@app/words/clock.ts';
-import { shortDay } from '../../apps/web/src/format/days.ts';
+import { shortDay } from '@app/words/days.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { newAccepted, PHONE_NUMBER } from './booked.ts';
 import { callProduct } from './call-product.ts';

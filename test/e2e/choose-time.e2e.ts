@@ -13,7 +13,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { validation } from '@app/words/validation.ts';
 import { clock } from '@app/words/clock.ts';
-import { shortDay } from '../../apps/web/src/format/days.ts';
+import { shortDay } from '@app/words/days.ts';
 import { exactTime } from '../../apps/web/src/format/exact-time.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';

@@ -18,7 +18,7 @@ import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { validation } from '@app/words/validation.ts';
 import { clock } from '@app/words/clock.ts';
-import { shortDay } from '../../apps/web/src/format/days.ts';
+import { shortDay } from '@app/words/days.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { newAccepted, newBooked } from './booked.ts';

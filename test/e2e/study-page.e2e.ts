@@ -10,7 +10,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
-import { shortDay } from '../../apps/web/src/format/days.ts';
+import { shortDay } from '@app/words/days.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';

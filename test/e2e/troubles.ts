@@ -3,6 +3,22 @@ import type { BrowserContext } from '@playwright/test';
 const OF_SECURITY =
   /content.security.policy|trusted ?(type|html|script)|permissions.policy|cors policy|mixed content/i;
 
+/** Reports every text that shows a date as 2026-11-30 on a page (S-705), also in messages that go by themselves. */
+const WATCH_DATES = `addEventListener('DOMContentLoaded', () => {
+  const date = /\\b20\\d\\d-\\d\\d-\\d\\d\\b/;
+  const look = (root) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let text = root.nodeType === Node.TEXT_NODE ? root : texts.nextNode(); text; text = texts.nextNode())
+      if (date.test(text.data) && !text.parentElement?.closest('pre, script, style, textarea'))
+        noteViolation('A date that is not in words: ' + text.data.slice(0, 200));
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes)
+      (type === 'characterData' ? [target] : addedNodes).forEach(look);
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  look(document.body);
+});`;
+
 /** Reports what the browser blocked by a policy, and every error that no script caught, in all tabs and frames. */
 export async function watchTroubles(context: BrowserContext, note: (trouble: string) => void): Promise<void> {
   context.on('weberror', (error) => note(`${error.page()?.url()}: ${error.error().message}`));
@@ -14,4 +30,5 @@ export async function watchTroubles(context: BrowserContext, note: (trouble: str
   await context.addInitScript(`addEventListener('securitypolicyviolation', (event) => {
     noteViolation(['Blocked by', event.violatedDirective, event.blockedURI, event.sample].join(' '));
   })`);
+  await context.addInitScript(WATCH_DATES);
 }

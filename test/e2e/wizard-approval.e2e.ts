@@ -1,10 +1,10 @@
 import { today } from '@app/contracts/calendar.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { longDay } from '@app/words/days.ts';
 import { ethicsWords } from '@app/words/ethics.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
-import { longDay } from '../../apps/web/src/format/days.ts';
 import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month-grid.ts';
 import { barriersOn } from './barriers.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,3 +1,6 @@
+import { RULES_WITH_TEXT } from '@app/contracts/rule.ts';
+import { notices } from '@app/words/notices.ts';
+import { validation } from '@app/words/validation.ts';
 import { expect, test } from 'vitest';
 import { spelledWords } from './spelled-words.ts';
 import { type SourceFile, filesOf } from './tree.ts';
@@ -57,6 +60,19 @@ test.each([
   ['a log', "log.warn('Could not read it.');"],
 ])('%s is nobody’s reading', (_, text) => {
   expect(spelled('a.tsx', text)).toEqual([]);
+});
+
+test('S-705 what a broken rule and a notification say of a day is in words', () => {
+  const given = '2026-12-01T09:30:00.000Z';
+  const ofRules = RULES_WITH_TEXT.filter(
+    (code) => code !== 'notAKnownKey' && code !== 'placeholderLeft',
+  ).flatMap((code) => [given, given.slice(0, 10)].map((day) => validation[code](day)));
+  const params = new Proxy({}, { get: () => given });
+  const ofNotices = Object.values(notices).map((say) => (say as (params: object) => string)(params));
+  expect(ofRules.length).toBeGreaterThan(2);
+  // A name may be like a date, and stands in quotation marks.
+  const texts = [...ofRules, ...ofNotices].map((text) => text.replaceAll(/“[^”]*”/g, ''));
+  expect(texts.filter((text) => /\d{4}-\d\d-\d\d/.test(text))).toEqual([]);
 });
 
 /** Keys that are put together where they are read: `${side}-${end}`. */

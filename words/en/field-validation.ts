@@ -1,7 +1,8 @@
 import type { RuleWords } from '@app/contracts/rule.ts';
-import { clock } from '@app/words/clock.ts';
+import { calendarWords } from '@app/words/calendar.ts';
+import { longDate } from '@app/words/days.ts';
 
-export const moment = (instant: string) => `${instant.slice(0, 10)}, ${clock(instant)} GMT`;
+export const moment = (instant: string) => calendarWords.instant(longDate(instant), instant);
 
 /** Of validation.ts what others than researchers read too. */
 export const fieldValidation = {

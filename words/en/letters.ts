@@ -148,7 +148,7 @@ export const letterWords = {
       industry: 'Industry',
       isInstitution: 'Kind',
       ethicsApprovalNumber: 'Ethics approval',
-      ethicsApprovalExpiresOn: 'Approval ends on (year, month, day)',
+      ethicsApprovalExpiresOn: 'Approval ends on',
       supervisor: 'Supervisor',
       website: 'Website',
       companyLinkedUrl: 'Company on LinkedIn',

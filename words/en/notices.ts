@@ -5,7 +5,7 @@ import type {
 } from '@app/contracts/project/notification-kinds.ts';
 import { calendarWords } from '@app/words/calendar.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { dayWords } from '@app/words/days.ts';
+import { longDate } from '@app/words/days.ts';
 
 type ParamsOf<Kind> = Omit<Extract<NotificationContent, { kind: Kind }>['params'], 'studyId'>;
 
@@ -23,13 +23,7 @@ interface Told {
 
 /** "24 November, 2026, 09:30 AM GMT". */
 function at(startsAt: string): string {
-  return calendarWords.instant(onDay(startsAt), startsAt);
-}
-
-function onDay(instant: string): string {
-  const date = new Date(instant);
-  const month = calendarWords.months[date.getUTCMonth()] ?? '';
-  return dayWords.withYear(date.getUTCDate(), month, date.getUTCFullYear());
+  return calendarWords.instant(longDate(startsAt), startsAt);
 }
 
 /** What a notification says, by its kind. */
@@ -49,7 +43,7 @@ export const notices = {
   CONSENT_CHANGED: ({ study }) =>
     `The consent text of “${study}” has changed. Please read it and agree before you meet.`,
   APPROVAL_ENDS: ({ study, until }) =>
-    `The ethics approval of “${study}” ends on ${onDay(until)}. Somebody has a time after that day.`,
+    `The ethics approval of “${study}” ends on ${longDate(until)}. Somebody has a time after that day.`,
   ACCEPTED: ({ study }) => `You have been accepted for “${study}”.`,
   DECLINED: ({ study, reason }) =>
     `Your application to “${study}” was declined. Reason: ${choiceWords.declineReason[reason]}.`,

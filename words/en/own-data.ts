@@ -1,5 +1,6 @@
 import { applyWords } from '@app/words/apply.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { longDate } from '@app/words/days.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { reportWords } from '@app/words/report-study.ts';
@@ -35,7 +36,7 @@ export const ownDataWords = {
   yes: 'Yes',
   no: 'No',
   readMe: (day: string) => [
-    `Everything that we hold about you, as of ${day}.`,
+    `Everything that we hold about you, as of ${longDate(day)}.`,
     '',
     'Each table is a file that a spreadsheet opens (.csv). All of them together are in my-data.json, for programs.',
     'Times are those of Ghana (GMT), amounts are in Ghana cedis.',

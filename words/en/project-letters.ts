@@ -2,7 +2,7 @@ import type { LetterKind } from '@app/contracts/letters.ts';
 
 import { accountCheckWords } from './account-check.ts';
 import { choiceWords } from './choices.ts';
-import { dayWords } from './days.ts';
+import { shortDay } from './days.ts';
 import { studyFactsWords as facts } from './study-facts.ts';
 
 /** `when`, `was`, `until`, `since` and `proposed` are instants, said in GMT. `way` is the way to meet with where or how, `study` a public name. */
@@ -58,12 +58,7 @@ const reasonOf = (reason = '') =>
 
 /** "Tue 24 Nov", or how many from which to which. */
 function daysIn(days: readonly string[]): string {
-  const said = days.map((day) => {
-    const date = new Date(`${day}T00:00:00Z`);
-    const month = dayWords.shortMonths[date.getUTCMonth()] ?? '';
-    const weekday = dayWords.shortWeekdays[date.getUTCDay()] ?? '';
-    return dayWords.onWeekday(weekday, dayWords.dayOfMonth(date.getUTCDate(), month));
-  });
+  const said = days.map((day) => shortDay(day));
   const [first = '', last = first] = [said[0], said.at(-1)];
   return said.length < 2 ? first : facts.manyDays(said.length, first, last);
 }

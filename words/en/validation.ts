@@ -1,5 +1,6 @@
 import type { RuleWords } from '@app/contracts/rule.ts';
 import { cedis } from '@app/words/cedis.ts';
+import { longDate } from '@app/words/days.ts';
 import { fieldValidation, moment } from '@app/words/field-validation.ts';
 
 /** Section 5 of the specification: what a form says of a field. Quoted texts stand letter for letter (D-01). */
@@ -37,7 +38,7 @@ export const validation = {
   cellOutside: 'Your study does not ask for all people of this group',
   cellsSum: 'The groups must have as many places as the study',
   cellsStay: 'The groups stay once a study is published. Only their places move',
-  approvalEnds: (day: string) => `The approval ends on ${day}. Please choose days until then`,
+  approvalEnds: (day: string) => `The approval ends on ${longDate(day)}. Please choose days until then`,
   placeholderLeft: (placeholder: string) => `Please replace ${placeholder} in the consent text`,
   dates: 'Please select your desired dates',
   times: 'Please select your desired dates',

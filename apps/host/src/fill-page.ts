@@ -10,7 +10,7 @@ import {
 } from '@app/contracts/page-marks.ts';
 import type { PublicStudy } from '@app/contracts/project/browsing.ts';
 import { logInOnTheWay, paths, signUpOnTheWay } from '@app/contracts/web-paths.ts';
-import { dayWords } from '@app/words/days.ts';
+import { dayAndMonth, longDate } from '@app/words/days.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { openStudiesWords } from '@app/words/open-studies.ts';
 import { studyFactsWords } from '@app/words/study-facts.ts';
@@ -53,11 +53,7 @@ export function fillPage(html: string, { settings, isSignedIn }: Filling): strin
 }
 
 function daysOf(days: readonly string[]): string {
-  const dayOf = (day = '') => {
-    const date = new Date(`${day}T00:00:00Z`);
-    return dayWords.dayOfMonth(date.getUTCDate(), dayWords.shortMonths[date.getUTCMonth()] ?? '');
-  };
-  const [first, last] = [dayOf(days[0]), dayOf(days.at(-1))];
+  const [first, last] = [dayAndMonth(days[0] ?? ''), dayAndMonth(days.at(-1) ?? '')];
   return days.length === 1 ? first : studyFactsWords.manyDays(days.length, first, last);
 }
 
@@ -67,10 +63,7 @@ function ethicsOf({ ethics }: Details): string[] {
   if (ethics === null) return [];
   if (ethics.approval === 'NOT_NEEDED') return [studyFactsWords.approvalNotNeeded(ethics.reason)];
   const { committee, number, validUntil } = ethics;
-  const end = new Date(validUntil);
-  const month = dayWords.shortMonths[end.getUTCMonth()] ?? '';
-  const until = dayWords.withYear(end.getUTCDate(), month, end.getUTCFullYear());
-  return [studyFactsWords.approvedBy(committee), studyFactsWords.approval(number, until)];
+  return [studyFactsWords.approvedBy(committee), studyFactsWords.approval(number, longDate(validUntil))];
 }
 
 /** `search` is kept on the way to applying: it says what led the visitor to the study. */

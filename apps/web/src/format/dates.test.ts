@@ -1,5 +1,6 @@
+import { longDate } from '@app/words/days.ts';
 import { expect, it } from 'vitest';
-import { longDate, shortDate, timeAgo } from './dates.ts';
+import { shortDate, timeAgo } from './dates.ts';
 
 it('S-705 writes dates', () => {
   expect(longDate('2026-11-21')).toBe('21 November, 2026');

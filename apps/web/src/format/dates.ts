@@ -1,29 +1,11 @@
 import { currentTime } from '@app/contracts/current-time.ts';
-import { calendarWords as words } from '@app/words/calendar.ts';
 import { timeWords } from '@app/words/time.ts';
 
 /** Dates and times as section 8 writes them; everything is Ghana's time, which is GMT (D-42). */
 
-const parts = (iso: string) => {
-  const date = new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return {
-    date,
-    day: two(date.getUTCDate()),
-    month: two(date.getUTCMonth() + 1),
-    year: date.getUTCFullYear(),
-  };
-};
-
-/** "21 November, 2026" from a calendar day or an instant. */
-export function longDate(iso: string): string {
-  const { date, day, year } = parts(iso);
-  return words.longDate(day, words.months[date.getUTCMonth()]!, year);
-}
-
 /** "21-11-2026". */
 export function shortDate(iso: string): string {
-  const { day, month, year } = parts(iso);
+  const [year, month, day] = new Date(iso).toISOString().slice(0, 10).split('-');
   return `${day}-${month}-${year}`;
 }
 

@@ -1,38 +1,14 @@
 import { calendarWords } from '@app/words/calendar.ts';
-import { dayWords as words } from '@app/words/days.ts';
+import { dayAndMonth, dayWords as words, shortDay } from '@app/words/days.ts';
 import { studyFactsWords } from '@app/words/study-facts.ts';
-
-const inGmt = (day: string) => new Date(`${day}T00:00:00Z`);
-
-function dayAndMonth(day: string, from: string): string {
-  const date = inGmt(day);
-  const month = words.shortMonths[date.getUTCMonth()]!;
-  return day.slice(0, 4) === from.slice(0, 4)
-    ? words.dayOfMonth(date.getUTCDate(), month)
-    : words.withYear(date.getUTCDate(), month, date.getUTCFullYear());
-}
-
-/** "Tuesday 24 November, 2026" of a calendar day. */
-export function longDay(day: string): string {
-  const date = inGmt(day);
-  return words.onWeekday(
-    words.weekdays[date.getUTCDay()]!,
-    words.withYear(date.getUTCDate(), calendarWords.months[date.getUTCMonth()]!, date.getUTCFullYear()),
-  );
-}
 
 /** "November 2026" of a calendar day. */
 export function monthAndYear(day: string): string {
-  const date = inGmt(day);
+  const date = new Date(day);
   return words.monthAndYear(calendarWords.months[date.getUTCMonth()]!, date.getUTCFullYear());
 }
 
-/** "Tue 24 Nov" of a calendar day; the year is said where it is not that of `from`. */
-export function shortDay(day: string, from: string): string {
-  return words.onWeekday(words.shortWeekdays[inGmt(day).getUTCDay()]!, dayAndMonth(day, from));
-}
-
-/** The same, with a word for today. */
+/** "Tue 24 Nov", with a word for today. */
 export const namedDay = (day: string, now: string): string =>
   day === now ? words.onToday(shortDay(day, now)) : shortDay(day, now);
 

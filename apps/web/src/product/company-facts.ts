@@ -1,7 +1,7 @@
 import { isLinkedIn, type SentCompany } from '@app/contracts/identity/company.ts';
 import { kycWords as words } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { longDate } from '../format/dates.ts';
+import { longDate } from '@app/words/days.ts';
 import type { Fact } from '../ui/facts.tsx';
 
 /** A page that was asked for on LinkedIn, and says so where it is not. */

@@ -1,6 +1,6 @@
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { studyFactsWords as words } from '@app/words/study-facts.ts';
-import { shortDay } from '../format/days.ts';
+import { shortDay } from '@app/words/days.ts';
 
 /** All that a study says of its approval, in one line. */
 export const ethicsSaid = (ethics: Ethics, today: string): string =>

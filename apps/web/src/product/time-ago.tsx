@@ -1,6 +1,7 @@
+import { longDate } from '@app/words/days.ts';
 import { useSyncExternalStore } from 'react';
 import { serverNow } from '../api/server-clock.ts';
-import { longDate, timeAgo } from '../format/dates.ts';
+import { timeAgo } from '../format/dates.ts';
 
 const LOOK_EVERY_MS = 30_000;
 const listeners = new Set<() => void>();

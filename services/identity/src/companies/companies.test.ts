@@ -58,7 +58,7 @@ test('S-505 a university says that it is one, with what vouches for it, kept and
   const letter = letters.find(({ links }) => links.some((link) => link.endsWith(university.userId)));
   for (const told of [
     institution.ethicsApprovalNumber,
-    institution.ethicsApprovalExpiresOn,
+    '01 March, 2027',
     institution.supervisor,
     `Company on LinkedIn (this page is elsewhere): ${page}`,
     'Founder on LinkedIn (this page is elsewhere): http:',

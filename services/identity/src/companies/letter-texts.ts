@@ -1,5 +1,6 @@
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { isLinkedIn } from '@app/contracts/identity/company.ts';
+import { longDate } from '@app/words/days.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { type LetterContent, composeLetter, sayInstant } from '../deliveries/compose-letter.ts';
@@ -58,6 +59,9 @@ export function companySubmitted(company: ToldCompany, acceptUrl: string, declin
     industry: industries[company.industry] ?? company.industry,
     stage: stages[company.stage] ?? company.stage,
     isInstitution: company.isInstitution ? institution : null,
+    ethicsApprovalExpiresOn: company.ethicsApprovalExpiresOn
+      ? longDate(company.ethicsApprovalExpiresOn)
+      : null,
   };
   const isElsewhere = (name: CompanyFact, value: string) => onLinkedIn.has(name) && !isLinkedIn(value);
   return {

@@ -1,6 +1,6 @@
 import { calendarWords } from '@app/words/calendar.ts';
 import { clock } from '@app/words/clock.ts';
-import { dayWords } from '@app/words/days.ts';
+import { longDate, longDay } from '@app/words/days.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import type { Letter } from '@app/kit/mail.ts';
 import type { IdentityConfig } from '../config.ts';
@@ -49,18 +49,8 @@ export function composeLetter(
 /** A paragraph that says when, unless the letter was queued without. */
 export function whenItHappened(at: string | undefined): string[] {
   if (at === undefined) return [];
-  return [words.happened(dayOf(at), clock(at))];
+  return [words.happened(longDate(at), clock(at))];
 }
 
 /** "Tuesday 24 November, 2026, 09:30 AM GMT": a letter knows no zone of its reader. */
-export function sayInstant(at: string): string {
-  const weekday = dayWords.weekdays[new Date(at).getUTCDay()] ?? '';
-  return calendarWords.instant(dayWords.onWeekday(weekday, dayOf(at)), at);
-}
-
-/** Ghana's day is that of GMT, all year. */
-function dayOf(at: string): string {
-  const instant = new Date(at);
-  const month = calendarWords.months[instant.getUTCMonth()] ?? '';
-  return dayWords.withYear(instant.getUTCDate(), month, instant.getUTCFullYear());
-}
+export const sayInstant = (at: string): string => calendarWords.instant(longDay(at), at);

@@ -53,7 +53,7 @@ function parsed(text: string) {
 test('NT2 a letter says when in GMT, and carries the meeting for one person, in UTC, with nothing to answer', () => {
   const { to, facts, calendar: file } = write();
   expect(to).toBe('esi@example.test');
-  expect(facts).toContainEqual({ label: 'When', value: 'Tuesday 1 December, 2026, 09:30 AM GMT' });
+  expect(facts).toContainEqual({ label: 'When', value: 'Tuesday 01 December, 2026, 09:30 AM GMT' });
   expect(facts?.map(({ label }) => label)).not.toContain('Please bring');
   const { calendar, meeting } = parsed(file?.text ?? '');
   expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');

@@ -4,7 +4,7 @@ import { accountWords as words } from '@app/words/accounts.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { participantSetupWords as setUp } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
-import { longDate } from '../../format/dates.ts';
+import { longDate } from '@app/words/days.ts';
 import type { Fact } from '../../ui/facts.tsx';
 
 /** "+233 24 123 4567" from "+233241234567". */

@@ -8,7 +8,6 @@ import { paths } from '@app/contracts/web-paths.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { longDate } from '../../format/dates.ts';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -34,6 +33,7 @@ import { companyTones } from '../../product/status-tones.ts';
 import { useSentCompany } from '../../product/use-sent-company.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { phoneWords } from '@app/words/phones.ts';
+import { longDate } from '@app/words/days.ts';
 
 const PhoneForm = lazyForm(async () => (await import('./change/phone-form.tsx')).PhoneForm);
 const RemovePhoneForm = lazyForm(async () => (await import('./change/phone-form.tsx')).RemovePhoneForm);

@@ -3,6 +3,7 @@ import { cedis } from '@app/words/cedis.ts';
 import { type Budget, readBudget } from '@app/contracts/payment/budgets.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { longDate } from '@app/words/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -30,7 +31,6 @@ import { ReceiptsCard } from './receipts-card.tsx';
 import { callPayment } from '../../api/call-payment.ts';
 import { budgetKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
-import { longDate } from '../../format/dates.ts';
 import { Sums } from '../../product/sums.tsx';
 
 /** Where all that was paid in is: the parts come to the whole. */

@@ -6,6 +6,7 @@ import { bookSlot, moveBooking, type OwnBooking } from '@app/contracts/project/b
 import type { SlotForParticipant } from '@app/contracts/project/slots.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { shortDay } from '@app/words/days.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useEffect, useId, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
@@ -14,7 +15,7 @@ import { callProject } from '../../api/call.ts';
 import { CallFailed, wordsOf } from '../../api/failure.ts';
 import { applicationKey, meetingKeys } from '../../api/keys.ts';
 import { serverToday } from '../../api/server-today.ts';
-import { namedDay, shortDay } from '../../format/days.ts';
+import { namedDay } from '../../format/days.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { listed } from '../../format/listed.ts';
 import { meetingTime } from '../../format/meeting-time.ts';

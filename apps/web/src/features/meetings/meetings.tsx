@@ -3,12 +3,12 @@ import { researcherMeetingWords as words } from '@app/words/researcher-meetings.
 import { today } from '@app/contracts/calendar.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { shortDay } from '@app/words/days.ts';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useMemo, useState, Fragment, memo } from 'react';
 import { useLocation, useSearchParams, Link } from 'react-router';
 import { wordsOf } from '../../api/failure.ts';
 import { serverToday } from '../../api/server-today.ts';
-import { shortDay } from '../../format/days.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, daysOf, meetingsOf } from '../../product/meetings/meetings-of.ts';
 import { useNow } from '../../product/meetings/use-now.ts';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { wordsOf } from '../../api/failure.ts';
 import { serverToday } from '../../api/server-today.ts';
 import { clock } from '@app/words/clock.ts';
-import { longDay, shortDay } from '../../format/days.ts';
+import { longDay, shortDay } from '@app/words/days.ts';
 import { ownClock } from '../../format/own-clock.ts';
 import { MeetingPeople } from '../../product/meetings/meeting-people.tsx';
 import { type Meeting, comersOf, meetingsOf, whoOf } from '../../product/meetings/meetings-of.ts';

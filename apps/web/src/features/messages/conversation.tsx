@@ -28,7 +28,7 @@ import { callProject, newIdempotencyKey } from '../../api/call.ts';
 import { wordsOf } from '../../api/failure.ts';
 import { applicationKey, messageKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
-import { longDate, timeAgo } from '../../format/dates.ts';
+import { timeAgo } from '../../format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart, Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -39,6 +39,7 @@ import { clearDrafts, readDraft, writeDraft } from '../../forms/drafts.ts';
 import { createSubmitKeys } from '../../forms/submit-key.ts';
 import { TextArea } from '../../ui/text-input.tsx';
 import type { Role } from '@app/contracts/enumerations.ts';
+import { longDate } from '@app/words/days.ts';
 
 type Named = Pick<Content, 'participant' | 'companyName' | 'state'>;
 

@@ -7,13 +7,14 @@ import type { Application, ApplicationStep } from '@app/contracts/project/applic
 import type { Payout } from '@app/contracts/payment/payouts.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { longDate } from '@app/words/days.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { meetingKeys } from '../../api/keys.ts';
 import { ownPayments } from '../../api/own-payments.ts';
-import { longDate, timeAgo } from '../../format/dates.ts';
+import { timeAgo } from '../../format/dates.ts';
 import { agreementsIn } from '../../product/consent-agreements.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
 import { applicationTones, payoutTones, standingTones } from '../../product/status-tones.ts';

@@ -3,7 +3,7 @@ import type { StatementLine } from '@app/contracts/payment/statements.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { statementWords as words } from '@app/words/statements.ts';
-import { longDate } from '../../format/dates.ts';
+import { longDate } from '@app/words/days.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { as } from '../../ui/table-roles.ts';

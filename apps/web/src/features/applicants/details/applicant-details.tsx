@@ -6,10 +6,11 @@ import { type Applicant, remarkApplicant } from '@app/contracts/project/applican
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
+import { longDate } from '@app/words/days.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useRef, useState } from 'react';
 import { callProject } from '../../../api/call.ts';
-import { longDate, timeAgo } from '../../../format/dates.ts';
+import { timeAgo } from '../../../format/dates.ts';
 import { listed } from '../../../format/listed.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { agreementsIn } from '../../../product/consent-agreements.ts';

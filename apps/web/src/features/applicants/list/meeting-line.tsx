@@ -2,8 +2,8 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { applicantMeetingWords as words, meetingWords } from '@app/words/meetings.ts';
 import { clock } from '@app/words/clock.ts';
+import { shortDay } from '@app/words/days.ts';
 import { serverToday } from '../../../api/server-today.ts';
-import { shortDay } from '../../../format/days.ts';
 
 /** Beside the status of somebody accepted: when they meet, or that they still choose. */
 export function MeetingLine({ applicant }: { applicant: Applicant }) {

@@ -1,6 +1,6 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import { shortDay } from '../../../format/days.ts';
+import { shortDay } from '@app/words/days.ts';
 
 /** Out of 100 across, drawn as wide as its cell. The numbers stand beside it, so nobody needs the picture. */
 function Bar({ width, of, mark }: { width: number; of?: number; mark?: number | undefined }) {

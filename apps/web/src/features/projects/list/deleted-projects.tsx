@@ -1,8 +1,9 @@
 import type { DeletedProject } from '@app/contracts/project/deleted-projects.ts';
 import { deletedProjectWords as words } from '@app/words/deleted-projects.ts';
 import { projectWords } from '@app/words/projects.ts';
+import { longDate } from '@app/words/days.ts';
 import { ChevronDown } from 'lucide-react';
-import { longDate, timeAgo } from '../../../format/dates.ts';
+import { timeAgo } from '../../../format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useRestoreProject } from '../project-failed.tsx';
 

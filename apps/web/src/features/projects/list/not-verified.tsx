@@ -4,8 +4,9 @@ import { projectWords as words } from '@app/words/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callIdentity } from '../../../api/call.ts';
 import { projectKeys } from '../../../api/keys.ts';
-import { longDate, timeAgo } from '../../../format/dates.ts';
+import { timeAgo } from '../../../format/dates.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { longDate } from '@app/words/days.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton, EmptyState } from '../../../ui/states.tsx';
 

@@ -1,7 +1,7 @@
 import { projectWords as words } from '@app/words/projects.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
-import { longDate } from '../../../format/dates.ts';
+import { longDate } from '@app/words/days.ts';
 import { isFull } from '../../../product/study-state.tsx';
 
 type Dated = Pick<StudySummary, 'state' | 'createdAt' | 'publishedAt' | 'closedAt'>;

@@ -1,6 +1,6 @@
 import { legalWords as words, type LegalSection, type LegalText } from '@app/words/legal-text.ts';
+import { longDate } from '@app/words/days.ts';
 import { ChevronDown } from 'lucide-react';
-import { longDate } from '../../../format/dates.ts';
 import { LinkedText } from '../linked-text.tsx';
 import { ReadingPage, Points } from '../reading-page.tsx';
 

@@ -1,8 +1,8 @@
 import { slotOf } from '@app/contracts/time-slots.ts';
 import { meetingPlanWords as words } from '@app/words/meeting-plan.ts';
+import { shortDay } from '@app/words/days.ts';
 import { useState } from 'react';
 import { serverToday } from '../../../api/server-today.ts';
-import { shortDay } from '../../../format/days.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 
 interface WithoutTimesProps {

@@ -1,9 +1,9 @@
-import { dayWords } from '@app/words/days.ts';
+import { dayWords, longDay } from '@app/words/days.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { yearsFrom } from '@app/contracts/calendar.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent, useEffect, useState } from 'react';
-import { longDay, monthAndYear } from '../../../format/days.ts';
+import { monthAndYear } from '../../../format/days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FieldError } from '../../../ui/field.tsx';
