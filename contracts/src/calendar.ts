@@ -18,5 +18,10 @@ export function yearsFrom(day: string, years: number): string {
   return today(date);
 }
 
+const YEARS_AHEAD = 2;
+
+/** The last day on which a study can meet people. */
+export const lastPlannableDay = (from: string = today()): string => yearsFrom(from, YEARS_AHEAD);
+
 /** Accounts are for people of 18 and over (D-40). */
 export const ADULT_AGE = 18;

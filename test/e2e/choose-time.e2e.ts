@@ -67,17 +67,16 @@ test('a time is chosen with the number to call, and moved to another one', async
   await enterAs(page, kojo, '/dashboard/studies');
   await page.getByRole('link', { name: myStudies.chooseFor(study.publicName) }).tap();
   const book = button(page, words.book);
-  await book.tap();
-  await expect(page.getByText(words.missing)).toBeVisible();
+  await expect(book).toBeDisabled();
+  await expect(page.getByText(words.noneChosen)).toBeVisible();
   const group = page.getByRole('radiogroup', { name: words.times });
   const day = shortDay(dayAhead(3), dayAhead(0));
   await group.getByRole('radio', { name: `${day}, ${clock(at('09:00'))}` }).check();
-  await expect(page.getByText(words.missing)).toBeHidden();
+  await expect(page.getByText(words.noneChosen)).toBeHidden();
   await expectToFitPhone(page);
   await page.getByLabel(words.phone).fill('12');
-  await book.tap();
   await expect(page.getByText(validation.phoneNumber)).toBeVisible();
-  await expect(page.getByLabel(words.phone)).toBeFocused();
+  await expect(book).toBeDisabled();
   await page.getByLabel(words.phone).fill(PHONE_NUMBER);
   await page.getByRole('checkbox', { name: words.whatsApp }).check();
   const sent: string[] = [];
@@ -309,7 +308,7 @@ test('an offer that comes takes neither the time that was chosen nor the number 
   await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
 });
 
-test('whoever presses with no time chosen is told so where they are, until an offer chooses one @full', async ({
+test('the button waits until a time is chosen, by the person or by an offer @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -322,18 +321,13 @@ test('whoever presses with no time chosen is told so where they are, until an of
   const first = timeOf(page, at('09:00', 4));
   await expect(first).toBeVisible();
   await page.getByLabel(words.phone).fill(PHONE_NUMBER);
-  await button(page, words.book).tap();
-  await expect(page.getByText(words.missing)).toBeInViewport();
-  await expect(first).toBeFocused();
-  await expect(first).toBeInViewport();
-  const times = page.getByRole('radiogroup', { name: words.times });
-  await expect(times).toHaveAttribute('aria-invalid', 'true');
-  await expect(times).toHaveAccessibleDescription(words.missing);
+  await expect(button(page, words.book)).toBeDisabled();
+  await expect(page.getByText(words.noneChosen)).toBeInViewport();
   await callProduct(product, cancelBooking, { as, params: { id: bookingId }, body: {} });
   const offered = page.getByRole('radio', { name: meetingTime(at('09:00')), exact: true });
   await expect(offered).toBeChecked();
-  await expect(page.getByText(words.missing)).toBeHidden();
-  await expect(times).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByText(words.noneChosen)).toBeHidden();
+  await expect(button(page, words.book)).toBeEnabled();
   await expectToFitPhone(page);
 });
 

@@ -8,7 +8,7 @@ import {
   INCOME_RANGES,
 } from '../enumerations.ts';
 import { furtherFacts, furtherFields } from '../further-criteria.ts';
-import { today, yearsFrom } from '../calendar.ts';
+import { lastPlannableDay, today } from '../calendar.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { isSlot } from '../time-slots.ts';
 import {
@@ -198,11 +198,10 @@ function numberOfPlaces() {
 export const StudyPlaces = z.strictObject({ desiredNumberOfParticipants: numberOfPlaces() });
 
 const MAX_DATES = 366;
-const YEARS_AHEAD = 2;
 
 const FutureDay = CalendarDay.check(
   z.refine((day) => day >= today(), rule('datePast')),
-  z.refine((day) => day <= yearsFrom(today(), YEARS_AHEAD), rule('dateTooFar')),
+  z.refine((day) => day <= lastPlannableDay(), rule('dateTooFar')),
 );
 
 // @__NO_SIDE_EFFECTS__

@@ -280,6 +280,19 @@ it.each([
   expect(wordsOf(problemFailure(500, body))).toBe(words);
 });
 
+it('S-701 says why input was refused, as far as no field shows it', () => {
+  const detail = 'Please check the highlighted fields and try again.';
+  const content = [
+    { message: 'Too late', field: 'startsAt' },
+    { message: 'Too long', field: 'reason' },
+    { message: 'Too long', field: 'note' },
+  ];
+  const failure = problemFailure(400, { code: 'INVALID_INPUT', detail, content, requestId: 'r' });
+  expect(wordsOf(failure)).toBe('Too late. Too long');
+  expect(wordsOf(failure, (field) => field === 'startsAt')).toBe('Too long');
+  expect(wordsOf(failure, () => true)).toBe(`${detail} (Reference: r)`);
+});
+
 it('S-701 names the request that failed by the end of its id, and no field does', () => {
   const body = { detail: 'Detail.', requestId: '01a21de7-6ed6-4d9a-a9ff-798cbf2b0f73' };
   const failure = problemFailure(409, body);

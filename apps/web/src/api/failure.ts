@@ -76,7 +76,15 @@ export function problemFailure(status: number, body: unknown, secondsToWait?: nu
   return new CallFailed({ kind: 'PROBLEM', status, code: problem.code ?? null, detail, items, reference });
 }
 
-/** The words for anything that was thrown. */
-export function wordsOf(error: unknown): string {
-  return error instanceof CallFailed ? error.message : failureWords.serverError;
+const isNoField = () => false;
+
+/**
+ * The words for anything that was thrown. Where the input was refused, these are the reasons that no field of the screen
+ * shows: "the highlighted fields" is true only if all of them do.
+ */
+export function wordsOf(error: unknown, isShown: (field: string) => boolean = isNoField): string {
+  if (!(error instanceof CallFailed)) return failureWords.serverError;
+  const hidden = error.items.filter(({ field }) => field === undefined || !isShown(field));
+  if (error.code !== 'INVALID_INPUT' || hidden.length === 0) return error.message;
+  return [...new Set(hidden.map(({ message }) => message))].join('. ');
 }

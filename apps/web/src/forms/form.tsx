@@ -145,7 +145,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
     return {
       ...control,
       onChange: (event) => {
-        edited.current.add(name);
+        for (const one of [name, rules?.deps ?? []].flat()) edited.current.add(one);
         return control.onChange(event);
       },
       // What the server has refused stays said until it is edited; the schema knows nothing of it.

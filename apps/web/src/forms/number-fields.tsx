@@ -6,6 +6,7 @@ import { TextInput } from '../ui/text-input.tsx';
 interface NumberFieldsProps {
   field: (
     name: 'phoneNumber' | 'isOnWhatsApp',
+    options?: { deps: 'phoneNumber' },
   ) => Omit<ComponentProps<'input'>, 'id'> & { error: string | undefined };
 }
 
@@ -20,7 +21,7 @@ export function NumberFields({ field }: NumberFieldsProps) {
         autoComplete="tel"
         {...field('phoneNumber')}
       />
-      <Checkbox className="mt-2" label={words.whatsApp} {...field('isOnWhatsApp')} />
+      <Checkbox className="mt-2" label={words.whatsApp} {...field('isOnWhatsApp', { deps: 'phoneNumber' })} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { sayRule } from '@app/words/say-rule.ts';
 import { CallFailed } from '../api/failure.ts';
-import { toastFailure } from '../api/toast-failure.ts';
+import { toastUnshown } from '../api/toast-failure.ts';
 
 interface FormToMark {
   form: {
@@ -30,9 +30,10 @@ export function fieldErrorsOf(error: unknown, hasField: (name: string) => boolea
  */
 export function applyServerErrors({ form, hasField }: FormToMark, error: unknown): void {
   let isFirst = true;
-  for (const [field, message] of fieldErrorsOf(error, hasField)) {
+  const marks = fieldErrorsOf(error, hasField);
+  for (const [field, message] of marks) {
     form.setError(field as never, { type: 'server', message }, { shouldFocus: isFirst });
     isFirst = false;
   }
-  toastFailure(error);
+  toastUnshown(error, (field) => marks.has(field));
 }

@@ -28,6 +28,10 @@ const shapes = {
   menu: 'mt-0 w-full max-w-none rounded-b-modal animate-appear',
 };
 
+/** Fields to fill in, unlike filters and links to copy. */
+const FIRST_FIELD =
+  'textarea:enabled:read-write, input:enabled:not([readonly], [type=checkbox], [type=file], [type=search])';
+
 /** The platform's dialog: it traps the focus, gives it back, and makes the rest inert. */
 export function Modal({
   isOpen,
@@ -47,7 +51,11 @@ export function Modal({
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
     // Focus on the first field would throw the phone's keyboard over the sheet. Given afterwards it would cost a second layout.
-    element.autofocus = matchMedia('(pointer: coarse)').matches;
+    const isTouch = matchMedia('(pointer: coarse)').matches;
+    element.autofocus = isTouch;
+    // Else the cross would have it, and what is typed would go nowhere.
+    const field = element.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIRST_FIELD);
+    if (field) field.autofocus = !isTouch;
     element.showModal();
     const leave = enterTopLayer(element);
     return () => {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { addSlots as adding, removeSlot as removing } from '@app/contracts/project/slots.ts';
 import { slotLabel } from '@app/contracts/time-slots.ts';
-import { yearsFrom, today } from '@app/contracts/calendar.ts';
+import { lastPlannableDay } from '@app/contracts/calendar.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -16,12 +16,10 @@ import { minuteOf } from '../studies/standing.ts';
 import { forgetEnd, updateTimes } from '../studies/update-state.ts';
 import { queueOffers } from './waiting/queue-offers.ts';
 
-const YEARS_AHEAD = 2;
-
 /** The rule by which a time can not be added, if there is one. */
 export function whyNotAdded(startsAt: readonly string[], now: Date): 'timesPast' | 'dateTooFar' | undefined {
   if (startsAt.some((instant) => instant <= now.toISOString())) return 'timesPast';
-  const lastDay = yearsFrom(today(), YEARS_AHEAD);
+  const lastDay = lastPlannableDay();
   return startsAt.some((instant) => instant.slice(0, 10) > lastDay) ? 'dateTooFar' : undefined;
 }
 

@@ -21,7 +21,7 @@ import { listed } from '../../format/listed.ts';
 import { meetingTime } from '../../format/meeting-time.ts';
 import { ownClock } from '../../format/own-clock.ts';
 import { NumberFields } from '../../forms/number-fields.tsx';
-import { useSubmit, useDraftForm } from '../../forms/form.tsx';
+import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -229,7 +229,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
     }
     if (!/^(SLOT|MEETINGS)_/.test(code)) return false;
     setGone({ slotId: getValues('slotId'), why: wordsOf(error) });
-    setValue('slotId', '');
+    setValue('slotId', '', { shouldValidate: true });
     return true;
   });
   function choose(slotId: string) {
@@ -254,9 +254,9 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
       {asksNumber && <NumberFields field={draft.field} />}
       {gone && <GoneTime key={gone.slotId} gone={gone} slots={slots} onChoose={choose} />}
       <StickyBar note={<ChosenTime control={form.control} missingId={missingId} />}>
-        <Button type="submit" isBusy={isPending}>
+        <SubmitButton isValid={draft.isValid} isPending={isPending}>
           {moved ? words.move : words.book}
-        </Button>
+        </SubmitButton>
       </StickyBar>
     </form>
   );

@@ -5,9 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
+import { FormModal } from '../../forms/form-modal.tsx';
 import { useDraftForm, useSubmit } from '../../forms/form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -22,32 +21,27 @@ interface AnswerModalProps {
 export function AnswerModal({ booking: { id, answer }, onClose }: AnswerModalProps) {
   const client = useQueryClient();
   const draft = useDraftForm(Answer, { defaultValues: { text: answer ?? '' } });
-  const { submit, isPending } = useSubmit(draft, async (body) => {
+  const sending = useSubmit(draft, async (body) => {
     await callProject(answerReport, { params: { id }, body });
     await client.invalidateQueries({ queryKey: meetingKeys.all() });
     onClose();
     toast.success(words.answered);
   });
   return (
-    <Modal
-      isOpen
-      onClose={onClose}
+    <FormModal
       title={words.answerTitle}
-      actions={
-        <Button isBusy={isPending} onClick={() => submit()}>
-          {words.answerSend}
-        </Button>
-      }
+      lead={<p>{words.answerText}</p>}
+      save={words.answerSend}
       keep={words.answerKeep}
+      isValid={draft.isValid}
+      {...{ sending, onClose }}
     >
-      <p>{words.answerText}</p>
       <TextArea
-        className="mt-4 text-cocoa"
         label={words.answerField}
         rows={4}
         maxCharacters={TEXTAREA_MAX_LENGTH}
         {...draft.field('text')}
       />
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,4 +1,4 @@
-import { today } from '@app/contracts/calendar.ts';
+import { lastPlannableDay, today } from '@app/contracts/calendar.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import { cancelBooking, cancelSlot } from '@app/contracts/project/bookings.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
@@ -80,11 +80,12 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
   const named = isOther && other.day !== '' ? slotOf(other.day, other.label) : undefined;
   const proposes = listed ?? named;
   const [reason, setReason] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isEdited, setIsEdited] = useState(false);
   // As it was when the question came up.
   const [isShort] = useState(() => Date.parse(startsAt) - serverNow() < SHORT_NOTICE_MS);
   const isTooLong = countCharacters(reason) > TEXTAREA_MAX_LENGTH;
   const isMissing = reason.trim() === '';
+  const hasNoDay = isOther && other.day === '';
   const cancellation = useSingleCall(['cancel-meeting', only?.id ?? key], {
     mutationFn: async () => {
       const body = { reason: reason.trim(), isOfferedAgain };
@@ -106,11 +107,7 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
-  function confirm() {
-    setIsAsked(true);
-    if (!isMissing && !isTooLong && !(isOther && other.day === '')) cancellation.mutate();
-  }
-  const ifMissing = (is: boolean) => (isAsked && is ? fieldValidation.valueRequired : undefined);
+  const ifMissing = (is: boolean) => (is ? fieldValidation.valueRequired : undefined);
   const notLoaded = slots.data || !slots.error ? undefined : wordsOf(slots.error);
   return (
     <Modal
@@ -118,7 +115,12 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
       onClose={onClose}
       title={only ? words.cancelTitle(only.name) : words.cancelAllTitle(count)}
       actions={
-        <Button variant="danger" isBusy={cancellation.isPending} onClick={confirm}>
+        <Button
+          variant="danger"
+          disabled={isMissing || isTooLong || hasNoDay}
+          isBusy={cancellation.isPending}
+          onClick={() => cancellation.mutate()}
+        >
           {only ? words.cancel : words.cancelAll}
         </Button>
       }
@@ -133,8 +135,11 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
         rows={3}
         maxCharacters={TEXTAREA_MAX_LENGTH}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={isTooLong ? fieldValidation.maxLength(TEXTAREA_MAX_LENGTH) : ifMissing(isMissing)}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setIsEdited(true);
+        }}
+        error={isTooLong ? fieldValidation.maxLength(TEXTAREA_MAX_LENGTH) : ifMissing(isEdited && isMissing)}
       />
       {only && (
         <Select
@@ -159,8 +164,9 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
             label={words.proposedDay}
             type="date"
             min={serverToday()}
+            max={lastPlannableDay(serverToday())}
             value={other.day}
-            error={ifMissing(other.day === '')}
+            error={ifMissing(hasNoDay)}
             onChange={(event) => propose(OTHER, { day: event.target.value })}
           />
           <Select

@@ -3,7 +3,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { DECLINE_REASONS } from '@app/contracts/project/application-choices.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -29,12 +29,11 @@ const reasons = optionsOf(DECLINE_REASONS, choiceWords.declineReason);
 export function DeclineModal(props: DeclineModalProps) {
   const { ids, name, decline, onChange, onDecide, isDeciding, onClose } = props;
   const { reason: chosen, note } = decline;
-  const [isAsked, setIsAsked] = useState(false);
   const reason = DECLINE_REASONS.find((known) => known === chosen);
+  const isTooLong = countCharacters(note) > TEXTAREA_MAX_LENGTH;
 
   function confirm(event: MouseEvent) {
-    setIsAsked(true);
-    if (reason === undefined || countCharacters(note) > TEXTAREA_MAX_LENGTH) return;
+    if (reason === undefined) return;
     const verdict = { status: 'DECLINED', reason, ...(note.trim() === '' ? {} : { note }) } as const;
     onDecide({ ids, verdict, isByKeyboard: event.detail === 0 });
   }
@@ -44,7 +43,12 @@ export function DeclineModal(props: DeclineModalProps) {
       onClose={onClose}
       title={words.declineTitle(ids.length, name)}
       actions={
-        <Button variant="danger" isBusy={isDeciding} onClick={confirm}>
+        <Button
+          variant="danger"
+          disabled={reason === undefined || isTooLong}
+          isBusy={isDeciding}
+          onClick={confirm}
+        >
           {words.declineCount(ids.length)}
         </Button>
       }
@@ -58,7 +62,6 @@ export function DeclineModal(props: DeclineModalProps) {
         options={reasons}
         chosen={chosen}
         onChange={(event) => onChange({ ...decline, reason: event.target.value })}
-        error={isAsked && reason === undefined ? validation.declineReason : undefined}
       />
       <TextArea
         className="mt-4"
@@ -69,9 +72,7 @@ export function DeclineModal(props: DeclineModalProps) {
         maxCharacters={TEXTAREA_MAX_LENGTH}
         value={note}
         onChange={(event) => onChange({ ...decline, note: event.target.value })}
-        error={
-          countCharacters(note) > TEXTAREA_MAX_LENGTH ? validation.maxLength(TEXTAREA_MAX_LENGTH) : undefined
-        }
+        error={isTooLong ? validation.maxLength(TEXTAREA_MAX_LENGTH) : undefined}
       />
     </Modal>
   );

@@ -58,7 +58,7 @@ export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
     const kept = readDraft(draftKey);
     return typeof kept === 'string' ? kept : '';
   });
-  const [isAsked, setIsAsked] = useState(false);
+  const [isEdited, setIsEdited] = useState(false);
   const isTooLong = countCharacters(text) > MESSAGE_MAX_LENGTH;
   const isMissing = text.trim() === '';
   const write = useSingleCall<Outcome>(['write-to-applicants', studyId], {
@@ -81,13 +81,10 @@ export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
   });
   function type(typed: string) {
     setText(typed);
+    setIsEdited(true);
     writeDraft(draftKey, typed);
   }
-  function send() {
-    setIsAsked(true);
-    if (!isMissing && !isTooLong) write.mutate();
-  }
-  const missing = isAsked && isMissing ? validation.valueRequired : undefined;
+  const missing = isEdited && isMissing ? validation.valueRequired : undefined;
   const outcome = write.data;
   return (
     <Modal
@@ -99,7 +96,7 @@ export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
           <Button onClick={onClose}>{words.done}</Button>
         ) : (
           <>
-            <Button isBusy={write.isPending} onClick={send}>
+            <Button disabled={isMissing || isTooLong} isBusy={write.isPending} onClick={() => write.mutate()}>
               {words.writeSend(rows.length)}
             </Button>
             <Button variant="secondary" disabled={write.isPending} onClick={onClose}>

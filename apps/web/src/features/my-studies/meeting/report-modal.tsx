@@ -1,13 +1,11 @@
 import { type OwnBooking, reportMeeting } from '@app/contracts/project/bookings.ts';
 import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
-import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
+import { TEXTAREA_MAX_LENGTH, requiredText } from '@app/contracts/text.ts';
 import { comingUpWords as words } from '@app/words/coming-up.ts';
-import { fieldValidation } from '@app/words/field-validation.ts';
-import { useState } from 'react';
+import * as z from 'zod/mini';
 import { callProject } from '../../../api/call.ts';
-import { useSingleCall } from '../../../api/use-single-call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { FormModal } from '../../../forms/form-modal.tsx';
+import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 
@@ -19,50 +17,41 @@ interface ReportModalProps {
   onEnded: () => void;
 }
 
+const Fields = z.strictObject({ text: requiredText(TEXTAREA_MAX_LENGTH) });
+
 /** The participant's account, in their own words. */
 export function ReportModal({ booking: { id }, kind, refetch, onClose, onEnded }: ReportModalProps) {
-  const [text, setText] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
-  const isTooLong = countCharacters(text) > TEXTAREA_MAX_LENGTH;
-  const isMissing = text.trim() === '';
-  const report = useSingleCall(['report-meeting', id], {
-    mutationFn: () => callProject(reportMeeting, { params: { id }, body: { kind, text: text.trim() } }),
-    onSuccess: async ({ state }) => {
+  const draft = useDraftForm(Fields, { defaultValues: { text: '' } });
+  const sending = useSubmit(
+    draft,
+    async ({ text }) => {
+      const { state } = await callProject(reportMeeting, { params: { id }, body: { kind, text } });
       await refetch();
       onEnded();
-      // The researcher has marked the same, and nobody has to look into it.
+      // The researcher has marked the same, and no one has to look into it.
       toast.success(state === 'TURNED_AWAY' ? words.counts : words.reported);
     },
-    onSettled: (_, error) => void (error && refetch()),
-  });
-  function send() {
-    setIsAsked(true);
-    if (!isMissing && !isTooLong) report.mutate();
-  }
-  const missing = isAsked && isMissing ? fieldValidation.valueRequired : undefined;
+    () => {
+      void refetch();
+      return false;
+    },
+  );
   return (
-    <Modal
-      isOpen
-      onClose={onClose}
+    <FormModal
       title={words.reportTitle[kind]}
-      actions={
-        <Button isBusy={report.isPending} onClick={send}>
-          {words.send}
-        </Button>
-      }
+      lead={<p>{words.reportText[kind]}</p>}
+      save={words.send}
       keep={words.close}
+      isValid={draft.isValid}
+      {...{ sending, onClose }}
     >
-      <p>{words.reportText[kind]}</p>
       <TextArea
-        className="mt-4 text-cocoa"
         label={words.story}
         hint={words.storyHint}
         rows={4}
         maxCharacters={TEXTAREA_MAX_LENGTH}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        error={isTooLong ? fieldValidation.maxLength(TEXTAREA_MAX_LENGTH) : missing}
+        {...draft.field('text')}
       />
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,14 +1,17 @@
-import { today } from '@app/contracts/calendar.ts';
+import { lastPlannableDay, today } from '@app/contracts/calendar.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
+import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { addSlots } from '@app/contracts/project/slots.ts';
 import { minuteOfLabel, slotOf, slotsOfDay } from '@app/contracts/time-slots.ts';
 import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callProject } from '../../../api/call.ts';
+import { CallFailed, wordsOf } from '../../../api/failure.ts';
 import { meetingKeys } from '../../../api/keys.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { serverToday } from '../../../api/server-today.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,24 +30,31 @@ const NOON = 12 * 60;
 interface AddTimesModalProps {
   studyId: string;
   duration: DurationInMinutes;
+  ethics: Ethics | null;
   /** The times that the study has already. */
   known: ReadonlySet<string>;
   onClose: () => void;
 }
 
+/** The day is what times are refused for, e.g. since the approval ends before it. */
+const isRefused = (error: unknown) => error instanceof CallFailed && error.code === 'INVALID_INPUT';
+
 /** Stays open after each day, since times are seldom added for one alone. */
-export function AddTimesModal({ studyId, duration, known, onClose }: AddTimesModalProps) {
+export function AddTimesModal({ studyId, duration, ethics, known, onClose }: AddTimesModalProps) {
   const client = useQueryClient();
   const now = useNow();
   const all = slotsOfDay(duration);
   const at = (minute: number) => all.findLast((label) => (minuteOfLabel(label) ?? 0) <= minute) ?? '';
   const [from, setFrom] = useState(at(MORNING));
   const [to, setTo] = useState(at(NOON - 1));
+  const lastDay = ethics?.approval === 'APPROVED' ? ethics.validUntil : lastPlannableDay(serverToday());
   const [day, setDay] = useState(() => {
-    const next = DAYS_AHEAD.map((days) => today(new Date(serverNow() + days * DAY_MS)));
+    const next = DAYS_AHEAD.map((days) => today(new Date(serverNow() + days * DAY_MS))).filter(
+      (one) => one <= lastDay,
+    );
     const morning = all.slice(all.indexOf(from), all.indexOf(to) + 1);
     // Nobody adds what is there.
-    return next.find((one) => morning.some((label) => !known.has(slotOf(one, label)))) ?? next[0]!;
+    return next.find((one) => morning.some((label) => !known.has(slotOf(one, label)))) ?? serverToday();
   });
   const isDay = /^20\d\d-\d\d-\d\d$/.test(day);
   const labels = all
@@ -59,6 +69,9 @@ export function AddTimesModal({ studyId, duration, known, onClose }: AddTimesMod
       }),
     onSuccess: ({ added }) => {
       toast.success(words.added(added));
+    },
+    onError: (error) => {
+      if (!isRefused(error)) toastFailure(error);
     },
     onSettled: () =>
       Promise.all([
@@ -81,13 +94,19 @@ export function AddTimesModal({ studyId, duration, known, onClose }: AddTimesMod
       keep={words.done}
     >
       <p>{words.addText}</p>
-      <div className="figures mt-4 grid gap-4 text-cocoa sm:grid-cols-3">
+      <div className="figures mt-4 grid gap-4 text-cocoa sm:grid-cols-2">
         <TextInput
+          className="sm:col-span-2"
           label={words.day}
           type="date"
           min={serverToday()}
+          max={lastDay}
           value={day}
-          onChange={(event) => setDay(event.target.value)}
+          error={isRefused(addition.error) ? wordsOf(addition.error) : undefined}
+          onChange={(event) => {
+            setDay(event.target.value);
+            addition.reset();
+          }}
         />
         <FilterSelect label={words.from} options={options} value={from} onChange={setFrom} />
         <FilterSelect label={words.to} options={options} value={to} onChange={setTo} />

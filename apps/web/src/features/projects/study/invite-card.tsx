@@ -258,7 +258,7 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
       onClose={onClose}
       title={words.title}
       actions={
-        <Button isBusy={call.isPending} onClick={send}>
+        <Button disabled={file === null && typed.trim() === ''} isBusy={call.isPending} onClick={send}>
           {words.send}
         </Button>
       }

@@ -191,6 +191,7 @@ export function TimesCard({ study, reply, mayChange }: TimesCardProps) {
         <AddTimesModal
           studyId={study.id}
           duration={duration}
+          ethics={study.ethics}
           known={new Set(slots.map(({ slotId }) => slotId))}
           onClose={() => setIsAdding(false)}
         />

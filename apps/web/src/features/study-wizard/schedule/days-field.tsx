@@ -1,6 +1,6 @@
 import { dayWords, longDay } from '@app/words/days.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
-import { yearsFrom } from '@app/contracts/calendar.ts';
+import { lastPlannableDay } from '@app/contracts/calendar.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent, useEffect, useState } from 'react';
 import { monthAndYear } from '../../../format/days.ts';
@@ -21,8 +21,6 @@ interface DaysFieldProps {
   onChange: (days: string[]) => void;
   onLeave: () => void;
 }
-
-const YEARS_AHEAD = 2;
 
 /** Monday first, as the weeks of the grid. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0].map((at) => ({
@@ -110,7 +108,7 @@ interface DaysCalendarProps {
 /** Many days at once, by pointer or keyboard; none that has passed in Ghana (S-313). */
 function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: DaysCalendarProps) {
   const first = useToday();
-  const horizon = { first, last: yearsFrom(first, YEARS_AHEAD) };
+  const horizon = { first, last: lastPlannableDay(first) };
   const bounds = { first, last: within(horizon, lastDay ?? horizon.last) };
   const monthId = useId();
   const grid = useRef<HTMLTableElement>(null);

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import { Modal } from '../ui/modal.tsx';
+import { type Submit, SubmitButton } from './form.tsx';
+
+interface FormModalProps {
+  title: ReactNode;
+  /** The text above the fields. */
+  lead?: ReactNode;
+  save: string;
+  /** The button that closes the dialog and changes nothing. */
+  keep: string;
+  isValid: boolean;
+  sending: Submit;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that is one form. Its button cannot be pressed while a required field is empty (S-704). */
+export function FormModal({
+  title,
+  lead,
+  save,
+  keep,
+  isValid,
+  sending: { submit, isPending },
+  onClose,
+  children,
+}: FormModalProps) {
+  const formId = useId();
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={title}
+      actions={
+        <SubmitButton form={formId} isValid={isValid} isPending={isPending}>
+          {save}
+        </SubmitButton>
+      }
+      keep={keep}
+    >
+      {lead}
+      <form id={formId} onSubmit={submit} noValidate className="mt-4 flex flex-col gap-5 text-cocoa">
+        {children}
+      </form>
+    </Modal>
+  );
+}
