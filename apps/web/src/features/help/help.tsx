@@ -1,5 +1,6 @@
 import { contact } from '@app/words/contact.ts';
-import { helpWords as words, type Topic } from '@app/words/help.ts';
+import { helpWords as words } from '@app/words/help.ts';
+import type { Topic } from '@app/words/help-answers.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';

@@ -1,0 +1,17 @@
+import { contact } from '@app/words/contact.ts';
+
+export interface Answer {
+  question: string;
+  answer: string;
+}
+
+export interface Topic {
+  name: string;
+  answers: readonly Answer[];
+}
+
+/** For both roles. */
+export const safetyAnswer: Answer = {
+  question: 'Somebody asks me for a PIN, a password or money. Is that you?',
+  answer: `No. We never ask for your password or your mobile-money PIN, and never for money to join a study. Send nothing, and write to ${contact.email}.`,
+};
