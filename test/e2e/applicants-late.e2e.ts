@@ -41,7 +41,7 @@ for (const width of WIDTHS) {
     const before = await boxOf(toggle);
     const line = words.recruitingLine(1, 1, words.acceptedOf(0, 12));
     await expect(page.getByText(line)).toBeVisible();
-    await expect(button(page, words.exportAll)).toBeVisible();
+    await expect(button(page, words.export)).toBeVisible();
     expect(await boxOf(toggle)).toEqual(before);
 
     await page.unrouteAll();

@@ -193,12 +193,14 @@ test('AP6 the present filter is saved as CSV, named by study and day', async ({ 
   const page = await visit();
   await openApplicants(page, recruiting);
   await page.route('**/export*', (route) => route.abort());
-  await button(page, words.exportAll).click();
+  await button(page, words.export).click();
+  await button(page, words.asCsv).click();
   await expect(page.getByText(failureWords.network)).toBeVisible();
   await page.unrouteAll();
   await screening(page).selectOption('QUALIFIED');
   const saved = page.waitForEvent('download');
   await button(page, words.exportMatching).click();
+  await button(page, words.asCsv).click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^Recruiting \w+ - applicants \d{4}-\d\d-\d\d\.csv$/);
   const chunks: Buffer[] = [];
@@ -209,7 +211,8 @@ test('AP6 the present filter is saved as CSV, named by study and day', async ({ 
   expect(text).toContain(cellsOf(yes.name));
   expect(text).not.toContain(cellsOf(never.name));
   const workbook = page.waitForEvent('download');
-  await button(page, words.exportMatchingWorkbook).click();
+  await button(page, words.exportMatching).click();
+  await button(page, words.asWorkbook).click();
   const sheet = await workbook;
   expect(sheet.suggestedFilename()).toBe(file.suggestedFilename().replace('.csv', '.xlsx'));
   const [, ...rows] = (await readWorkbook(await readFile(await sheet.path()))).rows;

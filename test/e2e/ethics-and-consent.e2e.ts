@@ -127,7 +127,7 @@ test('a study with approval and consent, from the wizard to an application, a ch
     await expect(ethics).toBeHidden();
 
     await page.goto(`/dashboard/study-applicants/${params.id}`);
-    await expect(page.getByText(applicantWords.notAgreed).first()).toBeVisible();
+    await expect(page.getByTitle(applicantWords.notAgreed).first()).toBeVisible();
     await theirs.goto(`/dashboard/studies/${params.id}/time`);
     await theirs.locator('input[name="slotId"]').first().check();
     await theirs.getByLabel(chooseTimeWords.phone).fill(PHONE_NUMBER);

@@ -17,7 +17,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-26': '7d34a8d27f092ecf',
     '2026-11-27': 'fe6fc7f15e5cea37',
     '2026-11-28': '6b3b473658f8216b',
-    '2026-11-29': '43a229031cb628e9',
+    '2026-11-29': '4ece58fc1160248a',
   },
 };
 

@@ -33,8 +33,8 @@ export const funnelWords = {
   file: (study: string, day: string) => `Numbers of ${study} ${day}`,
 
   // Left out by which criterion.
-  leftOut: 'Whom the criteria leave out',
-  leftOutText: 'So many people would fit without that one criterion.',
+  leftOut: 'Who the criteria leave out',
+  leftOutText: 'How many people would fit if the study did not ask for one of these.',
   noCriteria: 'The study has no criterion that leaves anybody out.',
   count: 'Count them',
   notCounted: 'That could not be counted. Please try again.',
@@ -42,6 +42,21 @@ export const funnelWords = {
   fit: 'People who fit',
   with: 'With all criteria',
   without: (criterion: string) => `Without: ${criterion}`,
+  /** Criteria as the researcher chose them. */
+  criteria: {
+    AGE: 'Age',
+    GENDER: 'Gender',
+    EDUCATION: 'Education',
+    INCOME: 'Household income',
+    DEVICE: 'Devices',
+    REGION: 'Region',
+    LANGUAGE: 'Languages',
+    EMPLOYMENT: 'Present occupation',
+    JOB_ROLE: 'Job role',
+    INDUSTRY: 'Industry',
+    PHONE: 'Kind of phone',
+    INTERNET: 'Internet',
+  },
   reading: {
     ABOUT: (count: number) => `about ${count}`,
     AT_MOST: (count: number) => `at most ${count}`,

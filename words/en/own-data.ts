@@ -28,6 +28,8 @@ const furtherValues = {
   phoneOs: profileChoiceWords.phoneOs,
 } as const;
 
+const { regions: _, ...askedHeadings } = furtherHeadings;
+
 /** What is held of somebody, to take along: the file, and its tables as their person reads them. */
 
 export const ownDataWords = {
@@ -224,6 +226,7 @@ export const ownDataWords = {
       education: 'Education',
       income: 'Household income in a year',
       devices: 'Devices',
+      ...askedHeadings,
       changedSince: 'Changed since the study opened',
     },
     values: {
@@ -234,6 +237,7 @@ export const ownDataWords = {
       education,
       income: annualHouseholdIncome,
       devices: deviceRequirements,
+      ...furtherValues,
     },
   },
   answers: {

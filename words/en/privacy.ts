@@ -64,7 +64,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'When you apply to a study',
-          text: 'Your answers to its questions and when you gave them; your age, gender, region, education, income and devices as they were when the study opened, and which of them have changed since; whether the answers fit; and every change of the application’s status. The researcher may add remarks of their own.',
+          text: 'Your answers to its questions and when you gave them; your age, gender, region, education, income and devices as they were when the study opened; what else the study asks for, such as your languages or your work; which of these have changed since; whether the answers fit; and every change of the application’s status. The researcher may add remarks of their own.',
         },
         {
           name: 'Which studies you open',
@@ -147,7 +147,7 @@ export const privacyPolicy: LegalText = {
       facts: [
         {
           name: 'The researcher of a study that you apply to',
-          text: 'Your name, age, gender, education, household income and suitable devices, your answers, when you applied, and how the application stands. Where a study keeps places for groups of people, which of them you are in, and that may be a region. Which of these facts have changed since the study opened, and whether another account uses the same mobile-money number, without the number and without whose it is. They can take this out as a file. If you meet by phone, the number that you give for it, from 24 hours before the meeting to 24 hours after it. Never your mobile-money number, email, date of birth, town or work.',
+          text: 'Your name, age, gender, education, household income and suitable devices, your answers, when you applied, and how the application stands. If the study asks for regions, languages, work, a kind of phone or internet: which of those are true of you. Where a study keeps places for groups of people, which of them you are in. Which of these facts have changed since the study opened, and whether another account uses the same mobile-money number, without the number and without whose it is. They can take this out as a file. If you meet by phone, the number that you give for it, from 24 hours before the meeting to 24 hours after it. Never your mobile-money number, email, date of birth or town.',
         },
         {
           name: 'Participants',

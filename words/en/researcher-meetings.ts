@@ -46,7 +46,7 @@ export const researcherMeetingWords = {
     TURNED_AWAY: 'Marked: not held',
     UNMARKED: 'Mark taken back',
   },
-  notAgreed: 'Has not agreed to the present consent text.',
+  notAgreed: 'Has not accepted the latest consent text.',
   late: 'Moved or given back late.',
   accountNoted: 'Your account is noted; we look into it',
   theySay: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
+import { FURTHER_CRITERIA, furtherFacts } from '../further-criteria.ts';
 import { DEVICE_REQUIREMENTS, EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '../enumerations.ts';
 import { rule } from '../rule.ts';
 import { PAYOUT_STATES } from '../payment/payout-states.ts';
@@ -33,6 +34,8 @@ export const Applicant = z.object({
   annualHouseholdIncome: z.enum(INCOME_RANGES),
   /** Of the kinds of section 3 that a study asks for, those that they could take part with. */
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
+  /** The facts beyond these that the study asks for, as far as they are what it asks for. */
+  asked: z.object(furtherFacts),
   /** Which of these facts were others by the time they applied. */
   changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),
   /** Which of the study's cells they are of; null where it has none, or they are of none. */
@@ -78,6 +81,14 @@ export type WaitingApplicant = z.infer<typeof WaitingApplicant>;
 /** Of more applicants than these, a search by name is TOO_MANY_TO_SEARCH: another filter has to leave fewer. */
 export const MAX_SEARCHED = 5000;
 
+type AskedFact = {
+  [Name in keyof typeof FURTHER_CRITERIA]: `${Name}.${(typeof FURTHER_CRITERIA)[Name][number]}`;
+}[keyof typeof FURTHER_CRITERIA];
+
+const ASKED_FACTS = Object.entries(FURTHER_CRITERIA).flatMap(([name, values]) =>
+  values.map((value) => `${name}.${value}`),
+) as [AskedFact, ...AskedFact[]];
+
 const filterFields = {
   status: z.optional(oneOf(APPLICATION_STATUSES)),
   screening: z.optional(oneOf(SCREENINGS)),
@@ -87,6 +98,8 @@ const filterFields = {
   /** Those who gave this answer to the question at this place, counted from 1: both or neither. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
+  /** Those of whom this one of the further facts is true that the study asks for: "regions.ASHANTI". */
+  asked: z.optional(oneOf(ASKED_FACTS)),
   /** Those of this cell of the study, counted from 0. */
   cell: z.optional(z.string().check(z.regex(/^[0-5]?\d$/, rule('notAnOption')))),
   /**

@@ -225,6 +225,7 @@ export interface ProjectTables {
     income_bit: GeneratedAlways<number>;
     device_bits: GeneratedAlways<number>;
     changed_bits: GeneratedAlways<number>;
+    asked_bits: GeneratedAlways<FurtherBits>;
     last_step_id: string | null;
     consent_version: Generated<number>;
     consented_at: Date | null;

@@ -1,5 +1,4 @@
-import { type FurtherFacts, FURTHER_CRITERIA } from '@app/contracts/further-criteria.ts';
-import { furtherWords as words } from '@app/words/further-criteria.ts';
+import { FURTHER_CRITERIA } from '@app/contracts/further-criteria.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { type Option, optionsOf } from '../ui/options.ts';
 
@@ -25,12 +24,3 @@ export const saidOf = (options: readonly Option[], chosen: readonly string[]): s
     .filter(({ value }) => chosen.includes(value))
     .map(({ label }) => label)
     .join(', ');
-
-/** What a study asks for further, name beside value; nothing where it asks for none of it. */
-export function furtherSaid(study: FurtherFacts): (readonly [string, string])[] {
-  const lists = furtherChoices.map(
-    ({ name, options }) => [words.names[name], saidOf(options, study[name])] as const,
-  );
-  const net = study.hasInternet ? [[words.internet, words.internetNeeded] as const] : [];
-  return [...lists.filter(([, said]) => said !== ''), ...net];
-}

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { buttonClass, type ButtonLook } from './button.tsx';
 import { cx } from './cx.ts';
@@ -7,15 +7,23 @@ import { useDismiss } from './use-dismiss.ts';
 interface MoreMenuProps extends Pick<ButtonLook, 'variant'> {
   /** As high as the main buttons that it stands beside. */
   isBig?: boolean;
-  /** What it is about, for screen readers. */
+  /** What it is about, for screen readers; shown with `isNamed`. */
   label: string;
+  isNamed?: boolean;
   className?: string;
   /** Buttons and links. One that opens a dialog calls `close` first, so that the dialog gives the focus back to the menu. */
   children: (close: () => void) => ReactNode;
 }
 
 /** What is rarely done, or for good, behind three dots; a disclosure, so Tab goes through it as through the page. */
-export function MoreMenu({ label, variant = 'secondary', isBig, className, children }: MoreMenuProps) {
+export function MoreMenu({
+  label,
+  isNamed,
+  variant = 'secondary',
+  isBig,
+  className,
+  children,
+}: MoreMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,14 +41,19 @@ export function MoreMenu({ label, variant = 'secondary', isBig, className, child
         ref={button}
         id={buttonId}
         type="button"
-        aria-label={label}
+        aria-label={isNamed ? undefined : label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
-        className={buttonClass({ variant, size: 'icon' })}
+        className={buttonClass({ variant, size: isNamed ? 'small' : 'icon' })}
         style={isBig ? { width: '3rem', height: '3rem' } : undefined}
       >
-        <Ellipsis aria-hidden="true" className="size-5" />
+        {isNamed && label}
+        {isNamed ? (
+          <ChevronDown aria-hidden="true" className="size-4" />
+        ) : (
+          <Ellipsis aria-hidden="true" className="size-5" />
+        )}
       </button>
       {isOpen && (
         <div

@@ -84,6 +84,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
       'application.income_bit as incomeBit',
       'application.device_bits as deviceBits',
       'application.changed_bits as changedBits',
+      'application.asked_bits as askedBits',
       'application.responses',
     ])
     .where('application.applicant_id', '=', userId)
@@ -104,6 +105,9 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
         ...row,
         ...factsOf(row),
         region: valuesOf(REGIONS, row.regionBit)[0],
+        ...furtherOf(row.askedBits),
+        // No study asks for people without internet.
+        hasInternet: furtherOf(row.askedBits).hasInternet || null,
         changedSince: valuesOf(UNMET_REQUIREMENTS, row.changedBits),
       })),
     ),

@@ -18,12 +18,13 @@ import { ownStudy } from '../../api/own-study.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
 import { saveFile } from '../../api/save-file.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
-import { titled } from '../../product/title.ts';
+import { titled, useTitle } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { lazyPart, FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
@@ -174,7 +175,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const text = isNarrowed ? words.matching(total ?? 0, all) : words.count(total ?? all);
   return (
     <>
-      <FilterBar counts={counts} screeners={study.screeners} cells={study.cells} />
+      <FilterBar counts={counts} study={study} />
       {/* On a desk it lies in the head of the table, unless the filters have something to say. */}
       <div
         className={cx(
@@ -192,23 +193,34 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   );
 }
 
-function useExport(studyId: string, endpoint: typeof exportApplicants | typeof exportApplicantsWorkbook) {
-  return useSingleCall([endpoint.path], {
-    mutationFn: (filter: ApplicantFilter) =>
-      callProject(endpoint, { params: { id: studyId }, query: filter }),
+interface ExportChoiceProps {
+  studyId: string;
+  endpoint: typeof exportApplicants | typeof exportApplicantsWorkbook;
+  filter: ApplicantFilter;
+  label: string;
+  onSaved: () => void;
+}
+
+function ExportChoice({ studyId, endpoint, filter, label, onSaved }: ExportChoiceProps) {
+  const saving = useSingleCall([endpoint.path], {
+    mutationFn: () => callProject(endpoint, { params: { id: studyId }, query: filter }),
     onSuccess(file) {
       saveFile(file);
+      onSaved();
       toast.success(words.exported);
     },
   });
+  return (
+    <Button variant="plain" size="small" isBusy={saving.isPending} onClick={() => saving.mutate()}>
+      {label}
+    </Button>
+  );
 }
 
 /** What is done with the list as a whole; where somebody waits, that first. */
 function Actions({ study, pending }: { study: Study; pending: number }) {
   const [search] = useSearchParams();
   const { filter } = viewOf(search);
-  const saving = useExport(study.id, exportApplicants);
-  const savingWorkbook = useExport(study.id, exportApplicantsWorkbook);
   const { status: _, ...others } = filter;
   return (
     <div className="flex flex-wrap gap-2">
@@ -222,24 +234,18 @@ function Actions({ study, pending }: { study: Study; pending: number }) {
           {isFiltered(others) ? words.reviewMatching : words.review(pending)}
         </LinkButton>
       )}
-      <Button
-        variant="secondary"
-        size="small"
-        isBusy={saving.isPending}
-        onClick={() => saving.mutate(filter)}
-      >
-        {isFiltered(filter) ? words.exportMatching : words.exportAll}
-      </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        // A phone has room for one of them.
-        className="max-sm:hidden"
-        isBusy={savingWorkbook.isPending}
-        onClick={() => savingWorkbook.mutate(filter)}
-      >
-        {isFiltered(filter) ? words.exportMatchingWorkbook : words.exportWorkbook}
-      </Button>
+      <MoreMenu isNamed label={isFiltered(filter) ? words.exportMatching : words.export} className="ml-auto">
+        {(close) =>
+          (
+            [
+              [exportApplicants, words.asCsv],
+              [exportApplicantsWorkbook, words.asWorkbook],
+            ] as const
+          ).map(([endpoint, label]) => (
+            <ExportChoice key={label} studyId={study.id} onSaved={close} {...{ endpoint, filter, label }} />
+          ))
+        }
+      </MoreMenu>
     </div>
   );
 }
@@ -269,6 +275,7 @@ function MayNotDecide() {
 
 function StudyPage({ id }: { id: string }) {
   const study = useQuery(ownStudy(id));
+  useTitle(words.heading, study.data?.name);
   const counting = useCounts(id);
   const { data: counts, dataUpdatedAt: countedAt } = counting;
   const [search] = useSearchParams();

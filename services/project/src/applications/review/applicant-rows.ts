@@ -2,9 +2,12 @@ import type { Cell } from '@app/kit/csv.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
+import { furtherWords } from '@app/words/further-criteria.ts';
 import { meetingWords } from '@app/words/meetings.ts';
+import { kindsAsked, sayKind } from '@app/words/say-further.ts';
 import { fileInstant } from '@app/contracts/file-instant.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
+import type { FurtherFacts } from '@app/contracts/further-criteria.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { sayGroup } from '@app/words/groups.ts';
@@ -73,20 +76,25 @@ function groupOf(cells: Study['cells'], { cell }: Applicant): string {
   return group ? sayGroup(group) : '';
 }
 
-/** What the columns are of: a study with quotas has one more. */
-type Asked = Pick<Study, 'screeners' | 'cells'>;
+/** Which columns there are: a study with quotas has one more, and each further fact that it asks for is one. */
+type Asked = Pick<Study, 'screeners' | 'cells' | keyof FurtherFacts>;
 
 /** The row of headers. */
-export function headerOf({ screeners, cells }: Asked): string[] {
+export function headerOf(study: Asked): string[] {
+  const { screeners, cells } = study;
   const words = screeners.map(({ question }) => question || applicantWords.blankQuestion);
   const groups = cells.length > 0 ? [groupWord] : [];
-  return [...factColumns.map(([header]) => header), ...groups, ...words];
+  const asked = kindsAsked(study).map((kind) => furtherWords.names[kind]);
+  return [...factColumns.map(([header]) => header), ...asked, ...groups, ...words];
 }
 
 /** A row for each, with the answers in the order of the questions. */
-export function rowsOf({ screeners, cells }: Asked, applicants: readonly Applicant[]): Cell[][] {
+export function rowsOf(study: Asked, applicants: readonly Applicant[]): Cell[][] {
+  const { screeners, cells } = study;
+  const kinds = kindsAsked(study);
   return applicants.map((applicant) => [
     ...factColumns.map(([, cell]) => cell(applicant)),
+    ...kinds.map((kind) => sayKind(kind, applicant.asked[kind])),
     ...(cells.length > 0 ? [groupOf(cells, applicant)] : []),
     ...screeners.map((_, index) => answerTo(applicant, index)),
   ]);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { today } from '@app/contracts/calendar.ts';
+import { furtherOf } from '@app/contracts/further-bits.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeUserInformation, type UserInformation } from '@app/contracts/identity/profile.ts';
 import { validation } from '@app/words/validation.ts';
@@ -176,6 +177,7 @@ test('D-30 AP1 an applicant: name, facts of the day when the study opened, answe
       education: 'BACHELORS_DEGREE',
       annualHouseholdIncome: 'BETWEEN_10000_30000',
       devices: ['MOBILE_PHONE'],
+      asked: furtherOf(null),
       cell: null,
       changedSince: [],
       sharesNumber: false,

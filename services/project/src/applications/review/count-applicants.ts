@@ -46,7 +46,8 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     counts: async (studyId) => (await load(studyId)).counts,
     async total(studyId, filter) {
       const { groups, byFilter } = await load(studyId);
-      if (filter.answer === undefined && filter.meeting === undefined && filter.cell === undefined)
+      const { answer, meeting, cell, asked } = filter;
+      if ([answer, meeting, cell, asked].every((value) => value === undefined))
         return sumOf(groups.filter(isMatch(filter)));
       const key = JSON.stringify(filter);
       const total = byFilter.get(key) ?? (await countMatching(db, studyId, filter));

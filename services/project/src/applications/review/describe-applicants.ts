@@ -5,6 +5,7 @@ import {
   INCOME_RANGES,
   REGIONS,
 } from '@app/contracts/enumerations.ts';
+import { furtherOf } from '@app/contracts/further-bits.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { type Group, cellOf } from '@app/contracts/project/cells.ts';
 import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
@@ -36,23 +37,26 @@ export async function describeApplicants(
     findLatestBookings(db, ids),
     readIncentives({ db, callPayment }, ids),
   ]);
-  return rows.map(({ genderBit, regionBit, educationBit, incomeBit, deviceBits, changedBits, ...row }) => ({
-    ...row,
-    consent: consentedOf(row),
-    ...(names.get(row.applicantId) ?? nameless),
-    gender: valueOf(GENDERS, genderBit),
-    cell: cellOf(cells, {
-      age: row.age,
+  return rows.map(
+    ({ genderBit, regionBit, educationBit, incomeBit, deviceBits, changedBits, askedBits, ...row }) => ({
+      ...row,
+      asked: furtherOf(askedBits),
+      consent: consentedOf(row),
+      ...(names.get(row.applicantId) ?? nameless),
       gender: valueOf(GENDERS, genderBit),
-      region: valuesOf(REGIONS, regionBit)[0],
+      cell: cellOf(cells, {
+        age: row.age,
+        gender: valueOf(GENDERS, genderBit),
+        region: valuesOf(REGIONS, regionBit)[0],
+      }),
+      education: valueOf(EDUCATION_LEVELS, educationBit),
+      annualHouseholdIncome: valueOf(INCOME_RANGES, incomeBit),
+      devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
+      changedSince: valuesOf(UNMET_REQUIREMENTS, changedBits),
+      appliedAt: row.appliedAt.toISOString(),
+      history: histories.get(row.id) ?? [],
+      meeting: meetings.get(row.id) ?? null,
+      payment: incentives.get(row.id) ?? null,
     }),
-    education: valueOf(EDUCATION_LEVELS, educationBit),
-    annualHouseholdIncome: valueOf(INCOME_RANGES, incomeBit),
-    devices: valuesOf(DEVICE_REQUIREMENTS, deviceBits),
-    changedSince: valuesOf(UNMET_REQUIREMENTS, changedBits),
-    appliedAt: row.appliedAt.toISOString(),
-    history: histories.get(row.id) ?? [],
-    meeting: meetings.get(row.id) ?? null,
-    payment: incentives.get(row.id) ?? null,
-  }));
+  );
 }

@@ -5,6 +5,7 @@ import { fileInstant } from '@app/contracts/file-instant.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { furtherFacts } from '@app/contracts/further-criteria.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import {
@@ -271,6 +272,7 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   const keys = new Set(told.flatMap(({ json }) => keysIn(json)));
   const paging = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
   const facts = ['firstName', 'lastName', 'age', 'gender', 'education', 'annualHouseholdIncome', 'devices'];
+  const asked = ['asked', ...Object.keys(furtherFacts)];
   const cautions = ['cell', 'changedSince', 'sharesNumber'];
   const consent = ['consent', 'version', 'agreedAt', 'agreements', 'takenBackAt', 'isConsentOutdated'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
@@ -299,7 +301,18 @@ test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a p
   ];
   const counts = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'QUALIFIED', 'DISQUALIFIED'];
   expect([...keys].sort()).toEqual(
-    ['content', ...paging, ...facts, ...cautions, ...consent, ...own, ...kept, ...counted, ...counts].sort(),
+    [
+      'content',
+      ...paging,
+      ...facts,
+      ...asked,
+      ...cautions,
+      ...consent,
+      ...own,
+      ...kept,
+      ...counted,
+      ...counts,
+    ].sort(),
   );
   const { rows } = await sql<{ email: string }>`
     select email from identity.people where user_id = ${applicant.userId}`.execute(app.engine.owner);

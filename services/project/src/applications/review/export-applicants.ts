@@ -18,19 +18,20 @@ const BATCH = MAX_PAGE_SIZE;
  */
 export async function readApplicantRows(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
-  { id, screeners, cells }: Study,
+  study: Study,
   filter: ApplicantFilter,
   fail: Fail<(typeof exportApplicants)['errors'][number]>,
 ): Promise<AsyncGenerator<Cell[][]>> {
+  const { id, cells } = study;
   const among = await findNamed(deps, id, filter, fail);
   const read = async (after?: ApplicantRow) => {
     const rows = await findApplicantsAfter(deps.db, id, { ...filter, among }, { after, size: BATCH });
-    const described = rowsOf({ screeners, cells }, await describeApplicants(deps, cells, rows));
+    const described = rowsOf(study, await describeApplicants(deps, cells, rows));
     return { rows: described, last: rows.length === BATCH ? rows.at(-1) : undefined };
   };
 
   async function* all(first: Awaited<ReturnType<typeof read>>) {
-    yield [headerOf({ screeners, cells }), ...first.rows];
+    yield [headerOf(study), ...first.rows];
     for (let { last } = first; last;) {
       const next = await read(last);
       yield next.rows;

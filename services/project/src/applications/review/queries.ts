@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { GENDERS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/endpoint.ts';
 import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
+import { furtherBitsOf } from '@app/contracts/further-bits.ts';
 import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { anyOf, ready } from '@app/kit/database.ts';
 import { bitsOf } from '@app/kit/bits.ts';
@@ -25,9 +26,9 @@ const orders = {
 /** What a statement asks of applicants: a name is none of it, but which applications are of that name (list-applicants.ts). */
 type Wanted = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
-/** All that it asks but answers, meetings and cells stands in the index of a study's applications, so no row is read to pass it over. */
+/** All that it asks but answers, meetings, cells and further facts stands in the index of a study's applications, so no row is read to pass it over. */
 function matching(db: Db, studyId: string, wanted: Wanted) {
-  const { status, screening, gender, favourites, meeting, question, answer, cell, among } = wanted;
+  const { status, screening, gender, favourites, meeting, question, answer, cell, asked, among } = wanted;
   let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
   if (status) rows = rows.where('status', '=', status);
   if (screening) rows = rows.where('is_qualified', '=', screening === 'QUALIFIED');
@@ -35,6 +36,12 @@ function matching(db: Db, studyId: string, wanted: Wanted) {
   if (favourites) rows = rows.where('is_favourite', '=', true);
   if (meeting) rows = rows.where(isMeeting[meeting]);
   if (cell !== undefined) rows = rows.where(isOfCell(studyId, Number(cell)));
+  if (asked) {
+    const [name = '', value = ''] = asked.split('.');
+    const bits = furtherBitsOf({ [name]: [value] }) ?? [];
+    const place = bits.findIndex((set) => set !== 0);
+    rows = rows.where(sql<boolean>`asked_bits[${place + 1}::int] & ${bits[place] ?? 0}::int <> 0`);
+  }
   if (answer !== undefined) {
     const response = JSON.stringify([{ id: question, answer }]);
     rows = rows.where(sql<boolean>`responses @> ${response}::jsonb`);
@@ -70,6 +77,7 @@ function rowsOf(db: Db, wanted: ReturnType<typeof idsOf>, order: Order) {
       'application.income_bit as incomeBit',
       'application.device_bits as deviceBits',
       'application.changed_bits as changedBits',
+      'application.asked_bits as askedBits',
       'application.remarks',
       'application.is_favourite as isFavourite',
       // A Date holds no microseconds, and two applications may differ by them alone.

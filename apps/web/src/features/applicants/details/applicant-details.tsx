@@ -1,6 +1,7 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
-import { applyWords } from '@app/words/apply.ts';
+import { funnelWords } from '@app/words/funnel.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { sayFurther } from '@app/words/say-further.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { type Applicant, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
@@ -42,6 +43,7 @@ function Facts({ applicant }: { applicant: Applicant }) {
     [words.education, choiceWords.education[applicant.education]],
     [words.income, choiceWords.annualHouseholdIncome[applicant.annualHouseholdIncome]],
     [words.devices, applicant.devices.map((device) => choiceWords.deviceRequirements[device]).join(', ')],
+    ...sayFurther(applicant.asked),
     [words.appliedOn, longDate(applicant.appliedAt)],
     [words.code, codeOf(applicant.id)],
   ] as const;
@@ -86,7 +88,7 @@ function Facts({ applicant }: { applicant: Applicant }) {
 
 /** What the researcher should know before they accept; of the number it names nobody. */
 function Cautions({ applicant: { changedSince, sharesNumber } }: Pick<DetailsProps, 'applicant'>) {
-  const facts = changedSince.map((kind) => applyWords.requirements[kind]);
+  const facts = changedSince.map((kind) => funnelWords.criteria[kind]);
   const cautions = [
     ...(sharesNumber
       ? [[words.sharesNumber, `${words.sharesNumberText} ${words.sharesNumberWhy}`] as const]

@@ -1,5 +1,6 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { sayGroup } from '@app/words/groups.ts';
+import { factsAsked } from '@app/words/say-further.ts';
 import { quotaWords } from '@app/words/quotas.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
@@ -10,8 +11,7 @@ import {
   APPLICATION_STATUSES,
 } from '@app/contracts/project/application-choices.ts';
 import { MEETING_STAGES } from '@app/contracts/project/meeting-choices.ts';
-import type { Cell } from '@app/contracts/project/cells.ts';
-import type { ScreenerQuestion, Study } from '@app/contracts/project/studies.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import { ChevronDown, Star, Search } from 'lucide-react';
 import { type ReactNode, useCallback, useState, useEffect } from 'react';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { controlClass } from '../../../ui/control-class.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useSearchChange } from '../../../ui/use-search-change.ts';
-import { type View, genders, searchWith, viewOf, answersTo } from './view.ts';
+import { type View, genders, isFiltered, searchWith, viewOf, answersTo } from './view.ts';
 import { paths, sharedStudyPath } from '@app/contracts/web-paths.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -74,8 +74,7 @@ function StatusChips({ counts, status, onChange }: StatusChipsProps) {
 
 interface FilterBarProps {
   counts: ApplicantCounts | undefined;
-  screeners: readonly ScreenerQuestion[];
-  cells: readonly Cell[];
+  study: Study;
 }
 
 type Change = Parameters<typeof searchWith>[1];
@@ -121,7 +120,7 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
 }
 
 /** Whatever narrows the list, in one line, and behind its last button what is rarely wanted; all of it stands in the address. */
-export function FilterBar({ counts, screeners, cells }: FilterBarProps) {
+export function FilterBar({ counts, study }: FilterBarProps) {
   const [search, change] = useSearchChange({ replace: true });
   const view = viewOf(search);
   const { filter } = view;
@@ -132,14 +131,24 @@ export function FilterBar({ counts, screeners, cells }: FilterBarProps) {
       filter.gender !== undefined ||
       filter.meeting !== undefined ||
       filter.cell !== undefined ||
+      filter.asked !== undefined ||
       filter.favourites !== undefined,
   );
+  // They count all applicants, so beside another filter they would contradict the list below.
+  const { status: _status, ...withoutStatus } = filter;
+  const { screening: _screening, ...withoutScreening } = filter;
   const screening = (isLabelHidden: boolean) => (
     <FilterSelect
       label={words.screeningFilter}
       isLabelHidden={isLabelHidden}
       any={words.anyScreening}
-      options={SCREENINGS.map((one) => [one, counted(choiceWords.screening[one], counts?.byScreening[one])])}
+      options={SCREENINGS.map((one) => [
+        one,
+        counted(
+          choiceWords.screening[one],
+          isFiltered(withoutScreening) ? undefined : counts?.byScreening[one],
+        ),
+      ])}
       value={filter.screening ?? ''}
       onChange={(chosen) => go({ screening: chosen })}
     />
@@ -148,7 +157,11 @@ export function FilterBar({ counts, screeners, cells }: FilterBarProps) {
     <search className="mb-2 block">
       <div className="flex flex-wrap items-center gap-2">
         <NameSearch name={filter.name ?? ''} onSearch={searchName} />
-        <StatusChips counts={counts} status={filter.status} onChange={(status) => go({ status })} />
+        <StatusChips
+          counts={isFiltered(withoutStatus) ? undefined : counts}
+          status={filter.status}
+          onChange={(status) => go({ status })}
+        />
         <div className="grow basis-36 max-sm:hidden">{screening(true)}</div>
         <Button
           variant="secondary"
@@ -167,7 +180,7 @@ export function FilterBar({ counts, screeners, cells }: FilterBarProps) {
       </div>
       <div id={MORE_ID} hidden={!hasMore}>
         {hasMore && (
-          <MoreFilters {...{ view, screeners, cells, go }}>
+          <MoreFilters {...{ view, study, go }}>
             <div className="sm:hidden">{screening(false)}</div>
           </MoreFilters>
         )}
@@ -176,13 +189,16 @@ export function FilterBar({ counts, screeners, cells }: FilterBarProps) {
   );
 }
 
-interface MoreProps extends Pick<FilterBarProps, 'screeners' | 'cells'> {
+interface MoreProps {
+  study: Study;
   view: View;
   go: (change: Change) => void;
   children: ReactNode;
 }
 
-function MoreFilters({ view, screeners, cells, go, children }: MoreProps) {
+function MoreFilters({ view, study, go, children }: MoreProps) {
+  const { screeners, cells } = study;
+  const facts = factsAsked(study);
   const { filter, sort, question } = view;
   const answers = answersTo(question, screeners);
   const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
@@ -209,6 +225,15 @@ function MoreFilters({ view, screeners, cells, go, children }: MoreProps) {
           options={cells.map((cell, place) => [String(place), sayGroup(cell)])}
           value={filter.cell ?? ''}
           onChange={(cell) => go({ cell })}
+        />
+      )}
+      {facts.length > 1 && (
+        <FilterSelect
+          label={words.asked}
+          any={words.anyAsked}
+          options={facts}
+          value={filter.asked ?? ''}
+          onChange={(asked) => go({ asked })}
         />
       )}
       <FilterSelect

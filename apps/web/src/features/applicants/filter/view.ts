@@ -1,5 +1,6 @@
 import type { Gender } from '@app/contracts/enumerations.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { isFact } from '@app/words/say-further.ts';
 import type { ApplicantFilter, Applicant } from '@app/contracts/project/applicants.ts';
 import {
   APPLICANT_ORDERS,
@@ -48,6 +49,7 @@ export const APPLICANT = 'applicant';
 export function viewOf(search: URLSearchParams): View {
   const question = /^[1-9]\d?$/.exec(search.get('question') ?? '')?.[0];
   const answer = search.get('answer');
+  const asked = search.get('asked') ?? '';
   const isReview = search.get('review') === 'true';
   const filter: ApplicantFilter = {
     status: isReview ? 'PENDING' : oneOf(APPLICATION_STATUSES, search.get('status')),
@@ -58,6 +60,7 @@ export function viewOf(search: URLSearchParams): View {
     ...(question !== undefined && answer !== null ? { question, answer } : {}),
     name: search.get('name')?.trim() || undefined,
     cell: /^[0-5]?\d$/.exec(search.get('cell') ?? '')?.[0],
+    asked: isFact(asked) ? (asked as ApplicantFilter['asked']) : undefined,
   };
   return { filter, sort: oneOf(APPLICANT_ORDERS, search.get('sort')) ?? 'NEWEST', isReview, question };
 }

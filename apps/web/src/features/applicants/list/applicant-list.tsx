@@ -17,7 +17,7 @@ import type { View } from '../filter/view.ts';
 import { nameOf } from '../name-of.ts';
 import { toggleIdOf, ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
 import { LoadMore, type More } from './load-more.tsx';
-import { DetailsLoading } from './loading-applicants.tsx';
+import { DetailsLoading, LoadingApplicants } from './loading-applicants.tsx';
 import { useNamed } from './use-named.ts';
 import { SELECT_ALL_ID, type Selection } from './selection.tsx';
 
@@ -253,7 +253,13 @@ export function ApplicantList(props: ApplicantListProps) {
           onDismiss={focusFirst(dismiss)}
         />
       )}
-      <div onPointerEnter={loadDeciding} onFocus={loadDeciding}>
+      {/* The first rows are drawn a moment later: until then no empty table is shown. */}
+      {shown.length === 0 && rows.length > 0 && <LoadingApplicants />}
+      <div
+        hidden={shown.length === 0 && rows.length > 0}
+        onPointerEnter={loadDeciding}
+        onFocus={loadDeciding}
+      >
         <ApplicantTable
           rows={shown}
           screeners={study.screeners}

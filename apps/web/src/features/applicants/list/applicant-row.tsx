@@ -1,8 +1,9 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { sayFurther } from '@app/words/say-further.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { ChevronDown, Star } from 'lucide-react';
+import { ChevronDown, FileClock, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { applicationTones, cautionTone, screeningTones } from '../../../product/status-tones.ts';
 import { TimeAgo } from '../../../product/time-ago.tsx';
@@ -48,7 +49,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   const { applicant, screeners, isSelected, onSelect, onToggle, onFavourite, details } = props;
   const { onDecide, onDecline, isBusy } = props;
   const { id, applicantId, firstName, lastName, age, gender, isQualified, status, appliedAt } = applicant;
-  const { sharesNumber } = applicant;
+  const { sharesNumber, isConsentOutdated } = applicant;
   const name = nameOf(applicant);
   const isOpen = Boolean(details);
   return (
@@ -103,6 +104,13 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         </td>
         <td {...as.cell} className="max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
+          {isConsentOutdated && (status === 'PENDING' || status === 'ACCEPTED') && (
+            // A sign, so that a changed text leaves each row on its one line; the details have the words.
+            <span title={words.notAgreed} className="ml-1 inline-block align-middle">
+              <FileClock aria-hidden="true" className="size-4.5 text-gold-ink" />
+              <span className="sr-only">{words.notAgreed}</span>
+            </span>
+          )}
         </td>
         <td
           {...as.cell}
@@ -140,10 +148,17 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   );
 });
 
-/** The screener's answers that matter; their questions stand in the details. */
+/** What the study asks for further, and the screener's answers that matter; their questions are in the details. */
 function ShortAnswers({ applicant, screeners }: Pick<RowProps, 'applicant' | 'screeners'>) {
+  const asked = sayFurther({ ...applicant.asked, hasInternet: false });
   return (
     <span className="line-clamp-2 wrap-anywhere">
+      {asked.map(([name, said]) => (
+        <span key={name} title={name} className="text-cocoa-2">
+          {said}
+          {words.between}
+        </span>
+      ))}
       {tellingAnswers(applicant.responses, screeners).map(({ id, question, answer, disqualifies }, at) => (
         <span key={id} title={question}>
           {at > 0 && words.between}

@@ -1,24 +1,11 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
-import { applicantWords } from '@app/words/applicants.ts';
 import { applicantMeetingWords as words, meetingWords } from '@app/words/meetings.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { serverToday } from '../../../api/server-today.ts';
 
-/** Beside the status of somebody accepted: when they meet, or that they still choose. */
-export function MeetingLine({ applicant }: { applicant: Applicant }) {
-  const { status, meeting, isConsentOutdated } = applicant;
-  return (
-    <>
-      <Meeting status={status} meeting={meeting} />
-      {isConsentOutdated && (status === 'PENDING' || status === 'ACCEPTED') && (
-        <span className="mt-0.5 block text-xs text-cocoa-2">{applicantWords.notAgreed}</span>
-      )}
-    </>
-  );
-}
-
-function Meeting({ status, meeting }: Pick<Applicant, 'status' | 'meeting'>) {
+/** Beside the status of an accepted person: when they meet, or that they still choose a time. */
+export function MeetingLine({ applicant: { status, meeting } }: { applicant: Applicant }) {
   if (meeting === null) {
     return status === 'ACCEPTED' ? (
       <span className="mt-0.5 block text-xs text-cocoa-2">{words.standing.CHOOSING}</span>

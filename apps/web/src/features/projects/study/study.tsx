@@ -1,6 +1,7 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
+import { sayFurther } from '@app/words/say-further.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
 import {
   DEVICE_REQUIREMENTS,
@@ -21,9 +22,8 @@ import { lastKnown } from '../../../api/last-known.ts';
 import { ownStudy } from '../../../api/own-study.ts';
 import { LoadFailed } from '../../../api/load-failed.tsx';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
-import { furtherSaid } from '../../../product/further-choices.ts';
 import { eligibilityTones } from '../../../product/status-tones.ts';
-import { titled } from '../../../product/title.ts';
+import { titled, useTitle } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -253,7 +253,7 @@ function WhoCard({ study }: Of) {
     [words.education, some(education, EDUCATION_LEVELS, choiceWords.education)],
     [words.income, some(annualHouseholdIncome, INCOME_RANGES, choiceWords.annualHouseholdIncome)],
     [words.devices, some(deviceRequirements, DEVICE_REQUIREMENTS, choiceWords.deviceRequirements)],
-    ...furtherSaid(study),
+    ...sayFurther(study),
   ] as const;
   return (
     <TitledCard title={words.who}>
@@ -357,6 +357,7 @@ function Known({ study, counts, slots }: KnownProps) {
 
 function StudyPage({ id }: { id: string }) {
   const study = useQuery(ownStudy(id));
+  useTitle(words.heading, study.data?.name);
   const tally = useTally(id);
   const slots = useSlots(id, typeof study.data?.durationInMinutes === 'number');
   // What would push the rest away once it comes is there before it.
