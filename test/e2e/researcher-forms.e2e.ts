@@ -1,7 +1,23 @@
 import type { Page } from '@playwright/test';
+import { researcherMeetingWords as meetings } from '@app/words/researcher-meetings.ts';
+import { ethicsWords } from '@app/words/ethics.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { projectWords } from '@app/words/projects.ts';
+import { studyPageWords } from '@app/words/study-page.ts';
+import { studyTimesWords as times } from '@app/words/study-times.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
+import { validation } from '@app/words/validation.ts';
+import { dayAhead } from '../../services/project/test/studies.ts';
+import { newBooked } from './booked.ts';
 import { expect, test } from './fixtures.ts';
+import { overflowOf } from './layout.ts';
+import { enterAs } from './people.ts';
+import { moreFor } from './press.ts';
+import { newStudy } from './studies.ts';
 import { openStage } from './wizard-ground.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
 
 /** Keys faster than the page is drawn, each an event of its own. */
 async function typeFast(page: Page, label: string, text: string): Promise<void> {
@@ -31,4 +47,72 @@ test('a person who types faster than the page is drawn loses nothing, and React 
   await expect(page.getByText(`${text.length}/250`)).toBeVisible();
   await page.getByLabel(wizard.descriptionLabel, { exact: true }).fill('Short');
   await expect(page.getByText('5/250')).toBeVisible();
+});
+
+test('times beyond the approval are refused at their day, in words; after a new end they are shown as free', async ({
+  visit,
+  product,
+}) => {
+  const validUntil = dayAhead(20);
+  const { researcher, study } = await newStudy(
+    product,
+    { ethics: { approval: 'APPROVED', committee: 'IRB', number: '7', validUntil } },
+    { availableDates: [dayAhead(10)], availableTimes: ['09:00 AM', '09:30 AM'] },
+  );
+  const page = await visit();
+  await enterAs(page, researcher, paths.study(study.id));
+  await button(page, times.add).click();
+  const day = page.getByRole('dialog').getByLabel(times.day);
+  await expect(day).toBeFocused();
+  await expect(day).toHaveAttribute('max', validUntil);
+  expect(await overflowOf(day)).toBe(0);
+  await day.fill(dayAhead(30));
+  await button(page, times.addCount(6)).click();
+  await expect(day).toHaveAccessibleDescription(validation.approvalEnds(validUntil));
+  await day.fill(dayAhead(11));
+  await expect(day).not.toHaveAttribute('aria-invalid');
+  await page.getByRole('dialog').getByRole('button', { name: times.done }).click();
+
+  const end = async (until: string) => {
+    await button(page, ethicsWords.changeEthics).click();
+    await page.getByRole('dialog').getByLabel(ethicsWords.validUntilLabel).fill(until);
+    await page.getByRole('dialog').getByRole('button', { name: ethicsWords.save }).click();
+  };
+  await end(dayAhead(5));
+  await expect(page.getByText(ethicsWords.ethicsSavedWithout(2))).toBeVisible();
+  await expect(page.getByRole('button', { name: new RegExp(`AM ${times.busy}$`) })).toHaveCount(2);
+  await end(dayAhead(15));
+  await expect(page.getByText(ethicsWords.ethicsSaved, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: new RegExp(`AM ${times.free}$`) })).toHaveCount(2);
+});
+
+test('a dialog with one field to fill in begins there; a card opens its study wherever it is pressed @full', async ({
+  visit,
+  product,
+}) => {
+  const { researcher, study } = await newStudy(product, { name: 'Pressed' });
+  await newBooked(product, researcher, study, at(dayAhead(3), '09:00'));
+  const page = await visit();
+  await enterAs(page, researcher, paths.meetings);
+  await page
+    .getByRole('button', { name: new RegExp(`^${meetings.cancel}`) })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: meetings.reason })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: meetings.cancel, exact: true })).toBeDisabled();
+  await page.keyboard.type('My bus broke down.');
+  await expect(dialog.getByRole('button', { name: meetings.cancel, exact: true })).toBeEnabled();
+  await page.keyboard.press('Escape');
+
+  await page.goto(paths.project(study.projectId));
+  await moreFor(page, 'Pressed').click();
+  await expect(page.getByRole('link', { name: studyPageWords.copyNamed('Pressed') })).toBeVisible();
+  await page.getByRole('link', { name: `${studyPageWords.share} Pressed` }).click();
+  await expect(page.getByRole('dialog', { name: studyPageWords.shareTitle })).toBeVisible();
+  await page.goBack();
+  // The link lies over what it opens, which a click that is not forced waits for in vain.
+  await page.getByText(projectWords.waiting, { exact: true }).click({ force: true });
+  await expect(page).toHaveURL(paths.study(study.id));
+  await expect(page).toHaveTitle(/^Pressed · /);
 });

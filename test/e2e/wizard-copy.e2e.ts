@@ -25,7 +25,7 @@ test('D-27 an address begins a study as a copy of another, once, and asks before
   await page.goto(paths.copyStudy(project, study.id));
   await expect(page.getByText(dialogs.copied('The earlier one'))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${ground.wizardPath}$`));
-  await expect(name).toHaveValue('The earlier one');
+  await expect(name).toHaveValue(dialogs.nameOfCopy('The earlier one'));
   expect(await draftOf(page, 'screenerSurvey')).toEqual(study.screeners);
   expect(await draftOf(page, 'studyAvailability')).toMatchObject({
     availableDates: [],
@@ -41,7 +41,7 @@ test('D-27 an address begins a study as a copy of another, once, and asks before
   await expect(name).toHaveValue('The new one');
   await page.goto(paths.copyStudy(project, study.id));
   await asked.getByRole('button', { name: dialogs.copyOver }).click();
-  await expect(name).toHaveValue('The earlier one');
+  await expect(name).toHaveValue(dialogs.nameOfCopy('The earlier one'));
 });
 
 test('a study that is not there, or not hers, leaves what was begun as it is, and says so @full', async ({
@@ -67,7 +67,7 @@ test('a study that is not there, or not hers, leaves what was begun as it is, an
   await expect(page.getByText(dialogs.copyGone)).toBeVisible();
   await enterAs(page, other);
   await page.goto(paths.copyStudy(hers.projectId, hers.id));
-  await expect(name).toHaveValue(hers.name);
+  await expect(name).toHaveValue(dialogs.nameOfCopy(hers.name));
 });
 
 for (const width of WIDTHS) {
@@ -96,7 +96,7 @@ for (const width of WIDTHS) {
     await expect(dialog.getByRole('button', { name: /Last week/ })).toBeVisible();
     await dialog.getByRole('combobox', { name: dialogs.copyProject }).selectOption('Old');
     await dialog.getByRole('button', { name: /Last year/ }).click();
-    await expect(name).toHaveValue('Last year');
+    await expect(name).toHaveValue(dialogs.nameOfCopy('Last year'));
     await expect(page).toHaveURL(new RegExp(`${paths.createStudy(project.id)}$`));
     for (const [button, heading] of [
       [words.continue, words.demographicsHeading],

@@ -62,6 +62,8 @@ export const ethicsWords = {
   save: 'Save',
   cancel: 'Cancel',
   ethicsSaved: 'Ethics approval saved',
+  ethicsSavedWithout: (times: number) =>
+    `Ethics approval saved. ${times === 1 ? '1 of your times is' : `${times} of your times are`} after its end, so no one can book ${times === 1 ? 'it' : 'them'}.`,
   consentSaved: 'Consent text saved. Who has not been met yet is asked again.',
   placeholdersLeft: (placeholders: readonly string[]) => `Still to be replaced: ${placeholders.join(', ')}`,
 } as const;

@@ -45,8 +45,7 @@ export const kycWords = {
   submit: 'Submit for verification',
 
   pendingHeading: 'Your company information is with us',
-  pendingText:
-    'We are reading it and answer by email. The result shows here and in your notifications too; there is nothing else you need to do.',
+  pendingText: `A person reads it and answers by email. The result shows here and in your notifications too. If you hear nothing within ${contact.answersWithin}, write to ${contact.email}.`,
   pendingAction: 'Go to My Projects',
   verifiedHeading: 'Your company is verified',
   verifiedText: 'You can create studies now.',

@@ -13,6 +13,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
     'A cookie of ten seconds lets you read at once what you saved.',
     'You and a researcher can write to each other. It says who reads it, and how long it stays.',
     'You can dial a code on your phone. A company carries that for us, and we keep it one day.',
+    'If a study asks for regions, languages or work, its researcher sees which of them are true of you.',
   ],
 };
 

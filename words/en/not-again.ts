@@ -5,7 +5,7 @@ const weeks = (count: number) => (count === 1 ? '1 week' : `${count} weeks`);
 export const notAgainWords = {
   title: { notAgain: 'Not people of earlier studies', onlyThese: 'Only people whom you choose' },
   nothing: { notAgain: 'Nobody is kept out', onlyThese: 'Anybody' },
-  from: (count: number) => `Of ${studies(count)}`,
+  from: (count: number) => `From ${studies(count)}`,
   hint: {
     notAgain: 'They do not see this study, and are not told why. Our live count counts them.',
     onlyThese: 'Nobody else can apply. Our live count counts everyone.',
@@ -18,7 +18,7 @@ export const notAgainWords = {
   loading: 'Loading your studies',
   failed: 'Your studies could not be loaded.',
   none: 'You have no other study yet.',
-  sameRound: 'Studies of this name or project',
+  sameRound: 'Studies with the same name or project',
   others: (count: number) => `Your other studies (${count})`,
   all: 'Choose all',
   gone: 'A study that is deleted',

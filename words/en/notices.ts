@@ -64,7 +64,7 @@ export const notices = {
   MEETING_MISSED: ({ study, startsAt }) =>
     `You were noted as absent from the meeting for “${study}” on ${at(startsAt)}. If that is not so, please say so.`,
   MEETING_DECIDED: ({ study, startsAt }) =>
-    `It was decided what counts for the meeting for “${study}” on ${at(startsAt)}.`,
+    `The outcome of the meeting for “${study}” on ${at(startsAt)} is decided.`,
   TIME_OFFERED: ({ study, startsAt }) => `A time for “${study}” is free for you: ${at(startsAt)}.`,
   TIMES_FREE: ({ study }) => `A time for “${study}” has become free. Whoever is first has it.`,
   TIME_NOT_CHOSEN: ({ study }) => `Please choose a time to meet for “${study}”.`,

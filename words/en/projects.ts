@@ -1,3 +1,5 @@
+import { contact } from '@app/words/contact.ts';
+
 /** Projects: list, creation, details, settings. Quoted texts of sections 2, 4, 5 and 7 stand letter for letter (D-01). */
 export const projectWords = {
   listHeading: 'My Projects',
@@ -67,8 +69,7 @@ export const projectWords = {
   correctCompany: 'Correct it',
   waitingTitle: 'Waiting for verification',
   waitingSince: (day: string, ago: string) => `You sent your company information on ${day} (${ago}).`,
-  waitingText:
-    'We read it and tell you here and by letter what we decided. Then you can create projects and publish studies. Until then, write down the name of your first project: it stays on this device.',
+  waitingText: `A person reads it. You get the answer by email, and it shows here. If you hear nothing within ${contact.answersWithin}, write to ${contact.email}. You can write down the name of your first project already: it stays on this device.`,
   declinedTitle: 'Your company could not be verified yet',
   declinedText: 'Correct its information and send it again; then you can create projects.',
   declinedReason: (reason: string) => `The reason: ${reason}`,

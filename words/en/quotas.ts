@@ -2,12 +2,12 @@
 export const quotaWords = {
   // Stage 4 of the wizard.
   open: 'Who they should be (quotas)',
-  hint: 'Keep so many places for each group of people. Who is in no group does not see the study.',
+  hint: 'Keep places for each group of people. People who are in no group do not see the study.',
   kinds: 'Make groups by',
   gender: 'Gender',
   age: 'Age',
   region: 'Region',
-  ageStarts: 'Further age groups begin at',
+  ageStarts: 'Ages at which a new group starts',
   ageStartsHint: 'For example 30, 45',
   make: 'Make equal groups',
   census: 'As in Ghana’s census',

@@ -19,11 +19,13 @@ export const studyControlWords = {
   resume: 'Resume',
   resumeNamed: (study: string) => `Resume ${study}`,
   moreNamed: (study: string) => `More for ${study}`,
+  shareNamed: (study: string) => `Share ${study}`,
+  budgetNamed: (study: string) => `Budget of ${study}`,
   closeNamed: (study: string) => `Close study ${study}`,
 
   draftNote: 'Only you see it. Continue where you left off, choose your days, and publish it.',
   fullNote:
-    'All places are taken, so nobody new can apply. Whoever waits can still get one that becomes free.',
+    'All places are taken, so no one new can apply. If a place becomes free, you can accept someone who has applied.',
   pausedNote:
     'It takes no applications for now. Nobody is told of a pause, and every application and meeting stays.',
 

@@ -4,6 +4,7 @@ export const studyDialogWords = {
   copyNone: 'You have no earlier study yet. This one can be copied later.',
   copied: (study: string, hasList = false) =>
     `Filled in from “${study}”. Change what is different, and choose new days${hasList ? '. Its list of emails is not copied' : ''}`,
+  nameOfCopy: (study: string) => `${study} (copy)`,
   copyGone: 'The study to copy is not among yours any more, so this one begins empty',
   copyOverTitle: 'You have begun a study here already',
   copyOverText: (study: string) =>

@@ -13,7 +13,7 @@ import { ownStudy } from '../../api/own-study.ts';
 import { Breadcrumb } from '../../product/breadcrumb.tsx';
 import { PaySteps } from '../../product/pay-steps.tsx';
 import { plannedPlaces } from '../../product/planned-places.ts';
-import { titled } from '../../product/title.ts';
+import { titled, useTitle } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -285,6 +285,7 @@ function BudgetLoading() {
 
 function BudgetPage({ id }: { id: string }) {
   const study = useQuery(ownStudy(id));
+  useTitle(words.heading, study.data?.name);
   const isGone = study.error instanceof CallFailed && study.error.code === 'STUDY_NOT_FOUND';
   const budget = useBudget(id, isGone || study.data?.mayHaveBudget === true);
   const hasNone = budget.data === null || study.data?.mayHaveBudget === false;

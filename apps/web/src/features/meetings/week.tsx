@@ -114,7 +114,8 @@ function Grid({ monday, bookings }: { monday: string; bookings: readonly Researc
                   }}
                 >
                   <span className="max-w-full shrink-0 truncate font-semibold">{whoOf(meeting)}</span>{' '}
-                  <span>{clock(meeting.startsAt)}</span> <span className="sr-only">{meeting.studyName}</span>
+                  <span>{clock(meeting.startsAt)}</span>{' '}
+                  <span className="max-w-full truncate">{meeting.studyName}</span>
                 </button>
               ))}
           </div>

@@ -2,7 +2,7 @@ import { projectWords as words } from '@app/words/projects.ts';
 import { ArrowLeft, Plus, Settings } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
-import { titled } from '../../product/title.ts';
+import { titled, useTitle } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -15,6 +15,7 @@ export const handle = screens.projectDetails;
 
 function ProjectPage({ id }: { id: string }) {
   const project = useProject(id);
+  useTitle(words.detailsHeading, project.data?.projectName);
   if (project.data === undefined || isGone(project.error)) {
     return (
       <>

@@ -102,12 +102,12 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
             {isQualified ? words.qualified : words.notQualified}
           </Badge>
         </td>
-        <td {...as.cell} className="max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
+        <td {...as.cell} className="whitespace-nowrap max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
           {isConsentOutdated && (status === 'PENDING' || status === 'ACCEPTED') && (
             // A sign, so that a changed text leaves each row on its one line; the details have the words.
             <span title={words.notAgreed} className="ml-1 inline-block align-middle">
-              <FileClock aria-hidden="true" className="size-4.5 text-gold-ink" />
+              <FileClock aria-hidden="true" className="size-4 text-gold-ink" />
               <span className="sr-only">{words.notAgreed}</span>
             </span>
           )}

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { STUDY_STATES } from '@app/contracts/project/studies.ts';
 import { isFull } from '../../../product/study-state.tsx';
-import { controlsOf } from './study-list.tsx';
+import { controlsOf } from './study-buttons.tsx';
 
 test('each state has its controls, and what nobody applied to can be deleted', () => {
   const controls = (appliedCount: number) =>

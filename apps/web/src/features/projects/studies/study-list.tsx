@@ -4,7 +4,7 @@ import { projectWords as words } from '@app/words/projects.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { Pencil, Trash2, CircleStop, Pause, Play, Users } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../../api/failure.ts';
@@ -23,31 +23,8 @@ import { useProjectStudies } from '../project-queries.ts';
 import { rowTitleId, useFocusOnRow } from '../row-address.ts';
 import { CloseStudyModal } from './close-study-modal.tsx';
 import { DeleteStudyModal } from './delete-study-modal.tsx';
+import { StudyButtons } from './study-buttons.tsx';
 import { dayOf, noteOf } from './study-words.ts';
-import { MoreMenu } from '../../../ui/more-menu.tsx';
-import { useMoveStudy } from './use-move-study.ts';
-
-type StudyControl = 'CONTINUE' | 'PAUSE' | 'RESUME' | 'CLOSE' | 'DELETE' | 'APPLICANTS';
-
-const ofState = {
-  DRAFT: ['CONTINUE'],
-  PUBLISHED: ['PAUSE', 'CLOSE', 'APPLICANTS'],
-  PAUSED: ['RESUME', 'CLOSE', 'APPLICANTS'],
-  CLOSED: ['APPLICANTS'],
-} as const satisfies Record<StudySummary['state'], readonly StudyControl[]>;
-
-/**
- * What a researcher can do with a study as it stands (docs/states.md). Its applicants keep it: deleting it would
- * close it (D-32), and that has a control of its own.
- */
-export function controlsOf({
-  state,
-  appliedCount,
-}: Pick<StudySummary, 'state' | 'appliedCount'>): ReadonlySet<StudyControl> {
-  const possible = new Set<StudyControl>(ofState[state]);
-  if (appliedCount === 0) possible.add('DELETE');
-  return possible;
-}
 
 export function LoadingStudies() {
   return (
@@ -107,13 +84,14 @@ interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk
 function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
   const note = noteOf(study);
   return (
-    <li className="rounded-card border border-line bg-surface p-5 sm:p-6">
+    // The whole card opens the study; its buttons lie above that.
+    <li className="group relative rounded-card border border-line bg-surface p-5 hover:border-cocoa sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="relative min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-40">
           <h3 id={rowTitleId(study.id)} tabIndex={-1} className="wrap-anywhere focus:unmarked">
             <Link
               to={paths.study(study.id)}
-              className="after:absolute after:inset-0 after:content-[''] hover:text-green hover:underline"
+              className="after:absolute after:inset-0 after:content-[''] group-hover:text-green group-hover:underline"
             >
               {study.name}
             </Link>
@@ -290,93 +268,5 @@ export function StudyList({ projectId }: { projectId: string }) {
       {begun !== null && <BegunStudyRow projectId={projectId} name={begun} onDiscard={discard} />}
       <StudyPages projectId={projectId} hasBegun={begun !== null} onSettled={(id) => setSettled({ id })} />
     </>
-  );
-}
-
-const iconClass = 'size-4.5';
-const small = { variant: 'plain', size: 'small' } as const;
-const danger = { variant: 'quietDanger', size: 'small' } as const;
-
-interface StudyButtonsProps {
-  study: StudySummary;
-  /** Opens the question whether to close or to delete it. */
-  onAsk: (question: 'CLOSE' | 'DELETE') => void;
-  onElsewhere: () => void;
-}
-
-/** What can be done to a study, the daily first. Each button names the study, for screen readers. */
-function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
-  const { id, projectId, name } = study;
-  const can = controlsOf(study);
-  const { move, isMoving } = useMoveStudy(study, { onElsewhere });
-  const isPaused = can.has('RESUME');
-  const hasMore = can.has('CLOSE') || can.has('DELETE');
-  return (
-    <div className="flex flex-wrap gap-2">
-      {can.has('APPLICANTS') && (
-        <LinkButton
-          variant="secondary"
-          size="small"
-          to={paths.studyApplicants(id)}
-          aria-label={words.applicantsOf(name)}
-        >
-          <Users aria-hidden="true" className={iconClass} />
-          {words.applicants}
-        </LinkButton>
-      )}
-      {can.has('CONTINUE') && (
-        <LinkButton
-          variant="secondary"
-          size="small"
-          to={paths.continueStudy(projectId, id)}
-          aria-label={controls.continueNamed(name)}
-        >
-          <Pencil aria-hidden="true" className={iconClass} />
-          {controls.continue}
-        </LinkButton>
-      )}
-      {hasMore && (
-        <MoreMenu label={controls.moreNamed(name)} variant="plain">
-          {(close) => {
-            const ask = (question: 'CLOSE' | 'DELETE') => () => {
-              close();
-              onAsk(question);
-            };
-            return (
-              <>
-                {can.has('CLOSE') && (
-                  <>
-                    {/* One button with two states: it keeps the focus, also for the second press of a double click. */}
-                    <Button
-                      {...small}
-                      aria-label={isPaused ? controls.resumeNamed(name) : controls.pauseNamed(name)}
-                      isBusy={isMoving}
-                      onClick={({ detail }) => detail < 2 && move(isPaused ? 'RESUME' : 'PAUSE')}
-                    >
-                      {isPaused ? (
-                        <Play aria-hidden="true" className={iconClass} />
-                      ) : (
-                        <Pause aria-hidden="true" className={iconClass} />
-                      )}
-                      {isPaused ? controls.resume : controls.pause}
-                    </Button>
-                    <Button {...danger} aria-label={controls.closeNamed(name)} onClick={ask('CLOSE')}>
-                      <CircleStop aria-hidden="true" className={iconClass} />
-                      {controls.closeAction}
-                    </Button>
-                  </>
-                )}
-                {can.has('DELETE') && (
-                  <Button {...danger} aria-label={words.deleteStudyNamed(name)} onClick={ask('DELETE')}>
-                    <Trash2 aria-hidden="true" className={iconClass} />
-                    {words.deleteStudy}
-                  </Button>
-                )}
-              </>
-            );
-          }}
-        </MoreMenu>
-      )}
-    </div>
   );
 }

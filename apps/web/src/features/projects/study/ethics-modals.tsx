@@ -1,5 +1,7 @@
 import { ethicsWords as words, placeholdersIn } from '@app/words/ethics.ts';
-import { ConsentText, Ethics } from '@app/contracts/project/ethics.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import { ConsentText, Ethics, dayBeyond } from '@app/contracts/project/ethics.ts';
+import type { listSlots, SlotForResearcher } from '@app/contracts/project/slots.ts';
 import { changeConsent, changeEthics } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { rule } from '@app/contracts/rule.ts';
@@ -7,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { callProject } from '../../../api/call.ts';
+import { meetingKeys } from '../../../api/keys.ts';
 import { ConsentField } from '../../../forms/ethics/consent-field.tsx';
 import { EthicsFields } from '../../../forms/ethics/ethics-fields.tsx';
 import { FormModal } from '../../../forms/form-modal.tsx';
@@ -30,9 +33,15 @@ export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeMo
   const ethics = useWatch({ control: draft.form.control, name: 'ethics' }) as Ethics | undefined;
   const sending = useSubmit(draft, async (body) => {
     await callProject(changeEthics, { params: { id }, body });
-    await refetchStudy(client, id);
+    const isOut = ({ taken, startsAt }: SlotForResearcher) =>
+      taken === 0 && dayBeyond(body.ethics, [startsAt.slice(0, 10)]) !== undefined;
+    // Which times are free follows from the approval's end.
+    await Promise.all([refetchStudy(client, id), client.invalidateQueries({ queryKey: meetingKeys.all() })]);
+    const slots = client.getQueryData<ReplyOf<typeof listSlots>>(meetingKeys.slots(id));
+    const out = slots?.audience === 'RESEARCHER' ? slots.slots.filter(isOut).length : 0;
     onClose();
-    toast.success(words.ethicsSaved);
+    if (out === 0) toast.success(words.ethicsSaved);
+    else toast.info(words.ethicsSavedWithout(out));
   });
   return (
     <FormModal

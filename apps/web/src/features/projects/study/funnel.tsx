@@ -1,4 +1,3 @@
-import { applyWords } from '@app/words/apply.ts';
 import { funnelWords as words } from '@app/words/funnel.ts';
 import { sayGroup } from '@app/words/groups.ts';
 import {
@@ -23,6 +22,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { Loading, Skeleton, FailedState, EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { Sideways } from './sideways.tsx';
 
 const PAID = FUNNEL_STAGES.indexOf('PAID');
 
@@ -50,11 +50,9 @@ interface TableProps {
   rows: readonly { name: string; bar?: ReactNode; said: readonly ReactNode[] }[];
 }
 
-/** Real for who hears it; wider than a phone it is moved sideways. */
 function Table({ label, heads, rows }: TableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is moved sideways is moved by keys too
-    <div role="region" aria-label={label} tabIndex={0} className="mt-2 overflow-x-auto rounded-control">
+    <Sideways label={label}>
       <table className="w-full text-sm" style={{ minWidth: `${heads.length * 5}rem` }}>
         <thead className="text-cocoa-2">
           <tr>
@@ -81,7 +79,7 @@ function Table({ label, heads, rows }: TableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Sideways>
   );
 }
 
@@ -175,7 +173,7 @@ function LeftOut({ id }: { id: string }) {
               rows={[
                 { name: words.with, said: [said(data)] },
                 ...data.without.map((one) => ({
-                  name: words.without(applyWords.requirements[one.criterion]),
+                  name: words.without(words.criteria[one.criterion]),
                   said: [said(one)],
                 })),
               ]}

@@ -12,6 +12,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
+import { Sideways } from './sideways.tsx';
 
 /** Whom the study asks for, within one of its groups. */
 function criteriaOf(study: Study, { gender, minimumAge, maximumAge, region }: Cell) {
@@ -88,46 +89,48 @@ export function GroupsCard({ study, counts, mayChange }: GroupsCardProps) {
         )}
       </div>
       {isMoving && counts && <MovePlacesModal {...{ study, counts }} onClose={() => setIsMoving(false)} />}
-      <table className="mt-2 w-full text-sm">
-        <thead className="text-cocoa-2">
-          <tr>
-            <th scope="col" className={number}>
-              {words.group}
-            </th>
-            <th scope="col" className={number}>
-              {words.accepted}
-            </th>
-            <th scope="col" className={number}>
-              {words.met}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {study.cells.map((cell, at) => {
-            const { pending = 0, accepted = 0, met = 0, taken = 0 } = counts?.byCell[at] ?? {};
-            const isFull = counts !== undefined && taken >= cell.places;
-            return (
-              <tr key={sayGroup(cell)}>
-                <th scope="row" className="w-full py-2 pr-3 text-left align-top font-normal wrap-anywhere">
-                  <span className="mr-2 font-semibold">{sayGroup(cell)}</span>
-                  {isFull && <Badge>{cell.places === 0 ? words.noPlaces : words.full}</Badge>}
-                  <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-pill bg-sunken">
-                    <div
-                      className="h-full bg-green"
-                      style={{
-                        width: `${cell.places === 0 ? 0 : Math.min(100, (100 * accepted) / cell.places)}%`,
-                      }}
-                    />
-                  </div>
-                  {counts && isTaking && pending === 0 && !isFull && <GroupReach {...{ study, cell }} />}
-                </th>
-                <td className={`${number} whitespace-nowrap`}>{words.acceptedOf(accepted, cell.places)}</td>
-                <td className={number}>{met}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Sideways label={words.heading}>
+        <table className="w-full text-sm">
+          <thead className="text-cocoa-2">
+            <tr>
+              <th scope="col" className={number}>
+                {words.group}
+              </th>
+              <th scope="col" className={number}>
+                {words.accepted}
+              </th>
+              <th scope="col" className={number}>
+                {words.met}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {study.cells.map((cell, at) => {
+              const { pending = 0, accepted = 0, met = 0, taken = 0 } = counts?.byCell[at] ?? {};
+              const isFull = counts !== undefined && taken >= cell.places;
+              return (
+                <tr key={sayGroup(cell)}>
+                  <th scope="row" className="w-full py-2 pr-3 text-left align-top font-normal wrap-anywhere">
+                    <span className="mr-2 font-semibold">{sayGroup(cell)}</span>
+                    {isFull && <Badge>{cell.places === 0 ? words.noPlaces : words.full}</Badge>}
+                    <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-pill bg-sunken">
+                      <div
+                        className="h-full bg-green"
+                        style={{
+                          width: `${cell.places === 0 ? 0 : Math.min(100, (100 * accepted) / cell.places)}%`,
+                        }}
+                      />
+                    </div>
+                    {counts && isTaking && pending === 0 && !isFull && <GroupReach {...{ study, cell }} />}
+                  </th>
+                  <td className={`${number} whitespace-nowrap`}>{words.acceptedOf(accepted, cell.places)}</td>
+                  <td className={number}>{met}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Sideways>
     </Card>
   );
 }

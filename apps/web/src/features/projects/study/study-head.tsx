@@ -6,6 +6,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Copy, Pause, Pencil, Play, Share2, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { StudyState } from '../../../product/study-state.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -29,7 +30,8 @@ interface StudyHeadProps {
 function Actions({ study, counts, mayChange }: StudyHeadProps) {
   const { id, projectId, state, name } = study;
   const { move, isMoving } = useMoveStudy(study);
-  const [isSharing, setIsSharing] = useState(false);
+  const asked = useLocation().state as { isSharing?: boolean } | null;
+  const [isSharing, setIsSharing] = useState(asked?.isSharing === true);
   const isPaused = state === 'PAUSED';
   const isUnderWay = isPaused || state === 'PUBLISHED';
   return (
@@ -83,7 +85,7 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
           </>
         )}
       </MoreMenu>
-      {isSharing && <ShareModal study={study} onClose={() => setIsSharing(false)} />}
+      {isSharing && isUnderWay && <ShareModal study={study} onClose={() => setIsSharing(false)} />}
     </div>
   );
 }

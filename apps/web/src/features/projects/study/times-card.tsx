@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { wordsOf } from '../../../api/failure.ts';
 import { serverToday } from '../../../api/server-today.ts';
 import { clock } from '@app/words/clock.ts';
+import { shortDay } from '@app/words/days.ts';
 import { namedDay } from '../../../format/days.ts';
 import { meetingsOf, whoOf } from '../../../product/meetings/meetings-of.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
@@ -81,6 +82,8 @@ function Day({ day, slots, now, onOpen }: DayProps) {
                 lookOf(slot, now),
               )}
             >
+              {/* The day is a heading to the eye; a reader who goes from button to button hears it here. */}
+              <span className="sr-only">{shortDay(day, serverToday())}, </span>
               <span className="font-semibold">{clock(slot.startsAt)}</span>{' '}
               <span className="block text-xs">{standingOf(slot, now)}</span>
               <OwnTime at={slot.startsAt} />

@@ -1,5 +1,6 @@
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import { INPUT_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,11 +16,18 @@ import { partsOf } from '../drafts/study-text.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** A name of its own, which only the researcher reads: two studies of one name are hard to tell apart. */
+function nameOfCopy(name: string): string {
+  const letters = [...name];
+  while (countCharacters(dialogs.nameOfCopy(letters.join(''))) > INPUT_MAX_LENGTH) letters.pop();
+  return dialogs.nameOfCopy(letters.join('').trimEnd());
+}
+
 /** The stages of a new study that says the same as another. Its days are its own: those of the other have passed or are taken. */
 function draftFromStudy(study: Study) {
   const { durationInMinutes, desiredNumberOfParticipants, availableTimes, incentive } = study;
   return {
-    ...partsOf(study),
+    ...partsOf({ ...study, name: nameOfCopy(study.name) }),
     ...(durationInMinutes === null
       ? incentive > 0 && { [DRAFT_KEYS.plan]: { incentive } }
       : {

@@ -1,4 +1,5 @@
 import type { Study } from '@app/contracts/project/studies.ts';
+import { INPUT_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { begunStudy, discardBegun } from '../../../product/begun-study.ts';
@@ -35,6 +36,16 @@ it('D-27 begins a new study as a copy of another: all of it but its days, and no
   const draft = { ...published, durationInMinutes: null, desiredNumberOfParticipants: null };
   beginCopy(scope, draft, storage);
   expect(readDraft('studyAvailability', storage)).toBeNull();
+});
+
+it('gives the copy a name of its own that a study may have, and leaves the public one as it is', () => {
+  const storage = testStorage();
+  const details = () => readDraft('studyDetails', storage) as { name: string; publicName: string };
+  beginCopy(scope, { ...published, name: 'Market' }, storage);
+  expect(details()).toMatchObject({ name: 'Market (copy)', publicName: published.publicName });
+  beginCopy(scope, { ...published, name: 'ɛ'.repeat(INPUT_MAX_LENGTH) }, storage);
+  expect(countCharacters(details().name)).toBe(INPUT_MAX_LENGTH);
+  expect(details().name).toMatch(/^ɛ+ \(copy\)$/);
 });
 
 it('carries over what the study asks for further, and says nothing of what it does not', () => {
@@ -75,7 +86,7 @@ it('leaves a study that was sent from here as it is: it goes on under its own na
   writeDraft('studyDetails', { name: 'Sent' }, storage);
   writeDraft('studyServerDraft', { id: 'sent', version: 1, text: '' }, storage);
   beginCopy(scope, published, storage);
-  expect(readDraft('studyDetails', storage)).toMatchObject({ name: 'Queues' });
+  expect(readDraft('studyDetails', storage)).toMatchObject({ name: 'Queues (copy)' });
   expect(storage.getItem('studyDetails u p sent')).toBe('{"name":"Sent"}');
 });
 

@@ -1,0 +1,139 @@
+import { studyControlWords as controls } from '@app/words/study-controls.ts';
+import { studyPageWords } from '@app/words/study-page.ts';
+import { projectWords as words } from '@app/words/projects.ts';
+import type { StudySummary } from '@app/contracts/project/studies.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { CircleStop, Copy, Pause, Pencil, Play, Share2, Trash2, Users, Wallet } from 'lucide-react';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { useMoveStudy } from './use-move-study.ts';
+
+type StudyControl = 'CONTINUE' | 'PAUSE' | 'RESUME' | 'CLOSE' | 'DELETE' | 'APPLICANTS';
+
+const ofState = {
+  DRAFT: ['CONTINUE'],
+  PUBLISHED: ['PAUSE', 'CLOSE', 'APPLICANTS'],
+  PAUSED: ['RESUME', 'CLOSE', 'APPLICANTS'],
+  CLOSED: ['APPLICANTS'],
+} as const satisfies Record<StudySummary['state'], readonly StudyControl[]>;
+
+/**
+ * What a researcher can do with a study as it stands (docs/states.md). Its applicants keep it: deleting it would
+ * close it (D-32), and that has a control of its own.
+ */
+export function controlsOf({
+  state,
+  appliedCount,
+}: Pick<StudySummary, 'state' | 'appliedCount'>): ReadonlySet<StudyControl> {
+  const possible = new Set<StudyControl>(ofState[state]);
+  if (appliedCount === 0) possible.add('DELETE');
+  return possible;
+}
+
+const iconClass = 'size-4.5';
+const small = { variant: 'plain', size: 'small' } as const;
+const danger = { variant: 'quietDanger', size: 'small' } as const;
+
+interface StudyButtonsProps {
+  study: StudySummary;
+  /** Opens the question whether to close or to delete it. */
+  onAsk: (question: 'CLOSE' | 'DELETE') => void;
+  onElsewhere: () => void;
+}
+
+/** What can be done to a study, the daily first. Each button names the study, for screen readers. */
+export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
+  const { id, projectId, name } = study;
+  const can = controlsOf(study);
+  const { move, isMoving } = useMoveStudy(study, { onElsewhere });
+  const isPaused = can.has('RESUME');
+  return (
+    <div className="relative flex flex-wrap gap-2">
+      {can.has('APPLICANTS') && (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={paths.studyApplicants(id)}
+          aria-label={words.applicantsOf(name)}
+        >
+          <Users aria-hidden="true" className={iconClass} />
+          {words.applicants}
+        </LinkButton>
+      )}
+      {can.has('CONTINUE') && (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={paths.continueStudy(projectId, id)}
+          aria-label={controls.continueNamed(name)}
+        >
+          <Pencil aria-hidden="true" className={iconClass} />
+          {controls.continue}
+        </LinkButton>
+      )}
+      <MoreMenu label={controls.moreNamed(name)} variant="plain">
+        {(close) => {
+          const ask = (question: 'CLOSE' | 'DELETE') => () => {
+            close();
+            onAsk(question);
+          };
+          return (
+            <>
+              {can.has('CLOSE') && (
+                <LinkButton
+                  {...small}
+                  to={paths.study(id)}
+                  state={{ isSharing: true }}
+                  aria-label={controls.shareNamed(name)}
+                >
+                  <Share2 aria-hidden="true" className={iconClass} />
+                  {studyPageWords.share}
+                </LinkButton>
+              )}
+              <LinkButton {...small} to={paths.studyBudget(id)} aria-label={controls.budgetNamed(name)}>
+                <Wallet aria-hidden="true" className={iconClass} />
+                {studyPageWords.budget}
+              </LinkButton>
+              <LinkButton
+                {...small}
+                to={paths.copyStudy(projectId, id)}
+                aria-label={studyPageWords.copyNamed(name)}
+              >
+                <Copy aria-hidden="true" className={iconClass} />
+                {studyPageWords.copy}
+              </LinkButton>
+              {can.has('CLOSE') && (
+                <>
+                  {/* One button with two states: it keeps the focus, also for the second press of a double click. */}
+                  <Button
+                    {...small}
+                    aria-label={isPaused ? controls.resumeNamed(name) : controls.pauseNamed(name)}
+                    isBusy={isMoving}
+                    onClick={({ detail }) => detail < 2 && move(isPaused ? 'RESUME' : 'PAUSE')}
+                  >
+                    {isPaused ? (
+                      <Play aria-hidden="true" className={iconClass} />
+                    ) : (
+                      <Pause aria-hidden="true" className={iconClass} />
+                    )}
+                    {isPaused ? controls.resume : controls.pause}
+                  </Button>
+                  <Button {...danger} aria-label={controls.closeNamed(name)} onClick={ask('CLOSE')}>
+                    <CircleStop aria-hidden="true" className={iconClass} />
+                    {controls.closeAction}
+                  </Button>
+                </>
+              )}
+              {can.has('DELETE') && (
+                <Button {...danger} aria-label={words.deleteStudyNamed(name)} onClick={ask('DELETE')}>
+                  <Trash2 aria-hidden="true" className={iconClass} />
+                  {words.deleteStudy}
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </MoreMenu>
+    </div>
+  );
+}
