@@ -14,5 +14,7 @@ it.each([
   expect(notices.MEETING_BOOKED({ study: 'How traders save', startsAt })).toContain(
     `: 24 November, 2026, ${time} GMT.`,
   );
-  expect(validation.blockedUntil(startsAt)).toBe(`You can apply again from 24 November, 2026, ${time} GMT on`);
+  expect(validation.blockedUntil(startsAt)).toBe(
+    `You can apply again from 24 November, 2026, ${time} GMT on`,
+  );
 });
