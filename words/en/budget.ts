@@ -44,6 +44,7 @@ export const budgetWords = {
   payFor: (count: number, pesewas: number) => `Pay ${cedis(pesewas)} for ${morePlaces(count)}`,
   addPaid: (count: number) => `Add ${morePlaces(count)}`,
   payPlain: 'Pay',
+  payInLater: 'Another payment into this budget is open. Pay in for the bonus once it has ended.',
   payLarge: (pesewas: number) => `Pay ${cedis(pesewas)}?`,
   payLargeText: (places: number, each: string) =>
     `This is a large sum: ${places === 1 ? '1 place' : `${places} places`} of ${each} each, with all fees. Please check both numbers.`,

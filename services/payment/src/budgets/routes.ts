@@ -84,7 +84,8 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     if (budget.state === 'OPEN') {
       const study = (await findOwnStudy(own.studyId, own.researcherId)) ?? fail('STUDY_NOT_FOUND');
       if (study.incentiveInPesewas !== budget.incentiveInPesewas) return fail('BUDGET_EXISTS');
-      if (study.isClosed && body.bonusInPesewas === undefined) return fail('STUDY_IS_CLOSED');
+      // A closed study may still owe more than it has paid in; once it owes nothing its budget is refunded.
+      if (study.isClosed && !study.isOpen) return fail('STUDY_IS_CLOSED');
     }
     await raiseBudget(deps, { ...body, ...own, fundingId: newId() }, fail);
     return (await describeBudget(db, own)) ?? fail('BUDGET_NOT_FOUND');

@@ -186,7 +186,7 @@ export async function sumPayouts(db: Db, personId: string): Promise<ReplyOf<type
       exists (
         select from payment.account_checks as asked where asked.person_id = ${personId}
           and asked.state = 'DIFFERS' and asked.confirmed_at is null
-      ) and coalesce(bool_and(state <> 'SUCCEEDED'), true) as "asksAboutNumber"
+      ) as "asksAboutNumber"
     from payment.payouts where person_id = ${personId} and kind <> 'REFUND'`.execute(db);
   const { lastHeld, ...sums } = rows[0]!;
   return { ...sums, ...(lastHeld && { heldUntil: lastHeld.toISOString() }) };

@@ -13,10 +13,10 @@ import {
   listPayouts,
   listUnconfirmed,
   findIncentives,
-  sumPayouts,
   findAccountCheck,
   writeConfirmed,
 } from './queries.ts';
+import { readSums } from './read-sums.ts';
 import { requestPayout } from './request-payout.ts';
 import { movePayout } from './write-payout.ts';
 
@@ -33,7 +33,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
 
   route(contract.readIncentives, ({ body }) => findIncentives(db, body.applicationIds));
 
-  route(readOwnSums, ({ params }) => sumPayouts(db, params.userId));
+  route(readOwnSums, ({ params }) => readSums(deps, params.userId));
 
   route(contract.listPayouts, async ({ query, viewer, fail }) => {
     const { studyId, page: number, size } = query;

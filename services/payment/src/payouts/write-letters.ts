@@ -5,7 +5,7 @@ import { cedis } from '@app/words/cedis.ts';
 import type { LetterWriters, WriteLetter } from '../letters/routes.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 import type { Db } from '../schema.ts';
-import { sumPayouts } from './queries.ts';
+import { readSums } from './read-sums.ts';
 import { DATED_HOLDS } from './states.ts';
 
 /** `about` begins with the payment. */
@@ -50,7 +50,8 @@ const toOwner =
   };
 
 /** While the time at which it leaves is known; with the question about the number, where that waits for an answer too. */
-const ofHeld: WriteLetter = async ({ db, callProject }, letter) => {
+const ofHeld: WriteLetter = async (deps, letter) => {
+  const { db, callProject } = deps;
   const row = await payoutIn(db, letter, 'HELD')
     .select(['study_id as studyId', 'pesewas', 'why', 'next_at as nextAt'])
     .where('person_id', '=', letter.userId)
@@ -58,7 +59,7 @@ const ofHeld: WriteLetter = async ({ db, callProject }, letter) => {
     .executeTakeFirst();
   if (!row?.nextAt) return undefined;
   const { studyId, pesewas, why, nextAt } = row;
-  const { asksAboutNumber } = await sumPayouts(db, letter.userId);
+  const { asksAboutNumber } = await readSums(deps, letter.userId);
   return {
     params: {
       study: (await readStudyNames(callProject, [studyId])).get(studyId)?.publicName ?? '',

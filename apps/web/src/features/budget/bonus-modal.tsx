@@ -29,8 +29,8 @@ interface BonusModalProps {
   availableInPesewas: number;
   /** What sending it costs. */
   feeInPesewas: number;
-  /** Opens the form that pays in for a bonus of this amount. */
-  onPayIn: (pesewas: number) => void;
+  /** Opens the form that pays in for a bonus of this amount; undefined while nothing can be paid in. */
+  onPayIn: ((pesewas: number) => void) | undefined;
   onClose: () => void;
 }
 
@@ -60,7 +60,7 @@ export function BonusModal(props: BonusModalProps) {
       title={words.bonusTo(codeOf(applicationId))}
       actions={
         isShort ? (
-          <Button disabled={amount === undefined} onClick={() => onPayIn((amount ?? 0) * 100)}>
+          <Button disabled={amount === undefined || !onPayIn} onClick={() => onPayIn?.((amount ?? 0) * 100)}>
             {words.payInFirst}
           </Button>
         ) : (
@@ -72,6 +72,7 @@ export function BonusModal(props: BonusModalProps) {
       keep={words.cancel}
     >
       <p>{words.bonusText(availableInPesewas)}</p>
+      {isShort && !onPayIn && <p className="mt-2">{words.payInLater}</p>}
       <form id={formId} onSubmit={submit} noValidate className="mt-4 flex flex-col gap-5 text-cocoa">
         <TextInput
           label={words.bonusAmount}

@@ -174,8 +174,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
     />
   );
   const mayPayIn = isOpen && !paysNobody && !isShort && !waits;
-  const mayRaise = mayPayIn && study.state !== 'CLOSED';
-  const raise = mayRaise && !isRaising && (
+  const raise = mayPayIn && !isRaising && (
     <Button ref={raiseButton} variant="secondary" size="small" onClick={() => setRaising(true)}>
       {words.raise}
     </Button>
@@ -230,7 +229,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
           {words.coveredText}
         </Banner>
       )}
-      {(isShort || (isRaising && mayRaise) || (owes && !waits)) && <div className="mb-4">{form}</div>}
+      {(isShort || (isRaising && mayPayIn) || (owes && !waits)) && <div className="mb-4">{form}</div>}
       {bonus !== undefined && mayPayIn && (
         <div className="mb-4">
           <FundForm
@@ -248,7 +247,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isFunded && <FiguresCard budget={budget} action={raise} />}
         <div className="flex min-w-0 flex-col gap-4">
-          {isFunded && <PaymentsCard budget={budget} onPayIn={setBonus} />}
+          {isFunded && <PaymentsCard budget={budget} onPayIn={mayPayIn ? setBonus : undefined} />}
           <ReceiptsCard fundings={fundings} />
         </div>
       </div>

@@ -341,7 +341,7 @@ export function FundForm(props: FundFormProps) {
           }
           keep={words.cancel}
         >
-          <p>{words.payLargeText(quote.data.places, cedis(quote.data.incentiveInPesewas))}</p>
+          <p>{words.payLargeText(more || quote.data.places, cedis(quote.data.incentiveInPesewas))}</p>
           {kind !== 'CARD_OR_BANK' && <p className="mt-3">{words.payLargePhone}</p>}
         </Modal>
       )}

@@ -95,8 +95,14 @@ const Line = memo(function Line({
   );
 });
 
+interface PaymentsCardProps {
+  budget: Budget;
+  /** Undefined while nothing can be paid in. */
+  onPayIn: ((pesewas: number) => void) | undefined;
+}
+
 /** Who is owed what and how it stands, by codes and without accounts. */
-export function PaymentsCard({ budget, onPayIn }: { budget: Budget; onPayIn: (pesewas: number) => void }) {
+export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
   const page = usePageNumber();
   const payouts = usePayouts(budget, page);
   const [bonusFor, setBonusFor] = useState<string | null>(null);
@@ -135,10 +141,13 @@ export function PaymentsCard({ budget, onPayIn }: { budget: Budget; onPayIn: (pe
           applicationId={bonusFor}
           availableInPesewas={budget.availableInPesewas}
           feeInPesewas={payoutFeesInPesewas / places}
-          onPayIn={(pesewas) => {
-            setBonusFor(null);
-            onPayIn(pesewas);
-          }}
+          onPayIn={
+            onPayIn &&
+            ((pesewas) => {
+              setBonusFor(null);
+              onPayIn(pesewas);
+            })
+          }
           onClose={() => setBonusFor(null)}
         />
       )}

@@ -70,7 +70,11 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (forgotten !== 'NONE') return takeForgotten(deps, payout, forgotten, to);
   if (!account || !to || !provider) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
   // Without this, a thief of an account would be paid before its owner reads of the change.
-  if (account.heldForSeconds > 0) return wait('ACCOUNT_CHANGED', account.heldForSeconds);
+  if (account.heldForSeconds > 0) {
+    // So that a question about the new number is asked while the payment waits, and not after it.
+    if (payout.kind !== 'REFUND') await lookUpAccount(deps, payout.personId);
+    return wait('ACCOUNT_CHANGED', account.heldForSeconds);
+  }
   // A wrong digit is somebody else: the first payment to an account of another name waits for its owner's word.
   const wallet = 'network' in to ? to : undefined;
   if (payout.kind !== 'REFUND' && wallet && !(await isPaidTo(deps.db, payout.personId, wallet.phoneNumber))) {

@@ -62,6 +62,11 @@ export async function readDispute(
   };
 }
 
+/** The texts of an open dispute outlive a researcher who leaves, until it is decided. */
+const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
+  sql<string | null>`case when not exists (
+    select from project.left_people where user_id = researcher_id) then ${sql.ref(column)} end`;
+
 /**
  * Whose account counts, for good; both are notified. For the participant: they were there, or nobody else was, which
  * counts as attended. For the researcher: what they marked. A participant who was there needs no further meeting.
@@ -87,9 +92,8 @@ export async function decideDispute(
         state,
         decision,
         decision_reason: reason,
-        // A researcher who has left took along all that was written but this.
-        report_text: sql<string | null>`case when not exists (
-          select from project.left_people where user_id = researcher_id) then report_text end`,
+        report_text: unlessResearcherLeft('report_text'),
+        answer_text: unlessResearcherLeft('answer_text'),
         decided_at: sql<Date>`now()`,
         told_at: sql<Date>`coalesce(told_at, now())`,
         counts_as_attended: state !== 'NO_SHOW',
