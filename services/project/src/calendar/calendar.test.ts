@@ -52,6 +52,9 @@ test('P9 a participant’s file says what the meeting is about, who calls on whi
   expect(of('url')).toBe(url);
   const [alarm] = event.getAllSubcomponents('valarm');
   expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-PT1H');
+  await app.call(cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+  const gone = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
+  expect(gone.json).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
 });
 
 test('B8 no control byte and no mark that turns text reaches a calendar, whatever is stored', async () => {
@@ -117,6 +120,18 @@ test('B11 NT2 the private calendar names nobody, counts changes, answers HEAD, t
   ];
   expect([got.statusCode, asked.statusCode, asked.payload]).toEqual([200, 200, '']);
   expect(asked.headers['content-type']).toBe(got.headers['content-type']);
+});
+
+test('the private calendar of somebody whose company is not verified any more is not found', async () => {
+  const revoked = await registerResearcher(app, { verified: true });
+  const { content } = await app.call(renewCalendarFeed, { as: revoked });
+  const params = { file: content.path.split('/').at(-1) ?? '' };
+  expect((await app.call(readCalendarFeed, { params })).status).toBe(200);
+  await sql`update identity.companies set status = 'DECLINED' where user_id = ${revoked.userId}`.execute(
+    app.engine.owner,
+  );
+  const refused = await app.call(readCalendarFeed, { params });
+  expect(refused.json).toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
 });
 
 test('NT2 however many meetings are over, the private calendar has those ahead', async () => {

@@ -4,6 +4,7 @@ import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/own-ac
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { listNotifications, markNotification } from '@app/contracts/project/notifications.ts';
+import { pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { studyFactsWords as facts } from '@app/words/study-facts.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
@@ -142,6 +143,12 @@ test('NT2 studies that fit come as one letter a day, without those that are over
   for (const publicName of ['Kenkey stands', 'Waakye at noon', 'Red red', 'Tuo zaafi'])
     studies.push(await makePublished(app, one.researcher, { projectId: one.projectId, publicName }));
   expect((await apply(app, reader, studies[2]!)).status).toBe(201);
+  const paused = { publicName: 'Fufu, paused', projectId: one.projectId };
+  const { id } = await makePublished(app, one.researcher, paused);
+  await app.call(pauseStudy, { as: one.researcher, params: { id } });
+  const ages = { minimumAge: 99, maximumAge: 100 };
+  const ofOld = { publicName: 'Kelewele, of old', projectId: one.projectId, ...ages };
+  await makePublished(app, one.researcher, ofOld);
   // By what they did in another study: kept out of one, and let into the other.
   const who = { studies: [studies[2]!.id], who: ['APPLIED' as const] };
   for (const given of [
@@ -161,7 +168,8 @@ test('NT2 studies that fit come as one letter a day, without those that are over
     expect(texts).toHaveLength(1);
     for (const name of ['Kenkey stands', 'Waakye at noon', 'Banku, once more'])
       expect(texts[0]).toContain(name);
-    for (const name of ['Red red', 'Tuo zaafi', 'Banku, others']) expect(texts[0]).not.toContain(name);
+    for (const name of ['Red red', 'Tuo zaafi', 'Banku, others', 'Fufu, paused', 'Kelewele, of old'])
+      expect(texts[0]).not.toContain(name);
   }
   expect(await textsTo(other, fits.subject)).toEqual([]);
 });

@@ -266,20 +266,22 @@ describe('what is unread', () => {
     expect(await lettersTo(thread.participant)).toHaveLength(1);
   });
 
-  test.each(['studies', 'projects'])(
-    'is no letter to a researcher once it is in deleted %s',
-    async (table) => {
-      const researcher = await registerResearcher(app, { verified: true });
-      const thread = await meet(researcher);
-      await write(thread.participant, thread);
-      await sql`
+  const isDeleted = (table: 'studies' | 'projects', { study }: Thread) =>
+    sql`
       update project.${sql.raw(table)} set deleted_at = now() where project_id = (
-        select project_id from project.studies where study_id = ${thread.study.id})`.execute(
-        app.engine.owner,
-      );
-      expect(await lettersTo(researcher)).toEqual([]);
-    },
-  );
+        select project_id from project.studies where study_id = ${study.id})`.execute(app.engine.owner);
+  test.each<[string, (thread: Thread, researcher: SignedInUser) => Promise<unknown>]>([
+    ['its study is deleted', (thread) => isDeleted('studies', thread)],
+    ['its project is deleted', (thread) => isDeleted('projects', thread)],
+    ['it is read', (thread, researcher) => mark(researcher, thread, 1)],
+    ['they have blocked it', (thread, researcher) => block(researcher, thread)],
+  ])('is no letter to a researcher once %s', async (_, change) => {
+    const researcher = await registerResearcher(app, { verified: true });
+    const thread = await meet(researcher);
+    await write(thread.participant, thread);
+    await change(thread, researcher);
+    expect(await lettersTo(researcher)).toEqual([]);
+  });
 
   test('D-31 an open page of the other side is told at once, also of a second message', async () => {
     const thread = await meet();

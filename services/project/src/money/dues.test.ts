@@ -9,6 +9,8 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import { createLog } from '@app/kit/log.ts';
+import { Failure } from '@app/kit/problem.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { applicantWords } from '@app/words/applicants.ts';
@@ -21,6 +23,9 @@ import { accept, book, freshSlot, makeBooked, startAgo, turnClock } from '#test/
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { putInState } from '@app/test/support/payouts.ts';
 import { runNow } from '#test/jobs.ts';
+import { SERVICE_ROLE } from '../deps.ts';
+import type { ProjectTables } from '../schema.ts';
+import { tellDue } from './tell-due.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -283,6 +288,28 @@ test('while the payment service does not answer nothing is lost, and its study s
   await sql`alter table payment.payouts_away rename to payouts`.execute(app.engine.owner);
   await runNow(app, 'dues');
   expect(await payouts()).toEqual(['CREATED 5000']);
+});
+
+test('what is decided while a payment is found to have left stays as it is decided', async () => {
+  const { applicationId } = await booked('1 hour', await makePaidStudy(app, researcher));
+  await sql`
+    insert into project.dues (application_id, study_id, participant_id, pesewas, version)
+    select application_id, study_id, applicant_id, 0, 2 from project.applications
+    where application_id = ${applicationId}`.execute(app.engine.owner);
+  const callPayment = async () => {
+    await sql`update project.dues set version = 3 where application_id = ${applicationId}`.execute(
+      app.engine.owner,
+    );
+    throw new Failure('PAYOUT_IS_UNDER_WAY');
+  };
+  const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
+  await tellDue({ db, callPayment, log: createLog('silent') }, { applicationId });
+  const { rows } = await sql`
+    select pesewas, told_version as told from project.dues where application_id = ${applicationId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ pesewas: 0, told: 2 }]);
+  await sql`delete from project.dues where application_id = ${applicationId}`.execute(app.engine.owner);
 });
 
 test('what left before its mark was taken back is owed all the same, and its place is used up', async () => {

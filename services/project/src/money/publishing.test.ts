@@ -9,6 +9,8 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
+import { createLog } from '@app/kit/log.ts';
+import type { CallPeer } from '@app/kit/peer.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { fundBody, INCENTIVE, makeBudget, makeFunded, pay } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
@@ -16,7 +18,9 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, letPass, startAgo } from '#test/meetings.ts';
+import { SERVICE_ROLE } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
+import { giveBack } from '../studies/deleting/give-back.ts';
 import { eraseOldProjects } from '../studies/deleting/erase-studies.ts';
 import { deleteOldDeletedStudies } from '../studies/deleting/soft-delete.ts';
 import { apply, makeDraft, makeProject, planBody } from '#test/studies.ts';
@@ -229,6 +233,20 @@ test('a deleted study keeps its money for the day in which it can be taken back'
   );
   await turnClock();
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
+});
+
+test('a draft that comes back while its money is asked for is not taken for one without money', async () => {
+  const { id: projectId } = await makeProject(app, researcher);
+  const { id } = await makeDraft(app, researcher, { projectId, incentive: INCENTIVE / 100 });
+  const deleteAt = (at: string) =>
+    sql`update project.studies set deleted_at = ${sql.raw(at)} where study_id = ${id}`.execute(
+      app.engine.owner,
+    );
+  await deleteAt(`now() - interval '25 hours'`);
+  const callPayment = (async () => void (await deleteAt('null'))) as unknown as CallPeer;
+  const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
+  await giveBack({ db, callPayment, log: createLog('silent') });
+  expect(await isGivenBack(id)).toBe(false);
 });
 
 test('the money of a draft whose incentive is set to nothing goes back once the draft is gone', async () => {

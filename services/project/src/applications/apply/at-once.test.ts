@@ -12,6 +12,9 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { decide, placesOf } from '#test/applicants.ts';
 import { assertSound, book, freshSlot, letPass, turnClock } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
+import { type Deps, SERVICE_ROLE } from '../../deps.ts';
+import type { ProjectTables } from '../../schema.ts';
+import { lapsePlace } from './lapse-places.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -98,6 +101,20 @@ test('BR6 a place for which nobody chose a time is free after half an hour, and 
   expect(code(await book(app, participant, study.id, slot))).toBe('NOT_ACCEPTED');
   const decided = await decide(app, researcher, study.id, [content.id], { status: 'ACCEPTED' });
   expect(decided.content.decided).toEqual([content.id]);
+});
+
+test('BR6 a place whose time is chosen while it is found to have ended stays', async () => {
+  const { content } = await apply(app, participant, study);
+  const { id: bookingId } = (await book(app, participant, study.id, await freshSlot(app, study.id))).content;
+  const deps = {
+    db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
+    jobs: { send: async () => {} },
+    openPages: { notify() {}, notifyMoved() {}, notifyApplicants() {} },
+    openStudyCounts: { forget() {} },
+  } as unknown as Deps;
+  const place = { bookingId, applicationId: content.id, studyId: study.id };
+  await lapsePlace(deps, { ...place, participantId: participant.userId });
+  expect(await statusOf(participant)).toBe('ACCEPTED');
 });
 
 test('BR6 a place is let go by withdrawing, kept by waiting for a time, and kept where the study is closed', async () => {

@@ -8,6 +8,7 @@ import { exportApplicants, listApplicants, remarkApplicant } from '@app/contract
 import * as own from '@app/contracts/project/applications.ts';
 import * as bookings from '@app/contracts/project/bookings.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
+import { readLetter } from '@app/contracts/project/letters.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
@@ -18,6 +19,7 @@ import { projectLetterWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { leaves } from '@app/test/support/leaving.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { decide } from '#test/applicants.ts';
 import {
   accept,
@@ -32,6 +34,10 @@ import {
 import { readCsv } from '#test/read-csv.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished, responsesTo } from '#test/studies.ts';
 import { untilSent } from '#test/jobs.ts';
+import { tellConsent } from '../../announcing/tell-consent.ts';
+import { type Deps, SERVICE_ROLE } from '../../deps.ts';
+import type { ProjectTables } from '../../schema.ts';
+import { NOBODY_YET } from '../../studies/queue-telling.ts';
 
 const TEXT = 'We talk for half an hour.\n\nYou may stop at any time. Ask Dr. Mensah, 030 123 4567.';
 const LATER = 'We talk for an hour, and record it. You may stop at any time.';
@@ -262,6 +268,36 @@ test('a changed text is asked for again of those who wait or are to be met, and 
       asksConsent: null,
     });
   expect(await letters(waits, given)).toHaveLength(2);
+});
+
+test('no email leaves about a text that is not the present one, or not asked for any more', async () => {
+  const [study, participant] = [await published(), await newcomer()];
+  const { id } = (await applyWith(participant, study, 1)).content;
+  const read = async (kind: 'CONSENT_GIVEN' | 'CONSENT_CHANGED', about: string) => {
+    const as = { token: await serviceToken({ app }, 'identity', 'project') };
+    const params = { userId: participant.userId, kind, about };
+    return (await app.call(readLetter, { as, params })).content.letter;
+  };
+  expect(await read('CONSENT_GIVEN', `${id}:1`)).not.toBeNull();
+  await change(study, LATER);
+  expect(await read('CONSENT_CHANGED', `${study.id}:2`)).not.toBeNull();
+  await change(study, TEXT);
+  expect(await read('CONSENT_CHANGED', `${study.id}:2`)).toBeNull();
+  await untilSent(app, 'consent-tellings');
+  const before = await kindsOf(participant, study.id);
+  const deps = {
+    db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
+    jobs: { send: async () => {} },
+    openPages: { notify() {} },
+  } as unknown as Deps;
+  await tellConsent(deps, { studyId: study.id, version: 1, after: NOBODY_YET });
+  expect(await kindsOf(participant, study.id)).toEqual(before);
+  await agree(participant, id, 3);
+  expect(await read('CONSENT_GIVEN', `${id}:1`)).toBeNull();
+  expect(await read('CONSENT_CHANGED', `${study.id}:3`)).toBeNull();
+  await app.call(own.withdrawApplication, { as: participant, params: { id } });
+  await change(study, LATER);
+  expect((await agree(participant, id, 4)).content.consent).toMatchObject({ version: 3 });
 });
 
 test('on an old text no time is chosen, moved or confirmed, and nobody is met', async () => {

@@ -140,6 +140,10 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
 test('AP2 an absence is told by notification and letter, becomes attended for 72 hours, and is final then', async () => {
   const id = await begun('1 hour');
   const before = Date.now();
+  await mark(id, 'NO_SHOW');
+  await turnClock(app);
+  // It may still be taken back, so nobody is told of it.
+  expect(await own(id)).toMatchObject({ state: 'BOOKED' });
   await markAndTell(id, 'NO_SHOW');
   expect(await own(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
   expect(await newsOf(participant)).toContain('MEETING_MISSED');

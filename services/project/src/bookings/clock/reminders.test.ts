@@ -218,3 +218,34 @@ test('NT2 who has no time is reminded a day and three days after, unless they wa
   const places = news.filter(({ kind }) => kind === 'TIME_NOT_CHOSEN').map(({ path }) => path);
   expect(new Set(places)).toEqual(new Set([`/dashboard/studies/${study.id}/time`]));
 });
+
+test.each<[string, (studyId: string) => Promise<unknown>]>([
+  ['who has a time', async (id) => book(app, participant, id, await freshSlot(app, id))],
+  ['for whom there is no time', (id) => setOnlyTime(id, undefined)],
+  [
+    'who can take no time of a closed study any more',
+    async (id) => {
+      await app.call(closeStudy, { as: researcher, params: { id } });
+      await setOnlyTime(id, '1 hour');
+    },
+  ],
+])('NT2 nobody is reminded to choose %s', async (_, change) => {
+  const { study, applicationId } = await makeAccepted(app, { researcher, participant });
+  await change(study.id);
+  await sql`
+    update project.application_steps set told_at = now() - interval '25 hours'
+    where application_id = ${applicationId}`.execute(app.engine.owner);
+  await turnClock(app);
+  expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(0);
+});
+
+/** Leaves a study one time, so long ahead and too soon to be chosen, or none. */
+async function setOnlyTime(studyId: string, ahead: string | undefined): Promise<void> {
+  const { owner } = app.engine;
+  await sql`delete from project.study_slots where study_id = ${studyId}`.execute(owner);
+  if (ahead === undefined) return;
+  await sql`update project.studies set lead_hours = 24 where study_id = ${studyId}`.execute(owner);
+  await sql`
+    insert into project.study_slots (study_id, starts_at, seats)
+    values (${studyId}, date_trunc('hour', now()) + ${ahead}::interval, 1)`.execute(owner);
+}

@@ -93,8 +93,9 @@ test('BR8 CON-4 an offer is taken and declined while it lapses: it is one of the
   }));
 
 test.each([
-  ['leaves', 'delete from project.waiting'],
-  ['changes their days', `update project.waiting set days = '["2020-01-01"]'`],
+  ['leaves', 'delete from project.waiting where participant_id ='],
+  ['changes their days', `update project.waiting set days = '["2020-01-01"]' where participant_id =`],
+  ['is accepted no more', `update project.applications set status = 'PENDING' where applicant_id =`],
 ])(
   'BR8 CON-4 whoever %s once the line was read, before their turn in it, is not offered the time: the next one is',
   async (_, change) => {
@@ -113,7 +114,7 @@ test.each([
       slotId = await freshSlot(race.app, study.id);
       clock = turnClock(race.app);
       await expect.poll(async () => (await waiting.execute(owner)).rows).not.toEqual([]);
-      await sql`${sql.raw(change)} where participant_id = ${userId}`.execute(trx);
+      await sql`${sql.raw(change)} ${userId}`.execute(trx);
     });
     await clock;
     expect(await seatedAt(slotId)).toEqual([{ index: 2, state: 'OFFERED' }]);
