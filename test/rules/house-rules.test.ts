@@ -397,6 +397,13 @@ test('a call for services names those that make it, and no service beside them',
   expect(unused).toEqual([]);
 });
 
+test('the files and tests of docs/late-checks.md are there', () => {
+  const page = readFileSync('docs/late-checks.md', 'utf8');
+  const paths = [...page.matchAll(/ `([\w./-]+\.ts)` +\|/g)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(100);
+  expect(paths.filter((path) => !existsSync(path) && !existsSync(`services/${path}`))).toEqual([]);
+});
+
 test('who may call what stands in docs/calls.txt: `npm run routes` writes it, and each line that changes is a decision', () => {
   expect(listCalls().split('\n')).toEqual(readFileSync('docs/calls.txt', 'utf8').split('\n'));
 });
