@@ -122,8 +122,8 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     subject: 'New studies fit your profile',
     body: ({ count }) => [
       count === '1'
-        ? 'Since yesterday one study is new that fits you.'
-        : `Since yesterday ${count} studies are new that fit you.`,
+        ? 'One new study that fits you has opened since yesterday.'
+        : `${count} new studies that fit you have opened since yesterday.`,
     ],
     facts: ({ studies }) => ({ Studies: studies }),
     action: 'Browse studies',
@@ -141,8 +141,8 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     subject: 'More people have applied to your studies',
     body: ({ count }) => [
       count === '1'
-        ? 'Since yesterday morning one more person has applied, and waits for your answer.'
-        : `Since yesterday morning ${count} more people have applied, and wait for your answer.`,
+        ? 'One more person has applied since yesterday morning, and waits for your answer.'
+        : `${count} more people have applied since yesterday morning, and wait for your answer.`,
     ],
     facts: ({ studies }) => ({ Studies: studies }),
     action: 'See who applied',

@@ -31,6 +31,6 @@ export const writeDigest: WriteLetter = async ({ db }, { userId, about: day }) =
   const names = await findNewStudies(db, { userId, day });
   if (names.length === 0) return undefined;
   const more = names.length - NAMES;
-  const studies = [...names.slice(0, NAMES), ...(more > 0 ? [furtherStudies(more)] : [])].join(' \u00b7 ');
+  const studies = [...names.slice(0, NAMES), ...(more > 0 ? [furtherStudies(more)] : [])].join('\n');
   return { params: { count: String(names.length), studies }, path: paths.browseStudies, event: null };
 };

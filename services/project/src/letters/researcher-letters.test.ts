@@ -131,7 +131,7 @@ test('NT2 a morning has one letter for all studies: who came in the 24 hours bef
   const counts = [applicantsOf({ name: 'Palm wine', count: 2 }), applicantsOf({ name: 'Gari', count: 1 })];
   const [both, ...more] = await said('2026-03-03');
   expect(more).toEqual([]);
-  for (const part of [counts.join(' · '), '3 more people have applied', paths.projects])
+  for (const part of [counts.join(' '), '3 more people have applied', paths.projects])
     expect(both).toContain(part);
   expect(both).not.toContain('Quiet');
   const [before] = await said('2026-03-02');
@@ -150,7 +150,7 @@ test('NT2 a letter names ten studies with most people who came, and how many mor
     await applyAt(id, '2026-03-01T12:00:00Z', ...Array<string>(many).fill('2026-03-02T12:00:00Z'));
   }
   const { count, studies = '' } = (await read('APPLICANTS_NEW', day))?.params ?? {};
-  const [first, ...others] = studies.split(' · ');
+  const [first, ...others] = studies.split('\n');
   expect([count, first]).toEqual(['13', applicantsOf({ name: 'Study 12', count: 2 })]);
   expect([others.length, others.at(-1)]).toEqual([10, furtherStudies(2)]);
 });

@@ -100,7 +100,7 @@ const writeNew: WriteLetter = async ({ db }, { userId, about: day }) => {
   return {
     params: {
       count: String(studies.reduce((sum, { count }) => sum + count, 0)),
-      studies: [...named, ...(unnamed > 0 ? [furtherStudies(unnamed)] : [])].join(' \u00b7 '),
+      studies: [...named, ...(unnamed > 0 ? [furtherStudies(unnamed)] : [])].join('\n'),
     },
     path: others.length === 0 ? paths.studyApplicants(one.id) : paths.projects,
     event: null,
