@@ -26,7 +26,7 @@ test('a draft that is published and refunded at once is either published with it
       app.call(publishStudy, { as, params, body }),
       app.call(closeBudget, { as, params: { studyId } }),
     ]);
-    expect([published.status, closed.status].toSorted()).toEqual([200, 409]);
+    expect(new Set([published.status, closed.status])).toEqual(new Set([200, 409]));
     const { content } = await app.call(readBudget, { as, params: { studyId } });
     const study = (await app.call(readStudy, { as, params })).content;
     expect([
