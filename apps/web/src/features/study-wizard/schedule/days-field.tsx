@@ -90,7 +90,7 @@ function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onM
             'font-bold after:absolute after:inset-x-2 after:bottom-1 after:h-0.5 after:rounded-pill after:bg-gold after:content-[""]',
         )}
       >
-        {Number(day.slice(8))}
+        {day.slice(8)}
       </span>
     </td>
   );
