@@ -29,6 +29,10 @@ export const authWords = {
   revokedTitle: 'This device was logged out',
   revokedText:
     'It was logged out from another device, or your password or account was changed. We removed everything that was kept here.',
+  linkTitle: 'Log in to follow the link',
+  linkText: 'The page of the link in your email opens after that.',
+  emailLinkText:
+    'You confirm your new email after that. Until then, log in with the email that you had before.',
   capsLock: 'Caps Lock is on.',
   toCorrect: (count: number) =>
     count === 1 ? 'One field needs correcting.' : `${count} fields need correcting.`,

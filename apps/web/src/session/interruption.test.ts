@@ -4,6 +4,7 @@ import {
   noteIfEnded,
   noteInterruption,
   notePage,
+  pageOfLink,
   noteWish,
   placeAfterSignIn,
   placeOfNobody,
@@ -53,6 +54,7 @@ it('leads whoever follows a letter’s link to its page, and speaks of an ended 
   const [storage, shared] = [testStorage(), testStorage()];
   notePage('PARTICIPANT', '/dashboard/meeting/1', storage);
   expect(wasInterrupted(storage, shared)).toBe(false);
+  expect([pageOfLink(storage), pageOfLink(testStorage())]).toEqual(['/dashboard/meeting/1', null]);
   shared.setItem(ENDED_KEY, JSON.stringify({ userId: testUser().userId, role: 'PARTICIPANT' }));
   expect(wasInterrupted(storage, shared)).toBe(true);
   expect(placeAfterSignIn(other, storage, testStorage())).toBe('/dashboard/meeting/1');

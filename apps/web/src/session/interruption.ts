@@ -53,6 +53,12 @@ export function wasInterrupted(storage: Storage = sessionStorage, shared: Storag
   return noted !== null && (noted.userId !== ANYBODY || shared.getItem(ENDED_KEY) !== null);
 }
 
+/** The page that an email's link leads to, while its reader still has to log in. */
+export function pageOfLink(storage: Storage = sessionStorage): string | null {
+  const noted = read(storage);
+  return noted?.userId === ANYBODY ? noted.path : null;
+}
+
 export const wasRevoked = (shared: Storage = localStorage): boolean => shared.getItem(REVOKED_KEY) !== null;
 
 /** Notes an interruption in a tab that only finds that another one ended the session. */

@@ -11,7 +11,7 @@ import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { WhereSet } from '../../../product/filled-in.tsx';
 import { titled } from '../../../product/title.ts';
 import { mayHaveLeft } from '../../../session/farewell.ts';
-import { wasInterrupted, wasRevoked, placeAfterSignIn } from '../../../session/interruption.ts';
+import { pageOfLink, wasInterrupted, wasRevoked, placeAfterSignIn } from '../../../session/interruption.ts';
 import { signIn } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -103,13 +103,19 @@ const never = () => () => {};
 const endings = {
   ended: { title: words.endedTitle, text: words.endedText },
   revoked: { title: words.revokedTitle, text: words.revokedText },
+  emailLink: { title: words.linkTitle, text: words.emailLinkText },
+  link: { title: words.linkTitle, text: words.linkText },
   farewell: { title: words.farewellTitle, text: words.farewellText },
   maybeFarewell: { title: words.maybeFarewellTitle, text: words.maybeFarewellText },
 };
 
 function howItEnded(): keyof typeof endings | undefined {
   if (location.pathname + location.search === paths.farewell) return 'farewell';
-  if (!wasRevoked() && !wasInterrupted()) return undefined;
+  if (!wasRevoked() && !wasInterrupted()) {
+    const page = pageOfLink();
+    if (page === null) return undefined;
+    return page.startsWith(paths.changeEmail('')) ? 'emailLink' : 'link';
+  }
   if (mayHaveLeft()) return 'maybeFarewell';
   return wasRevoked() ? 'revoked' : 'ended';
 }
