@@ -32,9 +32,8 @@ test('the number of the sign-up is confirmed with one press after the set-up; My
   await openKept(page, person);
   await typeNumber(page);
   await button(page, setup.submit).tap();
-  await done(page)
-    .getByRole('button', { name: words.sendTo(number) })
-    .tap();
+  await done(page).getByRole('button', { name: setup.sendCode }).tap();
+  await expect(page.getByText(words.sentTo(number))).toBeVisible();
   await expectToFitPhone(page);
   await field(page, words.code).fill(await codeTo(product, number));
   await expectRoomForFingers(page);
@@ -44,4 +43,15 @@ test('the number of the sign-up is confirmed with one press after the set-up; My
   await done(page).getByRole('button', { name: setup.toBrowse }).tap();
   await page.goto(paths.security);
   await expect(page.getByText(words.confirmed)).toBeVisible();
+});
+
+test('somebody who gave no number confirms one in My Accounts', async ({ visitByPhone, product }) => {
+  const page = await visitByPhone();
+  await page.route('**/payouts/account', (route) => route.abort());
+  await openKept(page, await newPerson(product, 'PARTICIPANT'));
+  await typeNumber(page);
+  await button(page, setup.submit).tap();
+  await done(page).getByRole('button', { name: setup.sendCode }).tap();
+  await done(page).getByRole('link', { name: words.add }).tap();
+  await expect(page).toHaveURL(/\/dashboard\/accounts#security$/);
 });

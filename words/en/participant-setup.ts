@@ -75,6 +75,8 @@ export const participantSetupWords = {
   accountNameHint: 'As it is registered with the network',
   doneTitle: 'Your account is set up',
   doneText: 'You can apply now. The studies that fit you are waiting.',
+  textsToo: 'Get a text when you are accepted, and when a meeting is moved or cancelled.',
+  sendCode: 'Send me a code',
   doneForStudyText: 'You can apply now. The study you came for is one step away.',
   toStudy: 'Go to the study',
   toBrowse: 'Browse studies',

@@ -1,18 +1,20 @@
+import type { ComponentType } from 'react';
 import { frameWords } from '@app/words/frame.ts';
 import { openStudiesWords } from '@app/words/open-studies.ts';
 import { partWords as words } from '@app/words/parts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { WhereSet } from './filled-in.tsx';
 
-const links = [
+interface NoScriptProps {
+  className: string;
+}
+
+const ways = () => [
   { to: paths.openStudies, text: openStudiesWords.heading },
   { to: paths.contact, text: frameWords.contact },
 ];
 
-/** What a browser without JavaScript shows in place of a page that needs it, with ways that work there. */
-export function NoScript({ className }: { className: string }) {
-  // Browsers with JavaScript never show it, so their code leaves it out.
-  if (!import.meta.env.SSR) return <noscript />;
+function InHtml({ className }: NoScriptProps) {
   return (
     <noscript>
       <div className={className}>
@@ -21,7 +23,7 @@ export function NoScript({ className }: { className: string }) {
           {(code) => <div className="mt-2">{words.dialInstead(code)}</div>}
         </WhereSet>
         <ul className="mt-1 flex flex-wrap gap-x-5">
-          {links.map(({ to, text }) => (
+          {ways().map(({ to, text }) => (
             <li key={to}>
               <a href={to} className="text-link inline-flex min-h-11 items-center">
                 {text}
@@ -33,3 +35,9 @@ export function NoScript({ className }: { className: string }) {
     </noscript>
   );
 }
+
+/**
+ * What a browser without JavaScript shows in place of a page that needs it, with ways that work there. Browsers with JavaScript never
+ * show it, so their code leaves it out.
+ */
+export const NoScript: ComponentType<NoScriptProps> = import.meta.env.SSR ? InHtml : () => <noscript />;

@@ -16,8 +16,14 @@ import { useUser } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 
+interface PhoneOfferProps {
+  className: string;
+  /** The person has pressed for a code already, before this was here. */
+  isPressed?: boolean;
+}
+
 /** Offers to confirm the number that was given at sign-up, with one press, until a number is confirmed. */
-export function PhoneOffer({ className }: { className: string }) {
+export function PhoneOffer({ className, isPressed = false }: PhoneOfferProps) {
   const userId = useUser()?.userId;
   const client = useQueryClient();
   const { data } = useQuery({
@@ -29,7 +35,7 @@ export function PhoneOffer({ className }: { className: string }) {
   const { phoneNumber } = data;
   return (
     <section aria-label={words.offerHeading} className={className}>
-      <p>{words.offer}</p>
+      {!isPressed && <p>{words.offer}</p>}
       {phoneNumber === null ? (
         <LinkButton to={paths.security} variant="secondary" size="small" className="mt-3">
           {words.add}
@@ -37,6 +43,7 @@ export function PhoneOffer({ className }: { className: string }) {
       ) : (
         <Confirm
           phoneNumber={phoneNumber}
+          isPressed={isPressed}
           onDone={() => void client.invalidateQueries({ queryKey: accountKey() })}
         />
       )}
@@ -44,9 +51,17 @@ export function PhoneOffer({ className }: { className: string }) {
   );
 }
 
-function Confirm({ phoneNumber, onDone }: { phoneNumber: string; onDone: () => void }) {
+interface ConfirmProps {
+  phoneNumber: string;
+  isPressed: boolean;
+  onDone: () => void;
+}
+
+const KEY = ['phone-offer'];
+
+function Confirm({ phoneNumber, isPressed, onDone }: ConfirmProps) {
   const navigate = useNavigate();
-  const asking = useSingleCall(['phone-offer'], {
+  const asking = useSingleCall(KEY, {
     mutationFn: () => callIdentity(askPhoneCode, { body: { phoneNumber } }),
     onError(error) {
       // An older account gives its password for this, in My Accounts.
@@ -56,6 +71,10 @@ function Confirm({ phoneNumber, onDone }: { phoneNumber: string; onDone: () => v
       else toastFailure(error);
     },
   });
+  const { mutate } = asking;
+  useEffect(() => {
+    if (isPressed) mutate();
+  }, [isPressed, mutate]);
   if (asking.data)
     return <Code phoneNumber={phoneNumber} seconds={asking.data.secondsToNext} onDone={onDone} />;
   return (
@@ -90,6 +109,7 @@ function Code({
   useEffect(() => form.setFocus('code'), [form]);
   return (
     <form onSubmit={submit} noValidate className="mt-3 flex flex-col gap-3 text-left">
+      <p role="status">{words.sentTo(phoneNumber)}</p>
       <CodeField
         field={draft.field('code')}
         onRead={(code) => {

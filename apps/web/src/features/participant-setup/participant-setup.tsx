@@ -210,6 +210,23 @@ function isAskedAbout(client: QueryClient, userId: string): boolean {
   return check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
 }
 
+/** The code comes with the press: few bytes are left of a first visit. */
+function TextsOffer() {
+  const [isPressed, setIsPressed] = useState(false);
+  return (
+    <>
+      <p className="mt-4">{words.textsToo}</p>
+      {isPressed ? (
+        <PhoneOffer className="mt-3" isPressed />
+      ) : (
+        <Button variant="secondary" size="small" className="mt-3" onClick={() => setIsPressed(true)}>
+          {words.sendCode}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** Good news, and on to the study that the person came for, else to the studies (S-401). */
 function DoneModal({ userId, studyId, leave }: DoneModalProps) {
   const next = goalOf(studyId);
@@ -246,7 +263,7 @@ function DoneModal({ userId, studyId, leave }: DoneModalProps) {
           }
         />
       )}
-      {!isAsked && <WhereSet setting="TEXTS">{() => <PhoneOffer className="mt-4" />}</WhereSet>}
+      {!isAsked && <WhereSet setting="TEXTS">{() => <TextsOffer />}</WhereSet>}
     </Modal>
   );
 }
