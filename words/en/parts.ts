@@ -23,5 +23,7 @@ export const partWords = {
   draftKept: 'Draft kept on this device',
   keepsNothing: 'This browser keeps nothing for this page. Open it in Chrome, or allow its data.',
   needsScript: 'This page does not work in this browser. Open this link in Chrome.',
+  openStudies: 'Open studies',
+  contact: 'Contact us',
   dialInstead: (code: string) => `Or dial ${code} on your phone. That needs no data.`,
 } as const;

@@ -1,6 +1,4 @@
 import type { ComponentType } from 'react';
-import { frameWords } from '@app/words/frame.ts';
-import { openStudiesWords } from '@app/words/open-studies.ts';
 import { partWords as words } from '@app/words/parts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { WhereSet } from './filled-in.tsx';
@@ -9,9 +7,10 @@ interface NoScriptProps {
   className: string;
 }
 
+/** Their words are among those that every page has: the pages' own would come along everywhere. */
 const ways = () => [
-  { to: paths.openStudies, text: openStudiesWords.heading },
-  { to: paths.contact, text: frameWords.contact },
+  { to: paths.openStudies, text: words.openStudies },
+  { to: paths.contact, text: words.contact },
 ];
 
 function InHtml({ className }: NoScriptProps) {
