@@ -98,7 +98,12 @@ test('B7 whatever bytes come, as POST or PUT and of any type, are kept as they c
 test('B7 only who knows the address is heard, and of a signed provider only who signs', async () => {
   expect(await call('{}', { key: 'another-key-of-the-same-length' })).toBe(404);
   expect(await call('{}', { name: 'nobody' })).toBe(404);
+  const countJobs = async () =>
+    (await sql`select from payment_jobs.job where name = 'callbacks'`.execute(app.engine.owner)).rows.length;
+  const before = await countJobs();
   expect(await call('{}', { name: 'paystack' })).toBe(401);
+  expect(await countJobs()).toBe(before);
+  await readAll();
   expect((await kept()).map(({ state }) => state)).toEqual(['REJECTED']);
 });
 

@@ -311,6 +311,8 @@ test('what the provider took back is an error of the log, and its owner is told 
   const params = { userId: participant.userId, kind: 'PAYMENT_TAKEN_BACK', about: `${payoutId}:1` };
   const as = { token: await serviceToken({ app }, 'identity', 'payment') };
   const letter = await app.call(readPaymentLetter, { as, params });
+  const ofOther = { ...params, userId: crypto.randomUUID() };
+  expect((await app.call(readPaymentLetter, { as, params: ofOther })).content.letter).toBeNull();
   expect(letter.content.letter).toMatchObject({
     params: { amount: 'GH₵ 50.00', account: expect.stringMatching(/^\+233/), number: '77' },
     path: paths.money,
