@@ -99,6 +99,8 @@ export const parts: Record<string, readonly string[]> = {
     // Of projects.ts only what lean-contracts.ts sets apart: its schemas are for forms.
     'contracts/src/project/projects.ts?endpoints',
     'contracts/src/project/study-calls.ts',
+    // Of a study's pages, which load no form, and of the wizard.
+    'src/api/own-study.ts',
   ],
   /** A participant's lists; no word of it is in a list of projects. */
   lists: [

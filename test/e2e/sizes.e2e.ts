@@ -15,7 +15,7 @@ const lines = {
   auth: { scripts: 130.4, styles: 9, fonts: 32 },
   // With all that a company has sent.
   admin: { scripts: 135.5, styles: 9, fonts: 32 },
-  list: { scripts: 128.6, styles: 9, fonts: 32 },
+  list: { scripts: 129.8, styles: 9, fonts: 32 },
   // A list's, today's meetings, the money, and the way back of what was deleted: another test may have left some of Ama's.
   projects: { scripts: 138.4, styles: 9, fonts: 32 },
   // A list's, and what is marked in it.
@@ -25,9 +25,9 @@ const lines = {
   // A list's, the forms, and all times.
   times: { scripts: 157.75, styles: 9, fonts: 32 },
   // A list's, all that is done to its rows, and their columns on a desk.
-  table: { scripts: 149.1, styles: 9.3, fonts: 32 },
+  table: { scripts: 152, styles: 9.4, fonts: 32 },
   // A list's, the forms, and all four stages.
-  wizard: { scripts: 182.4, styles: 9, fonts: 32 },
+  wizard: { scripts: 183.8, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Without a service worker: one would start in between, and what passes through it is weighed unpacked. */
