@@ -71,7 +71,15 @@ export function freeText(max: number) {
 /** Spaces and characters that nobody sees: fillers, joiners, direction marks, the empty Braille cell. */
 const UNSEEN = String.raw`[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
 const unseenOnly = new RegExp(`^${UNSEEN}*$`, 'u');
-const unseenAround = new RegExp(`^${UNSEEN}+|${UNSEEN}+$`, 'gu');
+const unseen = new RegExp(UNSEEN, 'u');
+
+/** Character by character, since a pattern for the end of a long text takes time that grows with its square. */
+function trimUnseen(text: string): string {
+  const characters = [...text];
+  const from = characters.findIndex((one) => !unseen.test(one));
+  const last = characters.findLastIndex((one) => !unseen.test(one));
+  return characters.slice(Math.max(0, from), last + 1).join('');
+}
 
 /** Text that must hold something that people can see; spaces around it are dropped. */
 // @__NO_SIDE_EFFECTS__
@@ -175,7 +183,7 @@ const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 export function webAddress(ifMoreThanOneWord: string = rule('url')) {
   return z.string({ error: rule('url') }).check(
     // Chats put invisible characters around what is copied.
-    z.overwrite((text) => text.replaceAll(unseenAround, '')),
+    z.overwrite(trimUnseen),
     z.maxLength(2048, { error: rule('url'), abort: true }),
     z.refine((text) => !notInAddresses.test(text), { error: ifMoreThanOneWord, abort: true }),
     z.overwrite((text) => (text === '' || scheme.test(text) ? text : `https://${text}`)),

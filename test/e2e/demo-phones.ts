@@ -38,9 +38,10 @@ let numbers = 0;
 /** Of a phone that nobody else has. */
 export const newNumber = () => `+2335498${String((numbers += 1)).padStart(5, '0')}`;
 
-/** The code of the text that comes after so many. */
+/** The code of the text that comes after so many codes; other texts may come in between. */
 export async function codeTo(product: Product, number: string, after = 0): Promise<string> {
-  const messages = async () => (await readPhone(product, number))?.messages ?? [];
+  const messages = async () =>
+    ((await readPhone(product, number))?.messages ?? []).filter(({ text }) => /^\d{6}/.test(text));
   await expect.poll(async () => (await messages()).length).toBe(after + 1);
   return (await messages())[0]!.text.slice(0, 6);
 }

@@ -106,6 +106,7 @@ test('the number is asked about as soon as it is sent where the network has anot
     applicationId: person.userId,
     amountInPesewas: 5000,
     why: 'NAME_DIFFERS',
+    note: null,
     createdAt: new Date().toISOString(),
     nextAt: null,
     paidAt: null,

@@ -13,6 +13,7 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
       'person.phone_number as phoneNumber',
       'person.password_hash as passwordHash',
       'person.created_at as createdAt',
+      'person.is_phone_of_sign_up as isPhoneOfSignUp',
       'person.wants_decisions as decisions',
       'person.wants_new_studies as newStudies',
       'person.wants_applications as applications',

@@ -182,7 +182,7 @@ export async function updateAccount(
   };
   const row = await db
     .updateTable('identity.people')
-    .set(columns)
+    .set({ ...columns, ...(change.phoneNumber !== undefined && { is_phone_of_sign_up: false }) })
     .where('user_id', '=', userId)
     .where((of) =>
       of.or(

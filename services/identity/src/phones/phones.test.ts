@@ -136,7 +136,7 @@ describe('a number of one’s own', () => {
 
   test('needs no password in the first hour of an account, if it is the one given at sign-up', async () => {
     const [person, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
-    await app.call(changeOwnAccount, { as: person, body: { phoneNumber } });
+    await run(sql`update identity.people set phone_number = ${phoneNumber} where user_id = ${person.userId}`);
     const ask = (number = phoneNumber) =>
       codeOf(app.call(askPhoneCode, { as: person, body: { phoneNumber: number } }));
     const createdAt = (at: ReturnType<typeof sql>) =>
@@ -146,6 +146,11 @@ describe('a number of one’s own', () => {
     expect(await ask()).toBe('INVALID_INPUT');
     await createdAt(sql`now()`);
     expect(await ask()).toBe(200);
+    // A stranger at an open session would change the number first.
+    const another = await registerVerified(app, 'PARTICIPANT');
+    const changed = { phoneNumber: phones.freshNumber() };
+    await app.call(changeOwnAccount, { as: another, body: changed });
+    expect(await codeOf(app.call(askPhoneCode, { as: another, body: changed }))).toBe('INVALID_INPUT');
     await settled(app);
     const body = { phoneNumber, code: phones.codeTo(phoneNumber) };
     expect((await app.call(provePhone, { as: person, body })).status).toBe(204);

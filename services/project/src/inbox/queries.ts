@@ -137,21 +137,21 @@ export async function updateRead(
   { userId, role }: Reader,
   { id, read, withGroup = false }: { id: string; read: boolean; withGroup?: boolean | undefined },
 ): Promise<Notification | undefined> {
+  const pressed = db
+    .selectFrom('project.notifications')
+    .where('notification_id', '=', id)
+    .where('user_id', '=', userId);
   const rows = await db
     .updateTable('project.notifications')
     .set({ is_read: read, read_at: read ? sql<Date>`coalesce(read_at, now())` : null })
     .where('user_id', '=', userId)
     .where((eb) =>
       withGroup
-        ? eb(
-            groupKey,
-            '=',
-            eb
-              .selectFrom('project.notifications')
-              .select(groupKey.as('key'))
-              .where('notification_id', '=', id)
-              .where('user_id', '=', userId),
-          )
+        ? // What came after the list was drawn has not been seen, and stays unread.
+          eb.and([
+            eb(groupKey, '=', pressed.select(groupKey.as('key'))),
+            eb('created_at', '<=', pressed.select('created_at')),
+          ])
         : eb('notification_id', '=', id),
     )
     .returning(columns)

@@ -2,7 +2,7 @@ import { shellWords } from '@app/words/shell.ts';
 import type { NavigateFunction } from 'react-router';
 import { toast } from '../../ui/toast.ts';
 
-const FIELDS = 'main form :is(input, textarea), dialog[open] form :is(input, textarea)';
+const FIELDS = 'main form :is(input, textarea), dialog[open] :is(input, textarea)';
 
 /** Whether the page holds something that somebody has typed or chosen, and not sent. */
 const isHalfFilled = () =>

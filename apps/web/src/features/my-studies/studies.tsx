@@ -193,8 +193,9 @@ function Applications({ userId }: { userId: string }) {
   return (
     <div aria-busy={list.isPlaceholderData} className={cx(list.isPlaceholderData && 'opacity-60')}>
       {failure}
-      {content.some(isPaidFor) && <PayQuestion userId={userId} className="mb-6" />}
       <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
+      {/* Below the cards, which it would push away when it comes with a decision. */}
+      {content.some(isPaidFor) && <PayQuestion userId={userId} className="mt-6" />}
       <Pager number={number} totalPages={totalPages} />
       {content.some(({ status }) => status === 'ACCEPTED') && (
         <WhereSet setting="TEXTS">

@@ -22,10 +22,11 @@ const MINUTE_MS = 60_000;
 async function isFirstNumber(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
-  { phoneNumber, createdAt }: Pick<Account, 'phoneNumber' | 'createdAt'>,
+  { phoneNumber, isPhoneOfSignUp, createdAt }: Pick<Account, 'phoneNumber' | 'isPhoneOfSignUp' | 'createdAt'>,
   number: string,
 ): Promise<boolean> {
-  if (phoneNumber !== number || (await findProvenPhone(db, seal, userId))) return false;
+  // Without this, a stranger at an open session could change the number first, and then log in by it.
+  if (!isPhoneOfSignUp || phoneNumber !== number || (await findProvenPhone(db, seal, userId))) return false;
   return (await readClock(db)).getTime() - createdAt.getTime() < NEW_MINUTES * MINUTE_MS;
 }
 

@@ -35,7 +35,9 @@ function applicationsOf(db: Db, applicantId: string) {
         sql<
           true | null
         >`nullif(exists (select from project.reports as report where report.reporter_id = application.applicant_id
-          and report.study_id = application.study_id), false)`.as('hasReported'),
+          and report.study_id = application.study_id and report.reported_on = current_date), false)`.as(
+          'hasReported',
+        ),
         'asked.version as askedVersion',
         'asked.text as askedText',
         'study.study_id as studyId',

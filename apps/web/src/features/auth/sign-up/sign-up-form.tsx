@@ -8,6 +8,7 @@ import { logOut } from '../../../api/session/log-out.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { WhereSet } from '../../../product/filled-in.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
+import { pageAsked } from '../../../session/page-asked.ts';
 import { logInOf } from '../../../session/roles.ts';
 import { readUser } from '../../../session/session.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -146,7 +147,7 @@ function SignedIn({ user }: { user: SignedInUser }) {
       title={words.signedInHeading(`${user.firstName} ${user.lastName}`)}
       actions={
         <>
-          <LinkButton to={paths.dashboard}>{words.goOn}</LinkButton>
+          <LinkButton to={pageAsked(location.href) ?? paths.dashboard}>{words.goOn}</LinkButton>
           <Button variant="secondary" isBusy={isLeaving} onClick={leave}>
             {words.logOutFirst}
           </Button>
