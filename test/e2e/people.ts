@@ -16,16 +16,29 @@ export const newEmail = () => `new.${crypto.randomUUID()}@example.test`;
 export async function registerUnverified(
   product: Product,
   role: SignedInUser['role'] = 'RESEARCHER',
+  more: { phoneNumber?: string } = {},
 ): Promise<string> {
   const email = newEmail();
-  const body = { email, password: PASSWORD, firstName: 'Esi', lastName: 'Owusu', role, agreedToTerms: true };
+  const body = {
+    email,
+    password: PASSWORD,
+    firstName: 'Esi',
+    lastName: 'Owusu',
+    role,
+    agreedToTerms: true,
+    ...more,
+  };
   await callProduct(product, registerPerson, { body });
   return email;
 }
 
 /** Somebody who has followed it, so that no demo person is changed by a test. */
-export async function newPerson(product: Product, role?: SignedInUser['role']): Promise<SignedInUser> {
-  const email = await registerUnverified(product, role);
+export async function newPerson(
+  product: Product,
+  role?: SignedInUser['role'],
+  more?: { phoneNumber?: string },
+): Promise<SignedInUser> {
+  const email = await registerUnverified(product, role, more);
   const token = (await linkInLetter(product, email, '/verify-email/')).split('/').at(-1);
   return callProduct(product, verifyEmail, { body: { token } });
 }

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
-import { changeOwnAccount } from '@app/contracts/identity/own-account.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { authWords } from '@app/words/auth.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { phoneWords as words } from '@app/words/phones.ts';
-import { callProduct } from './call-product.ts';
 import { codeTo, newNumber } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newPerson } from './people.ts';
@@ -17,8 +15,8 @@ test('the number of the sign-up is confirmed with one press after the set-up; My
   visitByPhone,
   product,
 }) => {
-  const [person, number] = [await newPerson(product, 'PARTICIPANT'), newNumber()];
-  await callProduct(product, changeOwnAccount, { as: person, body: { phoneNumber: number } });
+  const number = newNumber();
+  const person = await newPerson(product, 'PARTICIPANT', { phoneNumber: number });
   const page = await visitByPhone();
   await page.goto(paths.participantSignUp);
   await expect(page.getByText(authWords.phoneNumberUse)).toBeVisible();

@@ -109,7 +109,7 @@ function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   const rows = rowsOf(applications, bookings, { now, isFirstPage });
   return (
     <KeptPlace>
-      <ul className="flex flex-col gap-4 focus-within:[overflow-anchor:none]">
+      <ul className="flex flex-col gap-4">
         {rows.map(({ key, studyId, application, ...row }, at) => (
           <li key={key} id={studyId} className="scroll-mt-6">
             {rows[at - 1]?.part !== row.part && (
@@ -191,7 +191,11 @@ function Applications({ userId }: { userId: string }) {
   }
   const isPaidFor = ({ status, study }: Application) => status === 'ACCEPTED' && study.incentive > 0;
   return (
-    <div aria-busy={list.isPlaceholderData} className={cx(list.isPlaceholderData && 'opacity-60')}>
+    // The browser would keep what follows the list in its place when an offer comes, and move the list away.
+    <div
+      aria-busy={list.isPlaceholderData}
+      className={cx('focus-within:[overflow-anchor:none]', list.isPlaceholderData && 'opacity-60')}
+    >
       {failure}
       <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
       {/* Below the cards, which it would push away when it comes with a decision. */}
