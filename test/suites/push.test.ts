@@ -241,6 +241,14 @@ test('what is old news by now is not sent', async () => {
   service.answerWith = 503;
   await beAccepted('Shea butter');
   await expect.poll(() => received.length).toBeGreaterThan(0);
+  // A try that is still under way would arrive after the change.
+  const underWay = async () =>
+    (
+      await sql`select from identity_jobs.job where name = 'pushes' and state = 'active'`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
+  await expect.poll(underWay).toBe(0);
   await sql`update identity_jobs.job set data = data || '{"at": "2026-01-01T00:00:00Z"}', start_after = now()
     where name = 'pushes' and state < 'completed'`.execute(app.engine.owner);
   received.length = 0;
