@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { callIdentity } from '../api/call.ts';
-import { CallFailed } from '../api/failure.ts';
+import { CallFailed, wordsOf } from '../api/failure.ts';
 import { accountKey } from '../api/keys.ts';
 import { toastFailure } from '../api/toast-failure.ts';
 import { useSingleCall } from '../api/use-single-call.ts';
@@ -14,6 +14,7 @@ import { CodeField, SendAgain } from '../forms/code-step.tsx';
 import { SubmitButton, useDraftForm, useSubmit } from '../forms/form.tsx';
 import { useUser } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { FailedState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 
 interface PhoneOfferProps {
@@ -26,11 +27,14 @@ interface PhoneOfferProps {
 export function PhoneOffer({ className, isPressed = false }: PhoneOfferProps) {
   const userId = useUser()?.userId;
   const client = useQueryClient();
-  const { data } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: accountKey(userId),
     queryFn: ({ signal }) => callIdentity(readOwnAccount, {}, signal),
     enabled: userId !== undefined,
   });
+  // A press is never without an answer.
+  if (isPressed && data === undefined && error !== null)
+    return <FailedState text={wordsOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data?.canText || data.phone !== null) return null;
   const { phoneNumber } = data;
   return (
