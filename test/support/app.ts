@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
+import type * as z from 'zod';
 import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -14,6 +15,7 @@ import { openPglite } from '@app/kit/pglite-engine.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { openProcess, type RunningProcess } from '@app/kit/process.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
+import { namesOf } from '@app/kit/settings.ts';
 import { createDatabase } from './machine/postgres.ts';
 import { flawOf } from '../suites/answers/flaw-of.ts';
 import { findBrokenMessages } from './broken-words.ts';
@@ -246,11 +248,21 @@ interface OpenedApp extends TestApp {
 const idle = new Map<string, OpenedApp>();
 const MOST_IDLE = 2;
 
+/** Constants whose given value has another type, so that it would change nothing. */
+const findIgnored = (given: GivenSettings) =>
+  SERVICES.flatMap(({ settings }) =>
+    namesOf(settings, 'constants').filter(
+      (name) => name in given && (settings[name] as z.ZodType).parse(given[name]) !== given[name],
+    ),
+  );
+
 async function openApp(
   given: GivenSettings,
   log: Log,
   { withWorkers = true, sendLetter, before }: AppOptions,
 ): Promise<OpenedApp> {
+  const ignored = findIgnored(given);
+  if (ignored.length > 0) throw new Error(`No values of these constants: ${ignored.join(', ')}`);
   const secrets = inject('secrets');
   const settings = { ...secrets, ...wideLimits, ...given } as Record<string, string>;
   const database = await openTestEngine(before);

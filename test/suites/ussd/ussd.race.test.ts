@@ -45,7 +45,7 @@ test.each(GATEWAYS)('every request of a session many times at once changes once,
 });
 
 test('who cannot be answered in time is told so, before the network gives up', async () => {
-  const settings = { ...SMS, ...ussdSettings('arkesel'), USSD_ANSWER_MILLISECONDS: '100' };
+  const settings = { ...SMS, ...ussdSettings('arkesel'), USSD_ANSWER_MILLISECONDS: 100 };
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => lines.push(line) });
   const app = await startTestApp(settings, log, { withWorkers: false });
