@@ -39,8 +39,11 @@ export interface AccessRule {
  * A rate limit: what, who is counted, in how long. The number is a constant of the service, or a setting, of the same name.
  * Limits of an ADDRESS are wide, since many people in Ghana share one (carrier NAT).
  */
-export type LimitName =
-  `${string}_PER_${'ADDRESS' | 'DEVICE' | 'PERSON' | 'MAILBOX' | 'INSTALLATION'}_PER_${'10_MINUTES' | 'HOUR' | 'DAY'}`;
+export type LimitName = RouteLimitName | MailboxLimitName | NamedLimit<'INSTALLATION'>;
+/** A limit that the routes count by who calls. Features count the others. */
+export type RouteLimitName = NamedLimit<'ADDRESS' | 'DEVICE' | 'PERSON'>;
+export type MailboxLimitName = NamedLimit<'MAILBOX'>;
+type NamedLimit<Counted extends string> = `${string}_PER_${Counted}_PER_${'10_MINUTES' | 'HOUR' | 'DAY'}`;
 
 /**
  * One call as a value: the services mount it, the web app calls it, the OpenAPI document prints it. A reply has one of
@@ -92,7 +95,7 @@ interface EndpointParts {
    * device that is known is counted by those of a DEVICE, in place of those of its address. A call that fails through our fault
    * gives back those of its PERSON, and one that is refused those of a DAY.
    */
-  readonly limits?: readonly LimitName[];
+  readonly limits?: readonly RouteLimitName[];
   /** Every failure of this call beyond those that its access and its input imply. */
   readonly errors: readonly ErrorCode[];
 }

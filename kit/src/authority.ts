@@ -1,4 +1,4 @@
-import type { EndpointShape, LimitName, ServiceName } from '@app/contracts/endpoint.ts';
+import type { EndpointShape, RouteLimitName, ServiceName } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { Limiter } from './limits.ts';
@@ -37,7 +37,7 @@ export const limitsOf = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'D
 
 /** Counts a call for its caller. Throws TOO_MANY_REQUESTS. */
 export async function takeLimits(
-  limits: readonly LimitName[],
+  limits: readonly RouteLimitName[],
   who: string,
   authority: Authority,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function takeLimits(
  * call gets back those of a day, which count what is made. Those of an hour stay: they count tries, as of a password.
  */
 export async function releaseLimits(
-  limits: readonly LimitName[],
+  limits: readonly RouteLimitName[],
   who: string,
   error: unknown,
   authority: Authority,

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { type Kysely, type Transaction, CompiledQuery, sql } from 'kysely';
-import type { LimitName } from '@app/contracts/endpoint.ts';
+import type { LimitName, MailboxLimitName } from '@app/contracts/endpoint.ts';
+import type { Mailbox } from './mailbox.ts';
 import { Failure } from './problem.ts';
 import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { deleteSome } from './sweep.ts';
@@ -25,19 +26,39 @@ interface Verdict {
   secondsLeft: number;
 }
 
+/** A limit per mailbox takes no plain address, because each spelling would then have a count of its own. */
+type Counted<Limit extends LimitName> = [Extract<Limit, MailboxLimitName>] extends [never] ? string : Mailbox;
+
 export interface Limiter {
   /** Counts one more for `who` and says whether that is within the limit; a refused one counts too. */
-  count<Tables>(db: Kysely<Tables>, limit: LimitName, who: string): Promise<Verdict>;
+  count<Tables, Limit extends LimitName>(
+    db: Kysely<Tables>,
+    limit: Limit,
+    who: Counted<Limit>,
+  ): Promise<Verdict>;
   /** Throws TOO_MANY_REQUESTS, with the time to wait, when one more is beyond the limit. */
-  take(limit: LimitName, who: string): Promise<void>;
+  take<Limit extends LimitName>(limit: Limit, who: Counted<Limit>): Promise<void>;
   /** The same in a transaction: the row is held until its end, and a refusal leaves nothing behind. */
-  takeIn<Tables>(trx: Transaction<Tables>, limit: LimitName, who: string): Promise<void>;
+  takeIn<Tables, Limit extends LimitName>(
+    trx: Transaction<Tables>,
+    limit: Limit,
+    who: Counted<Limit>,
+  ): Promise<void>;
   /** Gives one back that `take` has counted; where the database is away, once it is back. */
-  release(limit: LimitName, who: string): Promise<void>;
+  release<Limit extends LimitName>(limit: Limit, who: Counted<Limit>): Promise<void>;
   /** Makes room for that many more in the current window; what was refused beyond the limit is forgotten. */
-  giveBack<Tables>(db: Kysely<Tables>, limit: LimitName, who: string, many: number): Promise<void>;
+  giveBack<Tables, Limit extends LimitName>(
+    db: Kysely<Tables>,
+    limit: Limit,
+    who: Counted<Limit>,
+    many: number,
+  ): Promise<void>;
   /** Forgets what was counted for somebody. */
-  forget<Tables>(db: Kysely<Tables>, limit: LimitName, who: string): Promise<void>;
+  forget<Tables, Limit extends LimitName>(
+    db: Kysely<Tables>,
+    limit: Limit,
+    who: Counted<Limit>,
+  ): Promise<void>;
   /** Throws unless a setting says how many the limit allows. */
   assertKnown(limit: LimitName): void;
 }
@@ -73,7 +94,11 @@ export function createLimiter(
   // A count that a crash of the database loses is not worth waiting for the disk.
   const [countAlone, countAmong] = [countAfter(ASYNCHRONOUSLY), countAfter('select')];
 
-  async function takeWith<Tables>(handle: Kysely<Tables>, limit: LimitName, who: string): Promise<void> {
+  async function takeWith<Tables, Limit extends LimitName>(
+    handle: Kysely<Tables>,
+    limit: Limit,
+    who: Counted<Limit>,
+  ): Promise<void> {
     const { isWithin, secondsLeft } = await limiter.count(handle, limit, who);
     if (!isWithin) throw new Failure('TOO_MANY_REQUESTS', [], secondsLeft);
   }

@@ -6,8 +6,8 @@ import {
   createSeal,
   sealColumns,
 } from '@app/kit/sealed-columns.ts';
+import { mailboxOf } from '@app/kit/mailbox.ts';
 import type { Kysely } from 'kysely';
-import { mailboxOf } from './invitations/token.ts';
 import type { IdentityTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'identity_app';

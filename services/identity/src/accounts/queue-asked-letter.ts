@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
-import type { LimitName } from '@app/contracts/endpoint.ts';
+import type { MailboxLimitName } from '@app/contracts/endpoint.ts';
+import { type Mailbox, mailboxOf, separateCount } from '@app/kit/mailbox.ts';
 import { type LetterKind, queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
-const LETTERS: readonly LimitName[] = ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'];
+const LETTERS: readonly MailboxLimitName[] = ['LETTERS_PER_MAILBOX_PER_HOUR', 'LETTERS_PER_MAILBOX_PER_DAY'];
 /** A notice does not help to sign in, so it gets a small share of the mailbox's rate limit. */
-const NOTICES: readonly LimitName[] = [
+const NOTICES: readonly MailboxLimitName[] = [
   'NOTICES_PER_MAILBOX_PER_HOUR',
   'NOTICES_PER_MAILBOX_PER_DAY',
   ...LETTERS,
@@ -22,7 +23,7 @@ interface AskedLetter {
 }
 
 /** One count for all of them, so that a mailbox has a limit however many there are. */
-const knownDevicesOf = (email: string) => `known devices of ${email}`;
+const knownDevicesOf = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
 
 /**
  * Queues a letter that anybody can ask for by typing an address, within the rate limit of the mailbox. For an unknown
@@ -37,8 +38,9 @@ export async function queueAskedLetter<Details extends object>(
   { userId, email, isNotice = false, isKnownDevice = false }: AskedLetter,
   details: Details,
 ): Promise<void> {
-  const known = isKnownDevice ? knownDevicesOf(email) : email;
-  const who = userId === undefined ? `nobody at ${email}` : known;
+  const mailbox = mailboxOf(email);
+  const known = isKnownDevice ? knownDevicesOf(mailbox) : mailbox;
+  const who = userId === undefined ? separateCount(mailbox, 'nobody at') : known;
   for (const limit of isNotice ? NOTICES : LETTERS) {
     if (!(await deps.limiter.count(trx, limit, who)).isWithin) return;
   }
@@ -51,6 +53,7 @@ export async function forgetAskedLetters(
   trx: Transaction<IdentityTables>,
   email: string,
 ): Promise<void> {
-  for (const limit of NOTICES) await deps.limiter.forget(trx, limit, email);
-  for (const limit of LETTERS) await deps.limiter.forget(trx, limit, knownDevicesOf(email));
+  const mailbox = mailboxOf(email);
+  for (const limit of NOTICES) await deps.limiter.forget(trx, limit, mailbox);
+  for (const limit of LETTERS) await deps.limiter.forget(trx, limit, knownDevicesOf(mailbox));
 }

@@ -23,6 +23,7 @@ import {
 } from '@app/test/support/people.ts';
 import { leaves } from '@app/test/support/leaving.ts';
 import { settled } from '@app/test/support/settled.ts';
+import { mailboxOf } from '@app/kit/mailbox.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +32,6 @@ import { readOwnData } from '../own-data/read-own-data.ts';
 import { deletions } from '../sweep/sweep.ts';
 import { deleteOldLists } from './delete-old-lists.ts';
 import { INVITATION } from './letters.ts';
-import { mailboxOf } from './token.ts';
 import { takeInvitations } from './queries.ts';
 
 const app = useApp();
@@ -347,14 +347,6 @@ test('tags and the full stops of Gmail make no other mailbox, for a list, for ne
   await app.call(submitUserInformation, { as: stranger, body: profileBody(stranger.userId) });
   await expect.poll(() => isOpenTo(stranger, study)).toBe(true);
 });
-
-test.each([
-  ['esi+x@example.test', 'esi@example.test'],
-  ['+x@example.test', '+x@example.test'],
-  ['e.s.i@example.test', 'e.s.i@example.test'],
-  ['e.s.i+1@googlemail.com', 'esi@gmail.com'],
-  ['e.s.i@notgmail.com', 'e.s.i@notgmail.com'],
-])('the mailbox of %s is %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 
 /** Writes the email of a study's only invitation; `study` is what the project service then says of the study. */
 async function writeInvitation({ id }: Study, study: () => Promise<object>) {

@@ -3,9 +3,9 @@ import { type RowAnswer, MAX_LISTED, readListed } from '@app/contracts/address-l
 import type { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { mailboxOf } from '@app/kit/mailbox.ts';
 import type { Deps } from '../deps.ts';
 import { findStudy } from './find-study.ts';
-import { mailboxOf } from './token.ts';
 import { findListed, holdList, insertInvitations } from './queries.ts';
 import { INVITATIONS } from './turn-invitations.ts';
 

@@ -1,9 +1,9 @@
 import { letIntoStudy } from '@app/contracts/project/invited.ts';
 import { Failure } from '@app/kit/problem.ts';
+import { mailboxOf } from '@app/kit/mailbox.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import type { Deps } from '../deps.ts';
-import { mailboxOf } from './token.ts';
 import { findOfAddress, findStudyOf, updateHolder } from './queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'callProject'>;

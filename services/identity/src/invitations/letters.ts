@@ -5,13 +5,14 @@ import { withoutLinks } from '@app/contracts/text.ts';
 import { invitationPath, neverAgainPath } from '@app/contracts/web-paths.ts';
 import { invitationLetterWords as words } from '@app/words/invitation-letters.ts';
 import { letterWords } from '@app/words/letters.ts';
+import { mailboxOf } from '@app/kit/mailbox.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import { findCompany } from '../companies/find-company.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { findStudy, mayInvite } from './find-study.ts';
 import { letIn } from './let-in.ts';
 import { findInvitation, findOwner, isNeverInvited, putBack, stopInvitation } from './queries.ts';
-import { tokenOf, mailboxOf } from './token.ts';
+import { tokenOf } from './token.ts';
 
 /**
  * An invitation, or its reminder. The account of the address is let in before it leaves. Whether it leaves, how the study stands, and who asks are

@@ -1,7 +1,7 @@
+import { mailboxOf } from '@app/kit/mailbox.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
-import { mailboxOf } from './token.ts';
 
 /** Ends what waits for the mailbox of somebody who leaves: it may wait on a list that knows no account of theirs. */
 export async function stopOfMailbox(

@@ -1,13 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IdentityConfig } from '../config.ts';
 
-/** What mailboxes are told apart by: a tag behind a plus leads to the same one, as do the full stops that Gmail does not read. */
-export function mailboxOf(email: string): string {
-  const untagged = email.replace(/(?<=[^@])\+[^@]*(?=@)/, '');
-  const [, name, domain] = /^(.+)@(gmail|googlemail)\.com$/.exec(untagged) ?? [];
-  return name === undefined || domain === undefined ? untagged : `${name.replaceAll('.', '')}@gmail.com`;
-}
-
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
 /** With the keyed hash of the mailbox: never again is heeded after the list is gone. */
 type Invited = { invitationId: string; hash: string };
