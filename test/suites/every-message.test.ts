@@ -154,7 +154,7 @@ async function meeting() {
     participant: await newcomer(),
   });
   await run(
-    sql`update project.application_steps set told_at = now() - interval '25 hours' where application_id = ${applicationId}`,
+    sql`update project.application_steps set at = now() - interval '25 hours' where application_id = ${applicationId}`,
   );
   await meetings.turnClock(app);
   await renewUntil(dayAhead(2));

@@ -6,7 +6,7 @@ import { countDeadlocks } from './deadlocks.ts';
 import { registerParticipant, registerResearcher } from './people.ts';
 import { CALLERS, RACE_ROUNDS } from './sizes.ts';
 import type { GivenSettings } from './wide-limits.ts';
-import { accept, flawsOf, tellNow, watchSeats } from '../../services/project/test/meetings.ts';
+import { accept, flawsOf, setNotified, watchSeats } from '../../services/project/test/meetings.ts';
 import { makeProject, makePublished } from '../../services/project/test/studies.ts';
 
 type Call = { call: TestApp['call'] };
@@ -57,7 +57,7 @@ async function startRace(settings: GivenSettings = {}, withWorkers = false) {
       const ids: string[] = [];
       for (const participant of people.slice(0, count))
         ids.push(await accept(app, { researcher, participant, study }));
-      await tellNow(app, ids);
+      await setNotified(app, ids);
       return { study, applicationIds: ids };
     },
     /** All were turned away, and may book again: the next round begins with nobody booked. */

@@ -176,7 +176,7 @@ export const applicantWords = {
   acceptQualified: (count: number) => `Accept ${count} qualified`,
   declineTitle: (count: number, name: string) =>
     count === 1 ? `Decline ${name}?` : `Decline ${count} applicants?`,
-  declineText: 'They are told in a few seconds, with the reason. Until then you can take it back unseen.',
+  declineText: 'They are notified in a few seconds, with the reason. Until then you can undo it.',
   reason: 'Reason',
   note: 'Note to the applicant',
   noteHint: 'They read it with the reason.',
@@ -207,8 +207,14 @@ export const applicantWords = {
     NO_TIME_LEFT: (count: number) =>
       `${count} without a time to choose: the study is closed and its times are over. A copy of it can meet them`,
     MEETING_IS_MARKED: (count: number) => `${count} with a marked meeting. What was marked stays`,
+    HAS_MEETING: (count: number) => `${count} with a booked meeting`,
+    APPLICANT_HAS_ACTED: (count: number) =>
+      `${count} who ${count === 1 ? 'has' : 'have'} booked a time since`,
     NOT_FOUND: (count: number) => `${count} no longer there`,
   },
+  cancelMeetingsText: 'This cancels the meeting at once and notifies the applicant. You cannot undo it.',
+  cancelMeetings: (times: readonly string[]) =>
+    times.length === 1 ? `Cancel the meeting on ${times[0]}` : `Cancel ${times.length} meetings`,
   dismiss: 'Dismiss',
 
   review: (count: number) => `Review ${count} waiting`,

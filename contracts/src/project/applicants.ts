@@ -205,6 +205,8 @@ export const Decision = z
     status: oneOf(['ACCEPTED', 'DECLINED', 'PENDING']),
     reason: z.optional(oneOf(DECLINE_REASONS, rule('declineReason'))),
     note: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
+    /** With PENDING: also applicants with a booked meeting, which is cancelled at once. There is no undo. */
+    cancelsMeeting: z.optional(z.boolean()),
   })
   .check(
     z.refine(isReasonGiven, { error: rule('declineReason'), path: ['reason'] }),
@@ -213,8 +215,8 @@ export const Decision = z
 export type Decision = z.infer<typeof Decision>;
 
 /**
- * Decides on one or many: those that can be decided on are, and the reply says why not of each other one (AP3). Applicants
- * are notified some seconds later, unless the decision is taken back before.
+ * Decides on one or many: those that can be decided on are, and the reply says why not of each other one (AP3). It takes
+ * effect at once. Applicants are notified some seconds later, unless the decision is undone before.
  */
 export const decideApplicants = endpoint({
   method: 'POST',
@@ -231,6 +233,8 @@ export const decideApplicants = endpoint({
         because: z.enum(UNDECIDED_BECAUSE),
         /** Which of the study's cells is full, where that is why. */
         cell: z.optional(z.int()),
+        /** When the meeting begins that stands in the way (HAS_MEETING, APPLICANT_HAS_ACTED). */
+        startsAt: z.optional(z.string()),
       }),
     ),
     placesLeft: z.int(),

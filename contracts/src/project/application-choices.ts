@@ -29,7 +29,7 @@ export const MAX_DECIDED = MAX_PAGE_SIZE;
 /**
  * Why an application did not become what was asked. It has the named status, which allows no such change; or no place
  * is left, or none for people of their group; or the study is closed and no time that they could choose is ahead; or its last meeting is marked, so that it
- * is neither declined nor taken back; or it is not in this study.
+ * is neither declined nor taken back; or a meeting is booked, which `cancelsMeeting` cancels; or the applicant has booked within the undo time; or it is not in this study.
  */
 export const UNDECIDED_BECAUSE = [
   'IS_PENDING',
@@ -40,5 +40,7 @@ export const UNDECIDED_BECAUSE = [
   'CELL_IS_FULL',
   'NO_TIME_LEFT',
   'MEETING_IS_MARKED',
+  'HAS_MEETING',
+  'APPLICANT_HAS_ACTED',
   'NOT_FOUND',
 ] as const;

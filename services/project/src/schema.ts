@@ -215,7 +215,7 @@ export interface ProjectTables {
     is_qualified: boolean;
     responses: Json<StudyApplication['responses']>;
     applied_at: Generated<Date>;
-    told_status: Generated<ApplicationStatus>;
+    notified_step_id: string | null;
     remarks: Generated<string>;
     is_favourite: Generated<boolean>;
     age: GeneratedAlways<number>;
@@ -253,7 +253,6 @@ export interface ProjectTables {
     reason: (typeof DECISION_REASONS)[number] | null;
     note: string | null;
     at: Generated<Date>;
-    told_at: Date | null;
   };
   'project.threads': {
     application_id: string;

@@ -15,7 +15,7 @@ import {
 import { applicantRoutes } from './applications/review/routes.ts';
 import { applicationRoutes } from './applications/apply/routes.ts';
 import { settleApplicants } from './applications/review/settle-applicants.ts';
-import { DECISIONS, tellDecision } from './applications/review/tell-decision.ts';
+import { DECISIONS, notifyDecision } from './applications/review/notify-decision.ts';
 import { writeAccepted, writeDeclined } from './applications/review/write-decision-letter.ts';
 import { writeConsentChanged, writeConsentGiven } from './applications/consent/write-consent-letters.ts';
 import { draftAnswerRoutes } from './applications/drafts/routes.ts';
@@ -142,7 +142,7 @@ export const projectService: Service = {
         await deps.jobs.work(CHANGES, (data) => tellChange(deps, data));
         await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
         await deps.jobs.work(CONSENT_TELLINGS, (data) => tellConsent(deps, data));
-        await deps.jobs.work(DECISIONS, (data) => tellDecision(deps, data));
+        await deps.jobs.work(DECISIONS, (data) => notifyDecision(deps, data));
         await deps.jobs.work(DIGESTS, (data) => queueDigests(deps, data));
         await deps.jobs.work(DUES, (data) => tellDue(deps, data));
         await deps.jobs.work(MONEY_CLOCK, () => turnMoneyClock(deps));

@@ -14,7 +14,7 @@ export interface Meeting {
 
 type App = Caller & { engine: Engine };
 
-/** A study in which the participant is accepted and knows it. */
+/** A study in which the participant is accepted and was notified. */
 export async function makeAccepted(
   app: App,
   { researcher, participant }: { researcher: User; participant: User },
@@ -26,7 +26,7 @@ export async function makeAccepted(
   return { study, applicationId: await accept(app, { researcher, participant, study }) };
 }
 
-/** Applies, is accepted, and is told at once. */
+/** Applies and is accepted, longer ago than a decision can be undone. */
 export async function accept(
   app: App,
   { researcher, participant, study }: { researcher: User; participant: User; study: Study },
@@ -36,18 +36,19 @@ export async function accept(
   const { id } = applied.content;
   const decided = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
   if (decided.content.decided.length !== 1) throw new Error('Nobody was accepted');
-  await tellNow(app, [id]);
+  await setNotified(app, [id]);
   return id;
 }
 
-/** As if the time had passed in which a decision can be taken back unseen. */
-export async function tellNow({ engine }: Pick<App, 'engine'>, applicationIds: string[]): Promise<void> {
-  await sql`update project.applications set told_status = status where application_id = any(${applicationIds}::uuid[])`.execute(
-    engine.owner,
-  );
-  await sql`update project.application_steps set told_at = now() where application_id = any(${applicationIds}::uuid[])`.execute(
-    engine.owner,
-  );
+/** Lets a minute pass since the last decision, in which the applicants were notified of it. */
+export async function setNotified({ engine }: Pick<App, 'engine'>, applicationIds: string[]): Promise<void> {
+  await sql`
+    with notified as (
+      update project.applications set notified_step_id = last_step_id
+      where application_id = any(${applicationIds}::uuid[]) returning last_step_id
+    )
+    update project.application_steps set at = at - interval '1 minute'
+    where step_id in (select last_step_id from notified)`.execute(engine.owner);
 }
 
 /** Of each database: files share their workers, and a time of another file's count would lie weeks ahead. */

@@ -218,7 +218,7 @@ async function lost({ projects, published, applied, accepted }: Journal['kept'])
 /** Decisions that nobody was notified of. */
 async function undone({ accepted }: Journal['kept']): Promise<number> {
   const [row] = await query<{ left: number }>(
-    `select count(*)::int as left from project.applications where application_id = any($1) and told_status <> 'ACCEPTED'`,
+    `select count(*)::int as left from project.applications where application_id = any($1) and notified_step_id is distinct from last_step_id`,
     [accepted],
   );
   return row?.left ?? Number.NaN;

@@ -23,7 +23,7 @@ import { letterSecret } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { codeOf, registration, setPassword, tryLogIn } from '#test/accounts.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
-import { assertSound, makeBooked, tellNow } from '../../../project/test/meetings.ts';
+import { assertSound, makeBooked, setNotified } from '../../../project/test/meetings.ts';
 
 const app = useApp({}, createLog('debug', { write: (line) => lines.push(line) }));
 const lines: string[] = [];
@@ -64,7 +64,7 @@ describe('a participant', { shuffle: false }, () => {
   });
 
   test('takes all of it along in a file that people and programs read, and nothing of others', async () => {
-    await tellNow(app, [declinedId]);
+    await setNotified(app, [declinedId]);
     const decided = sql`where participant_id = ${person.userId} and state = 'CANCELLED_BY_PARTICIPANT'`;
     await run(sql`
       update project.bookings set report_kind = 'NOBODY_CAME', decision = 'PARTICIPANT', decision_reason = 'No call',

@@ -46,7 +46,7 @@ export async function findHaltedName(db: Db, studyId: string): Promise<string | 
 }
 
 /**
- * When a person's next meeting for a study is; undefined if they have none and do not wait there, by the told status.
+ * When a person's next meeting for a study is; undefined if they have none and do not wait there.
  */
 export async function findCountingOn(
   db: Db,
@@ -56,14 +56,14 @@ export async function findCountingOn(
     select (select min(booking.starts_at) from project.bookings as booking
       where booking.study_id = ${studyId} and booking.participant_id = ${userId} and ${isAhead}) as "startsAt"
     from project.applications
-    where study_id = ${studyId} and applicant_id = ${userId} and told_status in ('PENDING', 'ACCEPTED')`.execute(
+    where study_id = ${studyId} and applicant_id = ${userId} and status in ('PENDING', 'ACCEPTED')`.execute(
     db,
   );
   return rows[0];
 }
 
 /**
- * Notifies one window of a study's applicants: those with the told status PENDING or ACCEPTED. With `countingOn`, a
+ * Notifies one window of a study's applicants: those whose application is PENDING or ACCEPTED. With `countingOn`, a
  * closed study notifies fewer: those with a meeting ahead, and the accepted whom it has not met and who can still take
  * a time. Returns the last id read, how many were read, and who was notified now.
  */
@@ -75,16 +75,16 @@ export async function insertNewsToWaiting(
 ): Promise<Looked> {
   const counts = sql`(
     exists (select from project.studies as study where study.study_id = ${studyId} and (study.state <> 'CLOSED'
-      or told_status = 'ACCEPTED' and ${hasTimesAhead} and not exists (select from project.bookings as met
+      or status = 'ACCEPTED' and ${hasTimesAhead} and not exists (select from project.bookings as met
         where met.study_id = ${studyId} and met.participant_id = user_id and met.state = 'ATTENDED')))
     or exists (select from project.bookings as booking
       where booking.study_id = ${studyId} and booking.participant_id = user_id and ${isAhead}))`;
   const { rows } = await sql<Looked>`
     with scanned as materialized (
-      select applicant_id as user_id, told_status from project.applications
+      select applicant_id as user_id, status from project.applications
       where study_id = ${studyId} and applicant_id > ${after} order by applicant_id limit ${size}
     ), waiting as (
-      select user_id from scanned where told_status in ('PENDING', 'ACCEPTED') and ${countingOn ? counts : sql`true`}
+      select user_id from scanned where status in ('PENDING', 'ACCEPTED') and ${countingOn ? counts : sql`true`}
     ), told as ${insertSameNews('waiting', news)}
     ${lookedAt}`.execute(trx);
   return rows[0] ?? NOBODY;

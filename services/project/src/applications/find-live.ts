@@ -10,7 +10,7 @@ import type { Db } from '../schema.ts';
 export async function findLiveApplications(db: Db, applicantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select application_id as id from project.applications as application
-    where applicant_id = ${applicantId} and status <> 'WITHDRAWN' and told_status <> 'DECLINED' and (
+    where applicant_id = ${applicantId} and status not in ('WITHDRAWN', 'DECLINED') and (
       not exists (select from project.bookings as begun
         where begun.application_id = application.application_id and begun.starts_at <= now()
           and begun.state not in ('LAPSED', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'))

@@ -1,7 +1,7 @@
 import { anyOf } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
-/** Which of these people applied to one of the studies and have the told status PENDING or ACCEPTED. */
+/** Which of these people applied to one of the studies and have the status PENDING or ACCEPTED. */
 export async function findWaiting(
   db: Db,
   studyIds: readonly string[],
@@ -12,7 +12,7 @@ export async function findWaiting(
     .select('applicant_id as userId')
     .where('study_id', '=', anyOf(studyIds))
     .where('applicant_id', '=', anyOf(userIds))
-    .where('told_status', 'in', ['PENDING', 'ACCEPTED'])
+    .where('status', 'in', ['PENDING', 'ACCEPTED'])
     .execute();
   return rows.map(({ userId }) => userId);
 }

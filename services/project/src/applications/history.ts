@@ -2,38 +2,32 @@ import type { ApplicationStep } from '@app/contracts/project/applications.ts';
 import { anyOf, ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
-const stepsFor = (reader: 'APPLICANT' | 'RESEARCHER') =>
-  ready((db: Db, { applicationIds }: { applicationIds: readonly string[] }) =>
-    db
-      .selectFrom('project.applications as application')
-      .leftJoin('project.application_steps as step', (join) => {
-        const all = join.onRef('step.application_id', '=', 'application.application_id');
-        return reader === 'APPLICANT' ? all.on('step.told_at', 'is not', null) : all;
-      })
-      .select([
-        'application.application_id as id',
-        'application.applicant_id as applicantId',
-        'application.applied_at as appliedAt',
-        'step.status',
-        'step.at',
-        'step.by_user_id as byUserId',
-        'step.reason',
-        'step.note',
-      ])
-      .where('application.application_id', '=', anyOf(applicationIds))
-      .orderBy('application.application_id')
-      .orderBy('step.at'),
-  );
-const steps = { APPLICANT: stepsFor('APPLICANT'), RESEARCHER: stepsFor('RESEARCHER') };
+const listSteps = ready((db: Db, { applicationIds }: { applicationIds: readonly string[] }) =>
+  db
+    .selectFrom('project.applications as application')
+    .leftJoin('project.application_steps as step', 'step.application_id', 'application.application_id')
+    .select([
+      'application.application_id as id',
+      'application.applicant_id as applicantId',
+      'application.applied_at as appliedAt',
+      'step.status',
+      'step.at',
+      'step.by_user_id as byUserId',
+      'step.reason',
+      'step.note',
+    ])
+    .where('application.application_id', '=', anyOf(applicationIds))
+    .orderBy('application.application_id')
+    .orderBy('step.at'),
+);
 
-/** The changes of each application, oldest first, by its id (AP1). An applicant sees only the told ones. */
+/** The changes of each application, oldest first, by its id (AP1). */
 export async function findHistories(
   db: Db,
   applicationIds: readonly string[],
-  reader: 'APPLICANT' | 'RESEARCHER',
 ): Promise<Map<string, ApplicationStep[]>> {
   if (applicationIds.length === 0) return new Map();
-  const rows = await steps[reader](db, { applicationIds });
+  const rows = await listSteps(db, { applicationIds });
   const histories = new Map<string, ApplicationStep[]>();
   for (const { id, applicantId, appliedAt, status, at, byUserId, reason, note } of rows) {
     const history = histories.get(id) ?? [firstStep(appliedAt)];

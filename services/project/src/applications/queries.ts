@@ -4,8 +4,7 @@ import type { ApplicationStatus, Db } from '../schema.ts';
 import { mayManageStudy } from '../studies/policy.ts';
 
 /**
- * Withdraws for good and returns the status before; undefined if it is withdrawn already, or its told status is
- * DECLINED. A decline that the applicant does not know does not stop them.
+ * Withdraws for good and returns the status before; undefined if it is withdrawn or declined already.
  */
 export async function updateWithdrawn(
   trx: Db,
@@ -22,8 +21,7 @@ export async function updateWithdrawn(
         .select(['application_id', 'status'])
         .where('application_id', '=', applicationId)
         .where('applicant_id', '=', applicantId)
-        .where('status', '<>', 'WITHDRAWN')
-        .where('told_status', '<>', 'DECLINED')
+        .where('status', 'not in', ['WITHDRAWN', 'DECLINED'])
         .forUpdate(),
     )
     .with('moved', (cte) =>
@@ -32,7 +30,6 @@ export async function updateWithdrawn(
         .from('held')
         .set({
           status: 'WITHDRAWN',
-          told_status: 'WITHDRAWN',
           last_step_id: sql<string>`gen_random_uuid()`,
         })
         .whereRef('application.application_id', '=', 'held.application_id')
@@ -41,7 +38,7 @@ export async function updateWithdrawn(
     .with('step', (cte) =>
       cte
         .insertInto('project.application_steps')
-        .columns(['step_id', 'application_id', 'decision_id', 'status', 'by_user_id', 'told_at'])
+        .columns(['step_id', 'application_id', 'decision_id', 'status', 'by_user_id'])
         .expression(
           cte
             .selectFrom('moved')
@@ -51,7 +48,6 @@ export async function updateWithdrawn(
               sql<string>`${decisionId}::uuid`.as('decision_id'),
               sql<ApplicationStatus>`'WITHDRAWN'`.as('status'),
               'moved.applicant_id',
-              sql<Date>`now()`.as('told_at'),
             ]),
         ),
     )

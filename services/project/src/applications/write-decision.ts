@@ -10,9 +10,16 @@ import { COMES_FROM } from './states.ts';
 /**
  * Holds (row lock) those of the study's applications that exist; the study is held already. What hangs on them is read in a
  * statement after that: one that waits for a mark would not see it. `keepsPlace`: they are owed the incentive, or may come to
- * be, and their place is used up however the application stands.
+ * be, and their place is used up however the application stands. `canUndo`: the last step is younger than `undoSeconds`.
  */
-export async function holdApplications(trx: Db, studyId: string, applicationIds: readonly string[]) {
+export async function holdApplications(
+  trx: Db,
+  {
+    studyId,
+    applicationIds,
+    undoSeconds,
+  }: { studyId: string; applicationIds: readonly string[]; undoSeconds: number },
+) {
   await trx
     .selectFrom('project.applications')
     .select('application_id')
@@ -27,8 +34,13 @@ export async function holdApplications(trx: Db, studyId: string, applicationIds:
     .leftJoin('project.dues as due', 'due.application_id', 'application.application_id')
     .select([
       'application.application_id as id',
+      'application.applicant_id as applicantId',
       'application.status',
       'step.decision_id as decisionId',
+      sql<boolean>`step.at > now() - ${undoSeconds}::int * interval '1 second'`.as('canUndo'),
+      sql<Date | null>`(select booking.starts_at from project.bookings as booking
+        where booking.application_id = application.application_id and booking.state in (${sql.join(MEETING)})
+          and booking.starts_at > now())`.as('meetingAt'),
       sql<boolean>`application.consent_taken_back_at is not null`.as('hasTakenBack'),
       sql<boolean>`coalesce(due.pesewas, 0) > 0 or ${MAY_BE_OWED}`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
@@ -49,7 +61,7 @@ export type HeldApplication = Awaited<ReturnType<typeof holdApplications>>[numbe
 
 type Reason = (typeof DECISION_REASONS)[number];
 
-/** Moves held applications (row lock), each with a step that is not told yet. */
+/** Changes the status of locked applications, each with a new step. */
 export async function updateDecided(
   trx: Db,
   applicationIds: readonly string[],
@@ -58,6 +70,8 @@ export async function updateDecided(
     byUserId: string;
     reason?: Reason | undefined;
     at?: Date;
+    /** Where it may come from, if not only as `COMES_FROM` says. */
+    from?: readonly ApplicationStatus[];
   },
 ): Promise<void> {
   await trx
@@ -66,7 +80,7 @@ export async function updateDecided(
         .updateTable('project.applications')
         .set({ status: decision.status, last_step_id: sql<string>`gen_random_uuid()` })
         .where('application_id', '=', anyOf(applicationIds))
-        .where('status', 'in', COMES_FROM[decision.status])
+        .where('status', 'in', decision.from ?? COMES_FROM[decision.status])
         .returning(['application_id', 'last_step_id']),
     )
     .insertInto('project.application_steps')
@@ -88,26 +102,15 @@ export async function updateDecided(
     .execute();
 }
 
-/** The study that is to be held before its applications; a decision is about one. */
-export async function findDecidedStudy(trx: Db, decisionId: string): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('project.application_steps as step')
-    .innerJoin('project.applications as application', 'application.application_id', 'step.application_id')
-    .select('application.study_id as studyId')
-    .where('step.decision_id', '=', decisionId)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.studyId;
-}
-
 /**
- * Holds (row lock) the applications that still stand as this decision left them and whose applicants do not know it. A
- * decline after a decline is news too: its reason may be another.
+ * Locks the applications that still stand as this decision left them, and differ from what their applicants were last
+ * notified of: in status, reason or note.
  */
-export async function holdUntold(trx: Db, decisionId: string) {
+export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
   return trx
     .selectFrom('project.applications as application')
     .innerJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
+    .leftJoin('project.application_steps as notified', 'notified.step_id', 'application.notified_step_id')
     .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
     .select([
       'application.application_id as id',
@@ -115,38 +118,25 @@ export async function holdUntold(trx: Db, decisionId: string) {
       'application.status',
       'step.step_id as stepId',
       'step.reason',
-      'step.at',
       'study.study_id as studyId',
       'study.public_name as publicName',
     ])
     .where('step.decision_id', '=', decisionId)
-    .where('step.told_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('application.status', '<>', eb.ref('application.told_status')),
-        eb('application.status', '=', 'DECLINED'),
-      ]),
+    .where(
+      sql<boolean>`(step.status, step.reason, step.note)
+        is distinct from (coalesce(notified.status, 'PENDING'), notified.reason, notified.note)`,
     )
     .orderBy('application.application_id')
     .forUpdate('application')
     .execute();
 }
-export type UntoldApplication = Awaited<ReturnType<typeof holdUntold>>[number];
+export type UnnotifiedApplication = Awaited<ReturnType<typeof lockUnnotifiedApplications>>[number];
 
-/** From now on the applicants see these applications as they stand. */
-export async function updateTold(
-  trx: Db,
-  applications: readonly Pick<UntoldApplication, 'id' | 'stepId'>[],
-): Promise<void> {
-  const of = <Key extends 'id' | 'stepId'>(key: Key) => applications.map((application) => application[key]);
+/** Remembers the last step of these applications as the one that their applicants were notified of. */
+export async function updateNotifiedSteps(trx: Db, applicationIds: readonly string[]): Promise<void> {
   await trx
     .updateTable('project.applications')
-    .set((eb) => ({ told_status: eb.ref('status') }))
-    .where('application_id', '=', anyOf(of('id')))
-    .execute();
-  await trx
-    .updateTable('project.application_steps')
-    .set({ told_at: sql<Date>`now()` })
-    .where('step_id', '=', anyOf(of('stepId')))
+    .set((eb) => ({ notified_step_id: eb.ref('last_step_id') }))
+    .where('application_id', '=', anyOf(applicationIds))
     .execute();
 }

@@ -150,7 +150,7 @@ test('a bar passes over an application that is told a decline before its withdra
     });
     await expect.poll(waitingForLocks).toBe(1);
     await sql`
-      update project.applications set status = 'DECLINED', told_status = 'DECLINED'
+      update project.applications set status = 'DECLINED'
       where application_id = ${id}`.execute(trx);
     return { barring: call };
   });

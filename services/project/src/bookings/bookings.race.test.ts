@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { cancelBooking, cancelSlot, moveBooking } from '@app/contracts/project/bookings.ts';
 import { removeSlot } from '@app/contracts/project/slots.ts';
 import { decide } from '#test/applicants.ts';
-import { accept, book, freshSlot, makeAccepted, tellNow } from '#test/meetings.ts';
+import { accept, book, freshSlot, makeAccepted, setNotified } from '#test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
 import { type Race, type RaceAnswer, codesOf, useRace, wonBy } from '@app/test/support/meeting-races.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
@@ -195,7 +195,7 @@ test('AP5 CON-4 several acceptances are taken back while others of the study mov
     expect(rows).toEqual([{ state: 'CANCELLED_BY_RESEARCHER' }]);
     await race.endAll();
     await decide(race.app, race.researcher, study.id, [first, third], { status: 'ACCEPTED' });
-    await tellNow(race.app, [first, third]);
+    await setNotified(race.app, [first, third]);
   });
 });
 

@@ -64,7 +64,7 @@ test('AV7 nothing is said of pay where it was cancelled early, or nobody is paid
 
 test('AV7 who is paid and has no place any more is offered no other time', async () => {
   const { applicationId } = await booked('-2 hours');
-  await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
+  await decide(app, researcher, study.id, [applicationId], { status: 'PENDING', cancelsMeeting: true });
   await tellDecisions(app);
   expect(await saidOfPay()).toEqual([paid]);
 });

@@ -102,15 +102,23 @@ test('BR8 withdrawing while a time is offered lets the offer lapse, silently, an
   expect(fresh).toBe(1);
 });
 
-test('AP5 a decline cancels what was booked once it is told, and ends the waiting', async () => {
+test('AP5 an acceptance that is taken back ends the meeting, when that is said, and the waiting', async () => {
   const { study, applicationId } = await makeBooked(app, people);
   const waiting = await waiter(study);
   const { rows } = await sql<{ id: string }>`select application_id as id from project.waiting
     where participant_id = ${waiting.userId}`.execute(app.engine.owner);
   const ids = [applicationId, rows[0]?.id ?? ''];
-  await decide(app, researcher, study.id, ids, { status: 'PENDING' });
+  const asked = await decide(app, researcher, study.id, ids, { status: 'PENDING' });
+  expect(asked.content).toMatchObject({
+    decided: [ids[1]],
+    undecided: [{ applicationId, because: 'HAS_MEETING', startsAt: expect.any(String) }],
+  });
   expect(await ownOf(participant, study.id)).toMatchObject({ state: 'BOOKED' });
-  await tellDecisions(app);
+  const cancel = { status: 'PENDING', cancelsMeeting: true } as const;
+  expect((await decide(app, researcher, study.id, [applicationId], cancel)).content.undecided).toEqual([]);
+  expect(await newsOf(participant)).toEqual(
+    expect.arrayContaining(['MEETING_CANCELLED', 'UNDER_REVIEW_AGAIN']),
+  );
   await decide(app, researcher, study.id, ids, { status: 'DECLINED', reason: 'NOT_A_MATCH' });
   await tellDecisions(app);
   expect(await ownOf(participant, study.id)).toMatchObject({

@@ -35,7 +35,7 @@ function heldApplications(trx: Db) {
       'application.status',
       'application.consent_version as consentVersion',
       sql<boolean>`application.consent_version < study.consent_version`.as('isConsentOutdated'),
-      sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'
+      sql<boolean>`application.status = 'ACCEPTED'
         and application.consent_taken_back_at is null and project.deleted_at is null`.as('isAccepted'),
       isOver.as('isOver'),
       sql<Date>`now()`.as('now'),

@@ -196,9 +196,7 @@ test('AP4 whatever is done in whatever order: no illegal state, one live booking
         }
         expect(await flawsOf(app)).toEqual([]);
       }
-      await sql`update project.applications set status = 'ACCEPTED', told_status = 'ACCEPTED'`.execute(
-        app.engine.owner,
-      );
+      await sql`update project.applications set status = 'ACCEPTED'`.execute(app.engine.owner);
       await sql`update project.studies set accepted_count = ${people.length}`.execute(app.engine.owner);
       // The next sequence begins without bookings, and looks through no more than its own.
       for (const table of CLEARED) await sql`delete from ${sql.table(table)}`.execute(app.engine.owner);

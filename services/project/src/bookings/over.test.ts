@@ -72,7 +72,7 @@ test('nobody is accepted, and nobody waits, in a closed study of which no time c
   expect(await wait(study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
   expect(await inLine(study)).toBe(0);
   await sql`delete from project.waiting where study_id = ${study.id}`.execute(app.engine.owner);
-  await sql`update project.application_steps set told_at = now() - interval '25 hours' where application_id = ${acceptedId}`.execute(
+  await sql`update project.application_steps set at = now() - interval '25 hours' where application_id = ${acceptedId}`.execute(
     app.engine.owner,
   );
   await turnClock(app);

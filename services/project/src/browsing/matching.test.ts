@@ -211,7 +211,7 @@ const daysAgo = fc.integer({ min: 0, max: WEEKS * 7 }).map((days) => days + 0.5)
 /** What somebody did in an earlier study, and whether they are told of it. */
 const pastOf = fc.record({
   applied: daysAgo,
-  accepted: fc.option(fc.record({ ago: daysAgo, isTold: fc.boolean() })),
+  accepted: fc.option(fc.record({ ago: daysAgo, isUndone: fc.boolean() })),
   booking: fc.option(
     fc.record({
       ago: daysAgo,
@@ -246,13 +246,14 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
     earlier.push({ id, past });
     if (!past) continue;
     await sql`
-      insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, applied_at)
-      values (${applicationId}, ${id}, ${personId}, true, '[]', ${at(past.applied)})`.execute(owner);
+      insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, applied_at, status)
+      values (${applicationId}, ${id}, ${personId}, true, '[]', ${at(past.applied)},
+        ${past.accepted?.isUndone === false ? 'ACCEPTED' : 'PENDING'})`.execute(owner);
     if (past.accepted)
       await sql`
-        insert into project.application_steps (step_id, application_id, decision_id, status, by_user_id, told_at)
+        insert into project.application_steps (step_id, application_id, decision_id, status, by_user_id, at)
         values (${randomUUIDv7()}, ${applicationId}, ${randomUUIDv7()}, 'ACCEPTED', ${userId},
-          ${past.accepted.isTold ? at(past.accepted.ago) : null})`.execute(owner);
+          ${at(past.accepted.ago)})`.execute(owner);
     if (past.booking)
       await sql`
         insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at, told_at)
@@ -303,7 +304,7 @@ function isNamed({
     const { applied, accepted, booking } = past;
     const did = {
       APPLIED: isRecent(applied),
-      ACCEPTED: accepted?.isTold === true && isRecent(accepted.ago),
+      ACCEPTED: accepted?.isUndone === false && isRecent(accepted.ago),
       MET: booking?.state === 'ATTENDED' && booking.isTold && isRecent(booking.ago),
       MISSED: booking?.state === 'NO_SHOW' && booking.isTold && isRecent(booking.ago),
     };

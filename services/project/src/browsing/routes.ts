@@ -59,9 +59,9 @@ export function browsingRoutes(route: Route, deps: Deps): void {
 
 /** Leaves out the eligibility of options (S-407). Who is not matched misses no requirement. */
 function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): StudyForParticipant {
-  const placesLeft = study.hasApplied ? study.placesLeftAsTold : study.placesLeft;
+  const { placesLeft } = study;
   const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
-  // Who has applied would learn by their group of a decision that is not told; what they did in other studies since is no matter.
+  // Someone who has applied stays a match, whatever became of their group's places or of other studies since.
   const wanted = study.hasApplied ? { ...study, openCells: null, isKeptOut: false } : study;
   return {
     audience: 'PARTICIPANT',

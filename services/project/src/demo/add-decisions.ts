@@ -1,8 +1,12 @@
 import { DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
 import { ABENA } from '@app/demo/participants.ts';
 import { insertNotifications } from '../inbox/insert-notification.ts';
-import { newsOf } from '../applications/review/tell-decision.ts';
-import { holdUntold, updateDecided, updateTold } from '../applications/write-decision.ts';
+import { decisionNotification } from '../applications/review/notify-decision.ts';
+import {
+  lockUnnotifiedApplications,
+  updateDecided,
+  updateNotifiedSteps,
+} from '../applications/write-decision.ts';
 import type { Db } from '../schema.ts';
 import { addAccepted } from '../studies/change-places.ts';
 import { type DemoStudy, daysFrom } from './demo-study.ts';
@@ -16,7 +20,7 @@ export interface Applied {
 export const DAYS_TO_DECIDE = 2;
 
 /**
- * Of those who applied some days ago, some who qualify are accepted and some of the others declined; all are told. The
+ * Of those who applied some days ago, some who qualify are accepted and some of the others declined; all are notified. The
  * first to apply, such as Abena, is among them where the study is closed, and waits where it is open.
  */
 export async function addDecisions(
@@ -47,13 +51,16 @@ export async function addDecisions(
       { ...decision, at },
     );
     if (outcome.status === 'ACCEPTED') await addAccepted(trx, studyId, of.length);
-    const untold = await holdUntold(trx, decision.id);
-    await updateTold(trx, untold);
-    const toAbena = untold.filter(({ applicantId }) => applicantId === ABENA.userId);
+    const unnotified = await lockUnnotifiedApplications(trx, decision.id);
+    await updateNotifiedSteps(
+      trx,
+      unnotified.map(({ id }) => id),
+    );
+    const toAbena = unnotified.filter(({ applicantId }) => applicantId === ABENA.userId);
     if (toAbena.length > 0) {
       await insertNotifications(
         trx,
-        toAbena.map((application) => ({ ...newsOf(application), createdAt: at })),
+        toAbena.map((application) => ({ ...decisionNotification(application), createdAt: at })),
       );
     }
   }

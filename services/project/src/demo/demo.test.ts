@@ -178,9 +178,9 @@ test('Ama’s meetings are in every state, and Abena has one past, one coming up
   expect(slots.content.slots.filter(({ isFree }) => isFree).length).toBeGreaterThan(5);
 });
 
-test('some applicants are accepted and some declined, all told, and as many places are taken', async () => {
+test('some applicants are accepted and some declined, all notified, and as many places are taken', async () => {
   const { rows } = await sql<{ status: string; count: number; told: number }>`
-    select status, count(*)::int as count, (count(*) filter (where told_status = status))::int as told
+    select status, count(*)::int as count, (count(*) filter (where notified_step_id is not distinct from last_step_id))::int as told
     from project.applications group by status order by status`.execute(app.engine.owner);
   expect(rows.map(({ status }) => status)).toEqual(['ACCEPTED', 'DECLINED', 'PENDING']);
   for (const { count, told } of rows) expect([told, count > 2]).toEqual([count, true]);

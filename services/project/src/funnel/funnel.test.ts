@@ -26,7 +26,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import { decide } from '#test/applicants.ts';
-import { book, freshSlot, startAgo, tellNow } from '#test/meetings.ts';
+import { book, freshSlot, startAgo, setNotified } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -86,7 +86,7 @@ test('a study is counted through its whole life, back and forth', async () => {
   expect(await all(study)).toEqual([8, 8, 3, 3, 3, 0, 0, 0]);
   await decide(app, owner, study.id, [third], { status: 'PENDING' });
   expect(await all(study)).toEqual([8, 8, 3, 3, 2, 0, 0, 0]);
-  await tellNow(app, applied);
+  await setNotified(app, applied);
 
   const meet = async (person: SignedInUser) => {
     const { content } = await book(app, person, study.id, await freshSlot(app, study.id));

@@ -133,16 +133,7 @@ test.each<[string, LetterKind, (subject: Subject) => Promise<unknown>, typeof of
         body: { slotId: await freshSlot(app, studyId) },
       }),
   ],
-  [
-    'they are not to know of it yet',
-    'APPLICATION_ACCEPTED',
-    (subject) => setApplication(subject, `told_status = 'PENDING'`),
-  ],
-  [
-    'it is a decline',
-    'APPLICATION_ACCEPTED',
-    (subject) => setApplication(subject, `status = 'DECLINED', told_status = 'DECLINED'`),
-  ],
+  ['it is a decline', 'APPLICATION_ACCEPTED', (subject) => setApplication(subject, `status = 'DECLINED'`)],
   ['the researcher may act again', 'STUDY_HALTED', ({ owner }) => setBarred(app, owner, false)],
   [
     'they have withdrawn',

@@ -82,14 +82,13 @@ export const fits = (study: string, person: string) => `
 const bitOf = (who: (typeof NOT_AGAIN_WHO)[number]) => bitsOf(NOT_AGAIN_WHO, [who]);
 
 /**
- * SQL: whether an application has, since an instant, come to one of what a rule names. What its person is not told of yet does not count,
- * or they would learn of it here.
+ * SQL: whether an application has, since an instant, come to one of what a rule names. An acceptance that was undone does not count.
  */
 const hasDone = (application: string, whoBits: string, since: string) => `(
     ${whoBits} & ${bitOf('APPLIED')} <> 0 and ${application}.applied_at > ${since}
-    or ${whoBits} & ${bitOf('ACCEPTED')} <> 0 and exists (
+    or ${whoBits} & ${bitOf('ACCEPTED')} <> 0 and ${application}.status in ('ACCEPTED', 'WITHDRAWN') and exists (
       select from project.application_steps as step where step.application_id = ${application}.application_id
-        and step.status = 'ACCEPTED' and step.told_at > ${since})
+        and step.status = 'ACCEPTED' and step.at > ${since})
     or ${whoBits} & ${bitOf('MET') + bitOf('MISSED')} <> 0 and exists (
       select from project.bookings as booking where booking.application_id = ${application}.application_id
         and booking.told_at is not null and booking.starts_at > ${since}

@@ -33,8 +33,7 @@ const hasLeft = (column: string) =>
   sql`exists (select from project.left_people as gone where gone.user_id = ${sql.ref(column)})`;
 
 /**
- * Of `application`, `study`, `project` and `thread`, what the reader may do. A decision that its applicant does not know
- * yet opens nothing, to either side: the words would tell of it.
+ * SQL over `application`, `study`, `project` and `thread`: what the reader may do. The first decision opens the thread.
  */
 export const stateFor = ({ role }: Reader) => sql<ThreadState>`case
   when ${hasLeft(role === 'PARTICIPANT' ? 'project.creator_id' : 'application.applicant_id')} then 'LEFT'
@@ -45,7 +44,7 @@ export const stateFor = ({ role }: Reader) => sql<ThreadState>`case
     )) < now() - ${WRITABLE_DAYS}::int * interval '1 day' then 'CLOSED'
   when not exists (
     select from project.application_steps as step where step.application_id = application.application_id
-      and step.told_at is not null and step.status in ('ACCEPTED', 'DECLINED')) then 'NOT_YET'
+      and step.status in ('ACCEPTED', 'DECLINED')) then 'NOT_YET'
   when ${sql.ref(role === 'PARTICIPANT' ? 'thread.participant_blocked_at' : 'thread.researcher_blocked_at')} is not null
     then 'BLOCKED_BY_YOU'
   when ${sql.ref(role === 'PARTICIPANT' ? 'thread.researcher_blocked_at' : 'thread.participant_blocked_at')} is not null

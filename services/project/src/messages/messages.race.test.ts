@@ -10,7 +10,7 @@ import { type Race, codesOf, useRace, wonBy } from '@app/test/support/meeting-ra
 import { recordStatements } from '@app/test/support/record-statements.ts';
 import { CALLERS } from '@app/test/support/sizes.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
-import { tellNow } from '#test/meetings.ts';
+import { setNotified } from '#test/meetings.ts';
 import { makeProject, makePublished } from '#test/studies.ts';
 
 const race = useRace();
@@ -32,7 +32,7 @@ async function declined(count: number) {
     const some = ids.slice(from, from + 100);
     await decide(race.app, race.researcher, study.id, some, { status: 'DECLINED', reason: 'OTHER' });
   }
-  await tellNow(race.app, ids);
+  await setNotified(race.app, ids);
   return { study, ids };
 }
 

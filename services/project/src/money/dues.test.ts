@@ -204,11 +204,6 @@ test('a place is not given on while a meeting of whoever had it can still come t
   await wantOne(own);
   const move = async (status: 'PENDING' | 'ACCEPTED') =>
     (await decide(app, researcher, own.id, [applicationId], { status })).content;
-  // Taking the acceptance back at such short notice will count.
-  await startAgo(app, bookingId, '-2 hours');
-  expect((await move('PENDING')).decided).toEqual([applicationId]);
-  expect(await acceptOther(own)).toMatchObject({ because: 'NO_PLACE_LEFT', placesLeft: 0 });
-  expect((await move('ACCEPTED')).decided).toEqual([applicationId]);
   // It has begun, and is marked only once the acceptance is taken back.
   await startAgo(app, bookingId, '1 hour');
   expect((await move('PENDING')).decided).toEqual([applicationId]);
@@ -219,6 +214,30 @@ test('a place is not given on while a meeting of whoever had it can still come t
     app.engine.owner,
   );
   expect(await acceptOther(own)).toMatchObject({ because: undefined, placesLeft: 0 });
+});
+
+test('a reversal at short notice is owed, and its place is used up; with a day’s notice the place is free at once', async () => {
+  for (const [ago, because] of [
+    ['-23 hours', 'NO_PLACE_LEFT'],
+    ['-25 hours', undefined],
+  ] as const) {
+    const own = await makePaidStudy(app, researcher);
+    const { applicationId, bookingId } = await booked(ago, own);
+    const other = await registerParticipant(app, { withProfile: true });
+    const { id: otherId } = (await apply(app, other, own)).content;
+    await wantOne(own);
+    const reversal = { status: 'PENDING', cancelsMeeting: true } as const;
+    const reversed = await decide(app, researcher, own.id, [applicationId], reversal);
+    expect(reversed.content.decided).toEqual([applicationId]);
+    const { rows } = await sql<{ state: string; counts: boolean }>`
+      select state, counts_as_attended as counts from project.bookings where booking_id = ${bookingId}`.execute(
+      app.engine.owner,
+    );
+    expect(rows).toEqual([{ state: 'CANCELLED_BY_RESEARCHER', counts: because !== undefined }]);
+    const decided = await decide(app, researcher, own.id, [otherId], { status: 'ACCEPTED' });
+    expect(decided.content.undecided[0]?.because).toBe(because);
+    participant = await registerParticipant(app, { withProfile: true });
+  }
 });
 
 test('who is owed is not accepted again beside all who hold places', async () => {

@@ -74,7 +74,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
       'application.application_id as id',
       'study.public_name as study',
       'study.company_name as company',
-      'application.told_status as status',
+      'application.status',
       'application.applied_at as appliedAt',
       'application.consent_taken_back_at as consentTakenBackAt',
       'application.age',
@@ -91,7 +91,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
     .orderBy('application.applied_at')
     .execute();
   const ids = rows.map(({ id }) => id);
-  const histories = await findHistories(db, ids, 'APPLICANT');
+  const histories = await findHistories(db, ids);
   const answers = rows.flatMap(({ study, responses }) =>
     responses.map((response) => ({ study, ...response })),
   );

@@ -20,7 +20,7 @@ import {
   makeAccepted,
   makeBooked,
   startAgo,
-  tellNow,
+  setNotified,
 } from '#test/meetings.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -197,10 +197,11 @@ test('D-32 nobody takes a time of a deleted project; taken back at once, all its
 });
 
 test('D-32 whoever is accepted in a deleted project and has met nobody is told that the study ended; a meeting that counts stays', async () => {
-  const [came, unmarked, absent, late, waits, untold] = await Promise.all(
+  const [came, unmarked, absent, late, waits, justAccepted] = await Promise.all(
     Array.from({ length: 6 }, newPerson),
   );
-  if (!came || !unmarked || !absent || !late || !waits || !untold) throw new Error('Six are registered');
+  if (!came || !unmarked || !absent || !late || !waits || !justAccepted)
+    throw new Error('Six are registered');
   const { study, booking } = await makeBooked(app, { researcher: owner, participant: came });
   const others: [SignedInUser, string][] = [];
   for (const person of [unmarked, absent, late, waits]) {
@@ -223,7 +224,7 @@ test('D-32 whoever is accepted in a deleted project and has met nobody is told t
     body: { days: [dayAhead(60)] },
   });
   expect(wait.status).toBe(200);
-  const applied = await apply(app, untold, study);
+  const applied = await apply(app, justAccepted, study);
   await decide(app, owner, study.id, [applied.content.id], { status: 'ACCEPTED' });
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
   const call = { as: owner, params: { id: study.projectId } };
@@ -249,7 +250,7 @@ test('D-32 whoever is accepted in a deleted project and has met nobody is told t
     const { content } = await app.call(listNotifications, { as: person });
     expect(content.filter(({ kind }) => kind === 'DECLINED')).toHaveLength(1);
   }
-  expect(await historyOf(untold)).toEqual([ended[0], ended[2]]);
+  expect(await historyOf(justAccepted)).toEqual(ended);
   for (const person of [came, unmarked]) expect((await historyOf(person))?.at(-1)).toEqual(ended[1]);
   const { content: own } = await app.call(listOwnBookings, { as: late });
   expect(own).toMatchObject([{ state: 'CANCELLED_BY_RESEARCHER' }]);
@@ -258,13 +259,13 @@ test('D-32 whoever is accepted in a deleted project and has met nobody is told t
   expect(await placesOf(app, study.id)).toMatchObject({ counted: 2, accepted: 2 });
   await assertSound(app);
 
-  // What was told stays told, and the researcher may take single ones back.
+  // The declines stay, and the researcher may take single ones back.
   expect((await app.call(contract.restoreProject, call)).status).toBe(200);
   const lateId = others.find(([person]) => person === late)?.[1] ?? '';
   for (const status of ['PENDING', 'ACCEPTED'] as const) {
     const { content } = await decide(app, owner, study.id, [lateId], { status });
     expect(content.decided).toEqual([lateId]);
   }
-  await tellNow(app, [lateId]);
+  await setNotified(app, [lateId]);
   expect((await book(app, late, study.id, slotId)).status).toBe(201);
 });

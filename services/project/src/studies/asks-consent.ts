@@ -7,7 +7,7 @@ import type { Consented } from '@app/contracts/project/ethics.ts';
  */
 export const asksConsent = sql<boolean>`(
   application.consent_version < study.consent_version and application.consent_taken_back_at is null
-  and application.told_status in ('PENDING', 'ACCEPTED') and not exists (
+  and application.status in ('PENDING', 'ACCEPTED') and not exists (
     select from project.bookings as met where met.application_id = application.application_id
       and met.starts_at <= now() and (met.state = 'ATTENDED'
         or (met.state in ('BOOKED', 'CONFIRMED') or met.marked_at is not null and met.told_at is null)

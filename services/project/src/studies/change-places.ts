@@ -1,14 +1,9 @@
 import { type Transaction, sql } from 'kysely';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+import { SHORT_NOTICE_HOURS } from '../bookings/states.ts';
 import { isOver } from '../slots/is-over.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
-
-/**
- * An applicant whose acceptance is taken back so soon before their meeting keeps their place. They may learn of it up
- * to an hour later, and then it may count as attended, as it does on a day's notice.
- */
-export const KEPT_PLACE_HOURS = 25;
 
 /**
  * How many are owed the incentive of `study` who hold no place in it any more. What a place costs is kept once, so
@@ -20,9 +15,9 @@ const PAID_ELSEWHERE = sql<number>`(
   where due.study_id = study.study_id and due.pesewas > 0 and paid.status <> 'ACCEPTED'
 )`;
 
-/** Over `booking`: it can still come to count, by a mark, a dispute, or the notice that takes the acceptance back. */
+/** Over `booking`: it can still come to count, by a mark, a dispute, or a cancellation at short notice. */
 export const MAY_COUNT = sql<boolean>`(
-  booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at < now() + ${KEPT_PLACE_HOURS}::int * interval '1 hour'
+  booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at < now() + ${SHORT_NOTICE_HOURS}::int * interval '1 hour'
   or booking.state in ('NO_SHOW', 'NOBODY_CAME') and booking.decided_at is null
     and (booking.reported_at is not null or coalesce(booking.told_at, now()) > now() - ${OPEN_HOURS}::int * interval '1 hour')
 )`;

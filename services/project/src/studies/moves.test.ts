@@ -211,7 +211,7 @@ test('S-603 a pause is told to nobody; of a closing all who wait are told, once'
     [withdrawn, 'WITHDRAWN'],
   ] as const) {
     await sql`
-      update project.applications set status = ${status}, told_status = ${status}
+      update project.applications set status = ${status}
       where study_id = ${study.id} and applicant_id = ${person?.userId ?? ''}`.execute(app.engine.owner);
   }
   const toldTo = async (as: SignedInUser | undefined) => {

@@ -18,7 +18,7 @@ import { ownDataWords } from '@app/words/own-data.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
-import { accept, tellNow } from '#test/meetings.ts';
+import { accept } from '#test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished, planBody, studyBody } from '#test/studies.ts';
 import { readAsResearcher } from '../own-data/read-as-researcher.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -90,22 +90,23 @@ test('where a profile does not fit either, only that is said', async () => {
   expect(await read(esi!, second)).toEqual(['AGE']);
 });
 
-test('a decision counts once its applicant knows it, and for as many weeks as were said', async () => {
+test('a decision counts at once until it is undone, and for as many weeks as were said', async () => {
   const first = await published();
   const { content: applied } = await apply(app, esi!, first);
   const second = await published(keepOut([first], { who: ['ACCEPTED'], weeks: 4 }));
   expect(await finds(esi!, second)).toBe(true);
   await decide(app, researcher, first.id, [applied.id], { status: 'ACCEPTED' });
-  expect(await finds(esi!, second)).toBe(true);
-  await tellNow(app, [applied.id]);
   expect(await finds(esi!, second)).toBe(false);
-  const tellAgo = (days: number) =>
-    sql`update project.application_steps set told_at = now() - make_interval(days => ${days}::int) where application_id = ${applied.id}`.execute(
+  await decide(app, researcher, first.id, [applied.id], { status: 'PENDING' });
+  expect(await finds(esi!, second)).toBe(true);
+  await decide(app, researcher, first.id, [applied.id], { status: 'ACCEPTED' });
+  const acceptedAgo = (days: number) =>
+    sql`update project.application_steps set at = now() - make_interval(days => ${days}::int) where application_id = ${applied.id}`.execute(
       app.engine.owner,
     );
-  await tellAgo(27);
+  await acceptedAgo(27);
   expect(await finds(esi!, second)).toBe(false);
-  await tellAgo(29);
+  await acceptedAgo(29);
   expect(await finds(esi!, second)).toBe(true);
 });
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { transaction, readClock } from '@app/kit/database.ts';
+import { endBookingsOf } from '../../bookings/end-booking.ts';
 import { insertBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
 import type { News } from '../../inbox/insert-notification.ts';
@@ -9,7 +10,7 @@ import type { ProjectTables } from '../../schema.ts';
 import { findCellPlaces, findCellsOf } from '../../studies/cells.ts';
 import { changePlaces, findPlacesLeft, holdStudyRow } from '../../studies/change-places.ts';
 import { queueFirst } from '../review/applicant-letters.ts';
-import { notifyTold, tellUntold } from '../review/tell-decision.ts';
+import { notifyDecided } from '../review/notify-decision.ts';
 import { updateDecided } from '../write-decision.ts';
 import type { ShownStudy } from './find-shown-study.ts';
 import { type NewApplication, insertAgreed } from './insert-application.ts';
@@ -17,7 +18,7 @@ import { type NewApplication, insertAgreed } from './insert-application.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Applies to a study in which everyone who qualifies chooses a time at once (AT_ONCE). They are accepted and told in
+ * Applies to a study in which everyone who qualifies chooses a time at once (AT_ONCE). They are accepted and notified in
  * the same transaction, and their place is held while they choose. The study is held (row lock): each place is given
  * once.
  */
@@ -83,13 +84,18 @@ export async function decideAtOnce(
   const id = randomUUIDv7();
   await updateDecided(trx, [applicationId], { ...decision, id });
   const isOpenedOrFilled = await changePlaces(trx, study, decision.status === 'ACCEPTED' ? 1 : -1);
-  return { isOpenedOrFilled, ...(await tellUntold(deps, trx, id)) };
+  if (decision.status === 'PENDING')
+    await endBookingsOf(deps, trx, [applicationId], { by: 'RESEARCHER', reason: '' });
+  return { studyId: study.id, isOpenedOrFilled, notified: await notifyDecided(deps, trx, id) };
 }
 
 export function tellPages(
   deps: Pick<Deps, 'openPages' | 'openStudyCounts'>,
-  { isOpenedOrFilled, ...told }: Awaited<ReturnType<typeof decideAtOnce>>,
+  { studyId, isOpenedOrFilled, notified }: Awaited<ReturnType<typeof decideAtOnce>>,
 ): void {
-  if (isOpenedOrFilled) deps.openStudyCounts.forget();
-  notifyTold(deps, told);
+  if (isOpenedOrFilled) {
+    deps.openStudyCounts.forget();
+    deps.openPages.notifyApplicants(studyId);
+  }
+  deps.openPages.notify(notified);
 }

@@ -23,7 +23,7 @@ export async function agreeToConsent(
       where application.application_id = ${own.applicationId} and application.applicant_id = ${own.applicantId}
         and study.study_id = application.study_id and study.consent_version = ${own.version}
         and application.consent_version < study.consent_version and application.consent_taken_back_at is null
-        and application.told_status in ('PENDING', 'ACCEPTED')
+        and application.status in ('PENDING', 'ACCEPTED')
       returning project.creator_id as "researcherId"`.execute(trx);
     const [agreed] = rows;
     if (agreed) await queueConsentLetter({ jobs }, trx, own);

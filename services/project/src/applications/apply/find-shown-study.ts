@@ -2,7 +2,6 @@ import { type Selectable, CompiledQuery } from 'kysely';
 import { isKeptOut } from '../../matching/fits.ts';
 import { blockedUntil } from '../../bookings/attendance/open-disputes.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { PLACES_LEFT_AS_TOLD } from '../is-open-as-told.ts';
 
 type Row = Selectable<ProjectTables['project.studies']>;
 
@@ -30,7 +29,6 @@ export interface ShownStudy {
   publishedAt: Date;
   placesLeft: number;
   isOpen: boolean;
-  placesLeftAsTold: number;
   version: number;
   incentive: number;
   ethics: Row['ethics'];
@@ -82,7 +80,6 @@ const shownStudyText = `
     study.published_at as "publishedAt",
     study.places_left as "placesLeft",
     study.is_open as "isOpen",
-    ${PLACES_LEFT_AS_TOLD} as "placesLeftAsTold",
     study.version,
     study.incentive,
     study.ethics,

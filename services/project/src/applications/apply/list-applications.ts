@@ -7,9 +7,7 @@ import { isOver } from '../../slots/is-over.ts';
 import { agreementsIfMany, askedOf, asksConsent, consentedOf } from '../../studies/asks-consent.ts';
 import { unreadMessages } from '../../messages/write-unread-letter.ts';
 import { findHistories } from '../history.ts';
-import { isOpenAsTold } from '../is-open-as-told.ts';
 
-/** By the told status: a decision that may still be taken back does not show. */
 function applicationsOf(db: Db, applicantId: string) {
   return (
     db
@@ -24,7 +22,7 @@ function applicationsOf(db: Db, applicantId: string) {
       .select([
         'application.application_id as id',
         'application.applicant_id as applicantId',
-        'application.told_status as status',
+        'application.status',
         'application.responses',
         'application.applied_at as appliedAt',
         'application.consent_version as consentVersion',
@@ -43,7 +41,7 @@ function applicationsOf(db: Db, applicantId: string) {
         'study.study_id as studyId',
         'study.state',
         'study.choosing',
-        isOpenAsTold.as('isOpen'),
+        'study.is_open as isOpen',
         isOver.as('isOver'),
         'study.public_name as publicName',
         'study.company_name as companyName',
@@ -62,7 +60,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof applicationsOf>['execute']>>[num
 
 async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
   const ids = rows.map(({ id }) => id);
-  const histories = await findHistories(db, ids, 'APPLICANT');
+  const histories = await findHistories(db, ids);
   return rows.map(
     ({
       studyId,

@@ -38,7 +38,7 @@ export async function takeBackConsent(
     const ended = (await hasMet(trx, own.applicationId))
       ? undefined
       : await leaveStudy(deps, trx, study, own);
-    return ended ?? { concerned: [], isOpened: false, hasMoved: false };
+    return ended ?? { concerned: [], isOpened: false };
   });
   if (left) tellLeft(deps, about, left);
   return (await findOwnApplication(deps.db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');

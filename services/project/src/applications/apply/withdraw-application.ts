@@ -10,13 +10,11 @@ import { insertNotification } from '../../inbox/insert-notification.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { changePlaces, holdStudyRow } from '../../studies/change-places.ts';
 import { findLiveApplications } from '../find-live.ts';
-import { readOpenAsTold } from '../is-open-as-told.ts';
 import { updateWithdrawn } from '../queries.ts';
 import { findOwnApplication, findResearcherOf } from './list-applications.ts';
 
 /**
- * For good: the place of an accepted applicant is free again, and the researcher is notified. A decision that the
- * applicant does not know yet neither stops them nor shows in the answer.
+ * Withdraws for good: the place of an accepted applicant is free again, and the researcher is notified.
  */
 export async function withdrawApplication(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
@@ -48,7 +46,6 @@ export async function withdrawApplication(
 interface Left {
   concerned: string[];
   isOpened: boolean;
-  hasMoved: boolean;
 }
 
 /** Withdraws where the study is held, and ends their meeting and waiting; undefined if they are withdrawn or declined already. */
@@ -58,23 +55,24 @@ export async function leaveStudy(
   study: Awaited<ReturnType<typeof holdStudyRow>>,
   own: { applicationId: string; applicantId: string },
 ): Promise<Left | undefined> {
-  const wasOpen = await readOpenAsTold(trx, study.id);
   const status = await updateWithdrawn(trx, { ...own, decisionId: randomUUIDv7() });
   if (status === undefined) return undefined;
   const isOpened = status === 'ACCEPTED' && (await changePlaces(trx, study, -1));
   const ending = { by: 'PARTICIPANT', reason: '' } as const;
   const concerned = await endBookingsOf(deps, trx, [own.applicationId], ending);
   await noteEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: own.applicationId });
-  return { concerned, isOpened, hasMoved: wasOpen !== (await readOpenAsTold(trx, study.id)) };
+  return { concerned, isOpened };
 }
 
 export function tellLeft(
   { openPages, openStudyCounts }: Pick<Deps, 'openPages' | 'openStudyCounts'>,
   { studyId, researcherId }: { studyId: string; researcherId: string | null },
-  { concerned, isOpened, hasMoved }: Left,
+  { concerned, isOpened }: Left,
 ): void {
-  if (isOpened) openStudyCounts.forget();
-  if (hasMoved) openPages.notifyApplicants(studyId);
+  if (isOpened) {
+    openStudyCounts.forget();
+    openPages.notifyApplicants(studyId);
+  }
   if (researcherId !== null) openPages.notify([researcherId]);
   openPages.notify(concerned);
 }

@@ -28,7 +28,7 @@ import {
   freshSlot,
   letPass,
   startAgo,
-  tellNow,
+  setNotified,
   turnClock,
 } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
@@ -229,9 +229,6 @@ test('a changed text is asked for again of those who wait or are to be met, and 
   await accept(app, { researcher, participant: accepted, study });
   const refused = (await apply(app, declined, study)).content.id;
   await decide(app, researcher, study.id, [refused], { status: 'DECLINED', reason: 'OTHER' });
-  await sql`update project.applications set told_status = status where application_id = ${refused}`.execute(
-    app.engine.owner,
-  );
   const left = (await apply(app, gone, study)).content.id;
   await app.call(own.withdrawApplication, { as: gone, params: { id: left } });
   await accept(app, { researcher, participant: met, study });
@@ -421,7 +418,7 @@ test('of who has taken it back nobody is accepted again, books a time, or has re
   const [study, participant, met] = [await published(), await newcomer(), await newcomer()];
   const { id } = (await apply(app, participant, study)).content;
   await decide(app, researcher, study.id, [id], { status: 'DECLINED', reason: 'OTHER' });
-  await tellNow(app, [id]);
+  await setNotified(app, [id]);
   await takeBack(participant, id);
   const again = await decide(app, researcher, study.id, [id], { status: 'PENDING' });
   expect(again.content.undecided).toEqual([]);

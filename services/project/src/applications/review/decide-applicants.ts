@@ -8,7 +8,8 @@ import { type CellPlaces, findCellPlaces, findCellsOf } from '../../studies/cell
 import { changePlaces, findPlacesLeft, holdStudyPlaces } from '../../studies/change-places.ts';
 import { canBecome } from '../states.ts';
 import { type HeldApplication, holdApplications, updateDecided } from '../write-decision.ts';
-import { DECISIONS } from './tell-decision.ts';
+import { endBookingsOf } from '../../bookings/end-booking.ts';
+import { DECISIONS, notifyDecided } from './notify-decision.ts';
 
 interface Decided {
   /** The same in every try of one call: what an earlier try decided is decided, not refused. */
@@ -19,23 +20,31 @@ interface Decided {
 
 /**
  * Decides on those applicants who can be decided on, and says why not for the others. The study is held (row lock): one
- * decision at a time gives its places. Whom it notifies, and when: tell-decision.ts.
+ * decision at a time gives its places. It takes effect at once; only its notifications wait (notify-decision.ts), unless
+ * it cancels meetings, which has no undo.
  */
 export async function decideApplicants(
-  { db, jobs, config, openStudyCounts }: Pick<Deps, 'db' | 'jobs' | 'config' | 'openStudyCounts'>,
+  {
+    db,
+    jobs,
+    config,
+    openPages,
+    openStudyCounts,
+  }: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   { id, studyId, userId }: Decided,
   decision: Decision,
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<ReplyOf<typeof endpoint>> {
-  const { reply, isOpenedOrFilled } = await transaction(db, async (trx) => {
+  const { reply, isOpenedOrFilled, concerned } = await transaction(db, async (trx) => {
     const study = await holdStudyPlaces(trx, { studyId, userId });
     if (!study) return fail('STUDY_NOT_FOUND');
     const places = await findPlacesLeft(trx, study);
     const ids = decision.applicationIds.map((given) => given.toLowerCase());
-    const held = await holdApplications(trx, study.id, ids);
+    const undoSeconds = config.DECISION_NOTICE_SECONDS;
+    const held = await holdApplications(trx, { studyId: study.id, applicationIds: ids, undoSeconds });
     const cells = await findCellPlaces(trx, study);
     const cellOf = await findCellsOf(trx, study, ids);
-    const { moved, accepted, taken, ...result } = sortOut(ids, held, {
+    const { moved, accepted, taken, reversed, ...result } = sortOut(ids, held, {
       ...decision,
       id,
       places,
@@ -43,23 +52,33 @@ export async function decideApplicants(
       isOver: study.isOver,
       cells: study.hasCells ? { places: cells, of: cellOf } : undefined,
     });
+    const concerned: string[] = [];
     if (moved.length > 0) {
       await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
       await noteEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
-      await jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: config.DECISION_NOTICE_SECONDS });
+      concerned.push(...held.filter((one) => moved.includes(one.id)).map(({ applicantId }) => applicantId));
+      concerned.push(
+        ...(await endBookingsOf({ jobs, config }, trx, reversed, { by: 'RESEARCHER', reason: '' })),
+      );
     }
-    return {
-      reply: { ...result, placesLeft: places - taken },
-      isOpenedOrFilled: await changePlaces(trx, study, accepted),
-    };
+    const isOpenedOrFilled = await changePlaces(trx, study, accepted);
+    if (moved.length > 0 && decision.cancelsMeeting) await notifyDecided({ jobs }, trx, id);
+    else if (moved.length > 0)
+      await jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds });
+    return { reply: { ...result, placesLeft: places - taken }, isOpenedOrFilled, concerned };
   });
-  if (isOpenedOrFilled) openStudyCounts.forget();
+  openPages.notify(concerned);
+  if (isOpenedOrFilled) {
+    openStudyCounts.forget();
+    openPages.notifyApplicants(studyId);
+  }
   return reply;
 }
 
 interface Asked {
   id: string;
   status: Decision['status'];
+  cancelsMeeting?: boolean | undefined;
   places: number;
   unheld: number;
   isOver: boolean;
@@ -67,9 +86,14 @@ interface Asked {
   cells: { places: readonly CellPlaces[]; of: ReadonlyMap<string, number> } | undefined;
 }
 
+type Because = SortedOut['undecided'][number]['because'];
+const HAVE_MEETING: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', 'APPLICANT_HAS_ACTED']);
+
 interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
   /** Those of the decided that are still to be moved. */
   moved: string[];
+  /** Those of `moved` whose acceptance ends. */
+  reversed: string[];
   /** How many more are accepted then; less than none where fewer are. */
   accepted: number;
   /** Places that this takes; less than none where it gives some back. Who is owed the incentive, or may be, keeps theirs. */
@@ -80,10 +104,10 @@ interface SortedOut extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
 function sortOut(
   ids: readonly string[],
   held: readonly HeldApplication[],
-  { id, status, places, unheld, isOver, cells }: Asked,
+  { id, status, cancelsMeeting = false, places, unheld, isOver, cells }: Asked,
 ): SortedOut {
   const known = new Map(held.map((application) => [application.id, application]));
-  const sorted: SortedOut = { decided: [], undecided: [], moved: [], accepted: 0, taken: 0 };
+  const sorted: SortedOut = { decided: [], undecided: [], moved: [], reversed: [], accepted: 0, taken: 0 };
   const taken = new Map<number | undefined, { accepted: number; taken: number }>();
   for (const applicationId of ids) {
     const application = known.get(applicationId);
@@ -96,15 +120,18 @@ function sortOut(
     const leftOfCell = application?.keepsPlace ? given.unheld - ofCell.accepted : given.left - ofCell.taken;
     const because = isDecidedBefore
       ? undefined
-      : whyNot(application, status, { left, isOver, leftOfCell: cells ? leftOfCell : left });
+      : whyNot(application, status, { cancelsMeeting, left, isOver, leftOfCell: cells ? leftOfCell : left });
     if (because !== undefined) {
       const which = because === 'CELL_IS_FULL' && cell !== undefined ? { cell } : {};
-      sorted.undecided.push({ applicationId, because, ...which });
+      const startsAt = application?.meetingAt?.toISOString();
+      const when = HAVE_MEETING.has(because) && startsAt !== undefined ? { startsAt } : {};
+      sorted.undecided.push({ applicationId, because, ...which, ...when });
       continue;
     }
     sorted.decided.push(applicationId);
     if (isDecidedBefore) continue;
     sorted.moved.push(applicationId);
+    if (application?.status === 'ACCEPTED') sorted.reversed.push(applicationId);
     const change = Number(status === 'ACCEPTED') - Number(application?.status === 'ACCEPTED');
     for (const count of [sorted, ofCell]) {
       count.accepted += change;
@@ -117,13 +144,16 @@ function sortOut(
 function whyNot(
   application: HeldApplication | undefined,
   wanted: Decision['status'],
-  study: { left: number; isOver: boolean; leftOfCell: number },
-): SortedOut['undecided'][number]['because'] | undefined {
+  study: { cancelsMeeting: boolean; left: number; isOver: boolean; leftOfCell: number },
+): Because | undefined {
   if (!application) return 'NOT_FOUND';
   if (!canBecome(wanted, application.status)) return `IS_${application.status}`;
   // Who was met stays accepted: a decline may be put right, and nothing else.
   if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
     return 'MEETING_IS_MARKED';
+  // An undo must not take away what the applicant has done since; a later reversal says that it does.
+  if (wanted !== 'ACCEPTED' && application.meetingAt && !study.cancelsMeeting)
+    return application.canUndo ? 'APPLICANT_HAS_ACTED' : 'HAS_MEETING';
   if (wanted !== 'ACCEPTED') return undefined;
   if (application.hasTakenBack) return 'IS_WITHDRAWN';
   if (study.left <= 0) return 'NO_PLACE_LEFT';

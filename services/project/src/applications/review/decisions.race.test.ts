@@ -143,7 +143,7 @@ test('CON-8 of fifty who accept or decline one applicant at once, one does, in o
   if (IS_LONG_RACE) expect(outcomes.size).toBe(2);
 });
 
-test('NT4 whatever is decided while it is being told, in the end each applicant knows how they stand', async () => {
+test('NT4 whatever is decided while notifications are sent, each applicant is last notified of how they stand', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await published(6);
     const ids = await addApplicants(app, study.id, 12);
@@ -155,19 +155,15 @@ test('NT4 whatever is decided while it is being told, in the end each applicant 
     }
     await tellDecisions(app);
     const { rows } = await sql`
-      select application.application_id, application.status, application.told_status
+      select application.application_id, application.status, notified.status as notified
       from project.applications as application
-      left join lateral (
-        select step.status from project.application_steps as step
-        where step.application_id = application.application_id and step.told_at is not null
-        order by step.at desc limit 1
-      ) as told on true
-      where application.study_id = ${study.id} and (
-        application.told_status <> application.status
-        or application.told_status <> coalesce(told.status, 'PENDING'))`.execute(app.engine.owner);
+      left join project.application_steps as notified on notified.step_id = application.notified_step_id
+      where application.study_id = ${study.id} and application.status <> coalesce(notified.status, 'PENDING')`.execute(
+      app.engine.owner,
+    );
     expect(rows).toEqual([]);
     const twice = await sql`
-      select key from project.notifications where key like 'told:%' group by key having count(*) > 1`.execute(
+      select key from project.notifications where key like 'decision:%' group by key having count(*) > 1`.execute(
       app.engine.owner,
     );
     expect(twice.rows).toEqual([]);

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
+import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide, placesOf } from '#test/applicants.ts';
+import { book, freshSlot } from '#test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
@@ -96,6 +99,38 @@ describe('AP1 what each decision does to an application of each status', () => {
     const step = { status: to, by: researcher.userId, reason: null, note: null, ...reasonOf(decision) };
     expect(await stepsOf(id)).toEqual(isRefused ? before : [...before, step]);
   });
+});
+
+test('AP3 an acceptance is not undone once its applicant has booked; a reversal says that it cancels the meeting', async () => {
+  const study = await published();
+  const { id } = (await apply(app, participant, study)).content;
+  await decide(app, researcher, study.id, [id], accept);
+  const booked = await book(app, participant, study.id, await freshSlot(app, study.id));
+  expect(booked.status).toBe(201);
+  const { startsAt } = booked.content;
+  const undo = () => decide(app, researcher, study.id, [id], takeBack);
+  expect((await undo()).content).toMatchObject({
+    decided: [],
+    undecided: [{ applicationId: id, because: 'APPLICANT_HAS_ACTED', startsAt }],
+  });
+  // Longer ago than the undo time.
+  await sql`update project.application_steps set at = at - interval '2 hours' where application_id = ${id}`.execute(
+    app.engine.owner,
+  );
+  expect((await undo()).content).toMatchObject({
+    decided: [],
+    undecided: [{ applicationId: id, because: 'HAS_MEETING', startsAt }],
+  });
+  expect(await statusOf(id)).toBe('ACCEPTED');
+  const reversed = await decide(app, researcher, study.id, [id], { ...takeBack, cancelsMeeting: true });
+  expect(reversed.content).toMatchObject({ decided: [id], undecided: [] });
+  const { content: own } = await app.call(listOwnBookings, { as: participant });
+  expect(own.find((booking) => booking.id === booked.content.id)?.state).toBe('CANCELLED_BY_RESEARCHER');
+  // The reversal has no undo time, so its notification does not wait for one.
+  const { content: notifications } = await app.call(listNotifications, { as: participant });
+  expect(notifications.filter(({ params }) => params.studyId === study.id).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['MEETING_CANCELLED']),
+  );
 });
 
 function reasonOf({ reason }: Pick<Decision, 'reason'>) {

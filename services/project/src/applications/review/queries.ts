@@ -289,6 +289,5 @@ export async function findToldStep(
     ])
     .where('step.step_id', '=', stepId)
     .where('application.applicant_id', '=', applicantId)
-    .whereRef('application.told_status', '=', 'application.status')
     .executeTakeFirst();
 }

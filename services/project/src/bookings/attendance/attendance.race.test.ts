@@ -5,7 +5,7 @@ import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { decide, placesOf } from '#test/applicants.ts';
-import { book, freshSlot, startAgo, tellNow } from '#test/meetings.ts';
+import { book, freshSlot, startAgo, setNotified } from '#test/meetings.ts';
 import { type Race, useRace } from '@app/test/support/meeting-races.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
@@ -125,7 +125,7 @@ test('AP3 CON-4 whoever is marked and taken back by fifty at once is not taken b
     expect(rows[0]?.before).toBe(rows[0]?.takenBack);
     if (rows[0]?.takenBack === 0) return;
     await decide(race.app, race.researcher, study.id, [applicationId], { status: 'ACCEPTED' });
-    await tellNow(race.app, [applicationId]);
+    await setNotified(race.app, [applicationId]);
   }));
 
 test('AP2 what is told in this very moment is not taken back any more', async () => {

@@ -8,14 +8,11 @@ import { holdIsBarred } from '../../facts/barred.ts';
 import { holdBooking, isLateNow } from '../hold-booking.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
-import { KEPT_PLACE_HOURS } from '../../studies/change-places.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { tell } from '../tell.ts';
 import { queueChange } from '../tell-change.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
 import { untoldChange, updateBooking } from '../write-booking.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /** The same booking at another time: its file in calendars stays the same one, and its sequence rises. */
 export async function moveBooking(
@@ -39,9 +36,6 @@ export async function moveBooking(
     if (isHalted) return fail('STUDY_IS_HALTED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
     if (booking.moves >= MOST_MOVES) return fail('TOO_MANY_MOVES');
-    // Their place is given on already, as that of somebody to whom nothing can come to be owed.
-    const isKept = startsAt.getTime() - application.now.getTime() < KEPT_PLACE_HOURS * HOUR_MS;
-    if (isKept && application.status !== 'ACCEPTED') return fail('SLOT_IS_TOO_SOON');
     const wanted = { bookingId: booking.id, startsAt, insteadOf: before };
     const refusal = await placeBooking(trx, application, wanted);
     if (refusal) return fail(refusal);

@@ -144,7 +144,7 @@ test('NT2 nobody is reminded of the meetings or times of a barred researcher unt
     await letPass(app, booking.id, '3 days');
     await startAgo(app, booking.id, ago);
   }
-  await sql`update project.application_steps set told_at = now() - interval '25 hours'
+  await sql`update project.application_steps set at = now() - interval '25 hours'
     where application_id = ${unchosen.applicationId}`.execute(app.engine.owner);
   const reminders = async () =>
     (await newsOf(participant))
@@ -175,7 +175,8 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
 test('NT2 whoever is accepted a second time is reminded anew to choose', async () => {
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
   const remindedOf = async (ago: string) => {
-    await sql`update project.application_steps set told_at = now() - ${ago}::interval where application_id = ${applicationId}`.execute(
+    await sql`update project.application_steps set at = now() - ${ago}::interval where step_id = (
+      select last_step_id from project.applications where application_id = ${applicationId})`.execute(
       app.engine.owner,
     );
     await turnClock(app);
@@ -196,7 +197,8 @@ test('NT2 whoever is accepted a second time is reminded anew to choose', async (
 test('NT2 who has no time is reminded a day and three days after, unless they wait for one', async () => {
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
   const toldAgo = (ago: string) =>
-    sql`update project.application_steps set told_at = now() - ${ago}::interval where application_id = ${applicationId}`.execute(
+    sql`update project.application_steps set at = now() - ${ago}::interval where step_id = (
+      select last_step_id from project.applications where application_id = ${applicationId})`.execute(
       app.engine.owner,
     );
   await turnClock(app);
@@ -233,7 +235,7 @@ test.each<[string, (studyId: string) => Promise<unknown>]>([
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
   await change(study.id);
   await sql`
-    update project.application_steps set told_at = now() - interval '25 hours'
+    update project.application_steps set at = now() - interval '25 hours'
     where application_id = ${applicationId}`.execute(app.engine.owner);
   await turnClock(app);
   expect(await countOf(participant, 'TIME_NOT_CHOSEN')).toBe(0);

@@ -60,18 +60,18 @@ const unmarked = (kind: string, since: string, until: string) => sql`
   order by booking.study_id, booking.starts_at, booking.booking_id`;
 
 /**
- * Those who learned so long ago that they are accepted, and have not taken a time since. Not those who wait for one,
+ * People who were accepted so long ago, and have not booked a time since. Not those who wait for one,
  * nor where the researcher is barred.
  */
 const unchosen = (since: string, until: string) => sql`
   select application.application_id as "aboutId", application.applicant_id as "userId", study.study_id as "studyId",
-    study.public_name as study, step.told_at as "startsAt", 0 as sequence
+    study.public_name as study, step.at as "startsAt", 0 as sequence
   from project.application_steps as step
   join project.applications as application on application.last_step_id = step.step_id
   join project.studies as study on study.study_id = application.study_id
   join project.projects as project on project.project_id = study.project_id
-  where step.told_at <= now() - ${since}::interval and step.told_at > now() - ${until}::interval
-    and application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'
+  where step.at <= now() - ${since}::interval and step.at > now() - ${until}::interval
+    and application.status = 'ACCEPTED'
     and not ${isBarred('project.creator_id')}
     and not exists (select from project.bookings as booking
       where booking.application_id = application.application_id and booking.state <> 'LAPSED')

@@ -124,7 +124,7 @@ export async function listSlotsForParticipant(
     .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
     .select([
       'application.application_id as applicationId',
-      sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'
+      sql<boolean>`application.status = 'ACCEPTED'
         and application.consent_taken_back_at is null`.as('isAccepted'),
       isOver.as('isOver'),
     ])

@@ -70,7 +70,7 @@ export async function findLine(db: Db, studyId: string) {
         isSilent.as('isSilent'),
       ])
       .where('waiting.study_id', '=', studyId)
-      .where(sql<boolean>`application.status = 'ACCEPTED' and application.told_status = 'ACCEPTED'`)
+      .where('application.status', '=', 'ACCEPTED')
       // An absence may have been put right since they joined.
       .where(
         sql<boolean>`not exists (select from project.bookings as booking

@@ -145,7 +145,7 @@ describe('S-316', () => {
       const study = await makePublished(app, owner, { projectId });
       expect((await apply(app, applicant, study)).status).toBe(201);
       await sql`
-        update project.applications set status = 'WITHDRAWN', told_status = 'WITHDRAWN'
+        update project.applications set status = 'WITHDRAWN'
         where study_id = ${study.id}`.execute(app.engine.owner);
       await sql`
         update project.studies set state = ${state}::text,

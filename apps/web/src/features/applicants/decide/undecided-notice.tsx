@@ -13,6 +13,7 @@ import { changeCells } from '@app/contracts/project/study-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { callProject } from '../../../api/call.ts';
+import { meetingTime } from '../../../format/meeting-time.ts';
 import { applicantKeys } from '../../../api/keys.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
@@ -23,12 +24,21 @@ interface UndecidedNoticeProps {
   unreached: Unreached;
   /** Tries the same once more for somebody. */
   onAccept: (applicationId: string) => void;
+  /** Takes these acceptances back although a meeting is booked, which is cancelled. */
+  onCancelMeetings: (applicationIds: string[]) => void;
   onDismiss: () => void;
 }
 
 /** Whom a decision on many did not reach, and why (AP3); it stays until it is read. */
-export function UndecidedNotice({ study, unreached, onAccept, onDismiss }: UndecidedNoticeProps) {
+export function UndecidedNotice({
+  study,
+  unreached,
+  onAccept,
+  onCancelMeetings,
+  onDismiss,
+}: UndecidedNoticeProps) {
   const { status, undecided } = unreached;
+  const withMeeting = undecided.filter(({ startsAt }) => startsAt !== undefined);
   // Of each full group the first who wanted a place of it.
   const firstOfFull = new Map(
     undecided
@@ -57,6 +67,19 @@ export function UndecidedNotice({ study, unreached, onAccept, onDismiss }: Undec
             <li key={reason}>{reason}.</li>
           ))}
         </ul>
+        {withMeeting.length > 0 && (
+          <>
+            <p className="mt-2">{words.cancelMeetingsText}</p>
+            <Button
+              variant="danger"
+              size="small"
+              className="mt-2"
+              onClick={() => onCancelMeetings(withMeeting.map(({ applicationId }) => applicationId))}
+            >
+              {words.cancelMeetings(withMeeting.map(({ startsAt = '' }) => meetingTime(startsAt)))}
+            </Button>
+          </>
+        )}
         {(firstOfFull.size > 0 || undecided.some(({ because }) => because === 'NO_PLACE_LEFT')) && (
           <MorePlaces study={study} />
         )}

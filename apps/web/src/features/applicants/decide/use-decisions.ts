@@ -7,7 +7,7 @@ import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { toast } from '../../../ui/toast.ts';
 import { nameOf } from '../name-of.ts';
-import type { Outcome, Verdict } from './deciding.ts';
+import { type Outcome, type Verdict, reasonsOf } from './deciding.ts';
 
 /** With the forms' part of the app, which the list alone does not need. */
 export const loadSending = () => import('./send-decision.ts');
@@ -30,11 +30,12 @@ export interface Unreached {
   undecided: Outcome['undecided'];
 }
 
-/** Until the applicants are notified it is as if nothing had happened. Where it fails, it can be tried again. */
+/** Undoes a decision before its applicants are notified. Where it fails, it can be tried again. */
 async function undo(client: QueryClient, studyId: string, ids: string[], takesFocus: boolean): Promise<void> {
   const { decided, undecided, failure } = await send(client, studyId, ids, { status: 'PENDING' });
   if (decided.length > 0) toast.success(words.decided.PENDING(decided.length));
-  if (undecided.length > 0) toast.info(words.undecidedTitle.PENDING(undecided.length));
+  if (undecided.length > 0)
+    toast.info(`${words.undecidedTitle.PENDING(undecided.length)}: ${reasonsOf(undecided).join('; ')}`);
   if (failure === undefined) return;
   const left = ids.slice(decided.length + undecided.length);
   const onPress = () => void undo(client, studyId, left, takesFocus);

@@ -219,6 +219,8 @@ export function ApplicantList(props: ApplicantListProps) {
   const { decide, isDeciding, unreached, dismiss } = decisions;
   const acceptOne = (id: string) =>
     decide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: false });
+  const cancelMeetings = (ids: string[]) =>
+    decide({ ids, verdict: { status: 'PENDING', cancelsMeeting: true }, isByKeyboard: false });
 
   const isAboutToDecide = selection.selected.length > 0 || opened.size > 0;
   useEffect(() => {
@@ -250,6 +252,7 @@ export function ApplicantList(props: ApplicantListProps) {
           study={study}
           unreached={unreached}
           onAccept={acceptOne}
+          onCancelMeetings={cancelMeetings}
           onDismiss={focusFirst(dismiss)}
         />
       )}

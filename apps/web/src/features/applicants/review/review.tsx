@@ -244,6 +244,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
           study={study}
           unreached={unreached}
           onAccept={(one) => send(one, { status: 'ACCEPTED' })}
+          onCancelMeetings={([one = '']) => send(one, { status: 'PENDING', cancelsMeeting: true })}
           onDismiss={dismiss}
         />
       )}
