@@ -62,7 +62,13 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'why',
   ],
   'project.application_steps': ['decision_id', 'step_id'],
-  'project.applications': ['consent_version', 'consented_at', 'is_qualified', 'last_step_id'],
+  'project.applications': [
+    'consent_version',
+    'consented_at',
+    'is_qualified',
+    'last_step_id',
+    'notified_step_id',
+  ],
   'project.invited_people': ['invitation_id'],
   'project.bookings': [
     'booking_id',

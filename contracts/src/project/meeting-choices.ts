@@ -18,6 +18,9 @@ export const LATE_MINUTES = 15;
 /** How long after the end a meeting is open for marks and reports. */
 export const OPEN_HOURS = 72;
 
+/** A researcher who cancels a meeting later than this before its start pays it as attended. */
+export const SHORT_NOTICE_HOURS = 24;
+
 /** The gap that a researcher needs after a meeting. */
 export const BUFFERS_IN_MINUTES = [0, 15, 30] as const;
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { type BookingState, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { anyOf } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -13,7 +13,7 @@ import {
   isLateNow,
 } from './hold-booking.ts';
 import { unplaceBooking } from './place-booking.ts';
-import { LIVE, SHORT_NOTICE_HOURS } from './states.ts';
+import { LIVE } from './states.ts';
 import { type Told, tell } from './tell.ts';
 import { queueChange } from './tell-change.ts';
 import { queueOffers } from './waiting/queue-offers.ts';
@@ -25,11 +25,6 @@ const HOUR_MS = 60 * 60_000;
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';
   reason: string;
-  /**
-   * When it was decided, where it is told later. The place is given on from then, so from then counts how short the
-   * notice is.
-   */
-  decidedAt?: Date;
   /** Nobody else may have the seat: the researcher cannot hold the meeting. */
   isSeatGone?: boolean;
   /** The time that the researcher proposes in its place. */
@@ -45,7 +40,7 @@ export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   { application, booking }: { application: HeldApplication; booking: HeldBooking },
-  { by, reason, decidedAt = application.now, isSeatGone = false, proposes }: Ending,
+  { by, reason, isSeatGone = false, proposes }: Ending,
 ): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
   const { startsAt } = booking;
   await unplaceBooking(trx, booking, { isGone: isSeatGone });
@@ -65,7 +60,7 @@ export async function endBooking(
     ...(isLate ? { is_late: true } : {}),
     ...(isOfParticipant ? untoldChange(booking) : { is_change_untold: false }),
     counts_as_attended:
-      !isOfParticipant && startsAt.getTime() - decidedAt.getTime() < SHORT_NOTICE_HOURS * HOUR_MS,
+      !isOfParticipant && startsAt.getTime() - application.now.getTime() < SHORT_NOTICE_HOURS * HOUR_MS,
   });
   if (isOfParticipant)
     await queueChange(deps, trx, { bookingId: booking.id, sequence: booking.sequence + 1 });

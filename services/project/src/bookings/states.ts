@@ -26,8 +26,6 @@ export function stateBeforeMark({
 
 /** Freely given back or moved for so long after taking, whatever the notice. */
 export const FREE_MINUTES = 30;
-/** How soon before a cancellation by the researcher counts as attended. */
-export const SHORT_NOTICE_HOURS = 24;
 
 const HOUR_MS = 60 * 60_000;
 

@@ -13,16 +13,9 @@ import { ownMessageDataWords as dataWords } from '@app/words/own-message-data.ts
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { leaves } from '@app/test/support/leaving.ts';
-import {
-  type OneApplicant,
-  accept,
-  decline,
-  meetOneApplicant,
-  takeBack,
-} from '@app/test/support/one-applicant.ts';
+import { type OneApplicant, accept, meetOneApplicant, takeBack } from '@app/test/support/one-applicant.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { tellDecisions } from '#test/applicants.ts';
 import { accept as acceptNow, makeAccepted } from '#test/meetings.ts';
 import { apply, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';

@@ -1,7 +1,6 @@
 import { type Transaction, sql } from 'kysely';
-import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { SHORT_NOTICE_HOURS } from '../bookings/states.ts';
 import { isOver } from '../slots/is-over.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
 

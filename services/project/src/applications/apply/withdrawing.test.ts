@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Decision } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { tellDecisions } from '#test/applicants.ts';
 import {

@@ -35,7 +35,7 @@ export async function decideApplicants(
   decision: Decision,
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<ReplyOf<typeof endpoint>> {
-  const { reply, isOpenedOrFilled, concerned } = await transaction(db, async (trx) => {
+  const { reply, hasOpenedOrFilled, toRefresh } = await transaction(db, async (trx) => {
     const study = await holdStudyPlaces(trx, { studyId, userId });
     if (!study) return fail('STUDY_NOT_FOUND');
     const places = await findPlacesLeft(trx, study);
@@ -65,10 +65,15 @@ export async function decideApplicants(
     if (moved.length > 0 && decision.cancelsMeeting) await notifyDecided({ jobs }, trx, id);
     else if (moved.length > 0)
       await jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds });
-    return { reply: { ...result, placesLeft: places - taken }, isOpenedOrFilled, concerned };
+    const placesLeft = places - taken;
+    return {
+      reply: { ...result, placesLeft },
+      hasOpenedOrFilled: isOpenedOrFilled,
+      toRefresh: concerned,
+    };
   });
-  openPages.notify(concerned);
-  if (isOpenedOrFilled) {
+  openPages.notify(toRefresh);
+  if (hasOpenedOrFilled) {
     openStudyCounts.forget();
     openPages.notifyApplicants(studyId);
   }

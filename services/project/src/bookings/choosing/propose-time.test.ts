@@ -10,7 +10,6 @@ import { calendarWords } from '@app/words/calendar.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { decide } from '#test/applicants.ts';
 import { dayAhead } from '#test/studies.ts';
 import {
   STORED_PHONE,
