@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { slotLabel } from '@app/contracts/time-slots.ts';
@@ -27,6 +28,7 @@ import { setClocks } from './clocks.ts';
 import { expect, test } from './fixtures.ts';
 import { putItems } from './kept-items.ts';
 import { boxOf } from './layout.ts';
+import { expectToFitWidth } from './letter-size.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
@@ -125,6 +127,33 @@ test('AV3 AV7 times are added to a published study and taken out again, a booked
     expect(await slotIds()).toContain(at(day, '10:00'));
   });
 });
+
+for (const width of WIDTHS) {
+  test(`AP3 taking back the acceptance of somebody with a meeting asks first, and cancels it, at ${width} px`, async ({
+    visit,
+    product,
+  }) => {
+    const { researcher: ama, study } = await newStudy(product, { name: 'Reversal' }, { leadHours: 0 });
+    const { participant: as, bookingId } = await newBooked(product, ama, study, at(dayAhead(3), '09:00'));
+    const stateOf = async () =>
+      (await callProduct(product, listOwnBookings, { as })).find(({ id }) => id === bookingId)?.state;
+    const page = await visit();
+    await page.setViewportSize({ width, height: 800 });
+    await enterAs(page, ama, `/dashboard/study-applicants/${study.id}?status=ACCEPTED`);
+    await page.getByRole('button', { name: NAME }).first().click();
+    const details = page.getByRole('group', { name: applicantWords.answersOf(NAME) });
+    const takeBack = details.getByRole('button', { name: applicantWords.takeBackAcceptance });
+    await takeBack.click();
+    await expect(page.getByText(applicantWords.cancelMeetingsText)).toBeVisible();
+    expect(await stateOf()).toBe('BOOKED');
+    await expectToFitWidth(page);
+    await page.getByRole('button', { name: /^Cancel the meeting on / }).click();
+    await expect(page.getByText(applicantWords.decided.PENDING(1))).toBeVisible();
+    await expect(page.getByText(applicantWords.cancelMeetingsText)).toBeHidden();
+    await expect(page.getByRole('button', { name: applicantWords.undo })).toHaveCount(0);
+    expect(await stateOf()).toBe('CANCELLED_BY_RESEARCHER');
+  });
+}
 
 test('AP7 before a study is closed or a project deleted it says what becomes of meetings; applicants show theirs @full', async ({
   visit,

@@ -212,7 +212,8 @@ export const applicantWords = {
       `${count} who ${count === 1 ? 'has' : 'have'} booked a time since`,
     NOT_FOUND: (count: number) => `${count} no longer there`,
   },
-  cancelMeetingsText: 'This cancels the meeting at once and notifies the applicant. You cannot undo it.',
+  cancelMeetingsText:
+    'Taking the acceptance back also cancels the meeting. The applicant is notified at once. You cannot undo it.',
   cancelMeetings: (times: readonly string[]) =>
     times.length === 1 ? `Cancel the meeting on ${times[0]}` : `Cancel ${times.length} meetings`,
   dismiss: 'Dismiss',

@@ -55,5 +55,5 @@ export const applicantMeetingWords = {
     ACCEPTED: 'Their meeting is marked, so the acceptance stays.',
     PENDING: 'Their meeting is marked, so they cannot be declined.',
   },
-  ended: 'If their meeting is still ahead, it is cancelled with the acceptance, and they are told.',
+  ended: 'A meeting that is still ahead is cancelled with the acceptance. We ask you first.',
 } as const;
