@@ -180,7 +180,7 @@ test('AP5 CON-4 several acceptances are taken back while others of the study mov
       const answer = await book(race.app, race.personAt(index), study.id, index === 0 ? early : late);
       booked.set(index, answer.content.id);
     }
-    const body = { status: 'PENDING' } as const;
+    const body = { status: 'PENDING', cancelsMeeting: true } as const;
     const taking = decide(race.app, race.researcher, study.id, [first, third], body);
     await race.callers((index, caller) => {
       const mover = 2 + (index % 8);
@@ -189,13 +189,43 @@ test('AP5 CON-4 several acceptances are taken back while others of the study mov
       return caller.call(moveBooking, { as: race.personAt(mover), params, body: { slotId } });
     });
     await taking;
-    await race.queueIdle('decisions');
     const { rows } = await sql<{ state: string }>`select distinct state from project.bookings
       where booking_id in (${booked.get(0)}, ${booked.get(1)})`.execute(race.app.engine.owner);
     expect(rows).toEqual([{ state: 'CANCELLED_BY_RESEARCHER' }]);
     await race.endAll();
     await decide(race.app, race.researcher, study.id, [first, third], { status: 'ACCEPTED' });
     await setNotified(race.app, [first, third]);
+  });
+});
+
+test('AP3 CON-4 an acceptance is undone while its applicant books: one of the two is refused', async () => {
+  const { study, applicationIds } = await race.makeFull(1);
+  const [applicationId = ''] = applicationIds;
+  const person = race.personAt(0);
+  await race.rounds(async () => {
+    const slotId = await freshSlot(race.app, study.id);
+    await sql`update project.application_steps set at = now() where step_id = (
+      select last_step_id from project.applications where application_id = ${applicationId})`.execute(
+      race.app.engine.owner,
+    );
+    const answers = await race.callers<RaceAnswer>((index, caller) =>
+      index % 10 === 5
+        ? decide(caller, race.researcher, study.id, [applicationId], { status: 'PENDING' })
+        : book(caller, person, study.id, slotId),
+    );
+    for (const code of codesOf(answers)) expect(['NOT_ACCEPTED', 'ALREADY_BOOKED']).toContain(code);
+    const { rows } = await sql<{ status: string; meetings: number }>`
+      select status, (select count(*)::int from project.bookings as booking
+        where booking.application_id = application.application_id and booking.state = 'BOOKED') as meetings
+      from project.applications as application where application_id = ${applicationId}`.execute(
+      race.app.engine.owner,
+    );
+    expect([
+      { status: 'ACCEPTED', meetings: 1 },
+      { status: 'PENDING', meetings: 0 },
+    ]).toContainEqual(rows[0]);
+    await race.endAll();
+    await decide(race.app, race.researcher, study.id, [applicationId], { status: 'ACCEPTED' });
   });
 });
 
