@@ -270,6 +270,7 @@ test('a meeting that cannot be moved any more has no button for it, and is given
   const page = await visitByPhone();
   await enterAs(page, as, PATH);
   await expect(page.getByText(words.lastMove)).toBeVisible();
+  await expect(page.getByText(/You can( still)? move it/)).toHaveCount(0);
   await expect(page.getByRole('link', { name: words.of(words.move, 'Moved often') })).toBeHidden();
   await button(page, words.of(words.giveBack, 'Moved often')).tap();
   const dialog = page.getByRole('dialog', { name: words.giveBackTitle });

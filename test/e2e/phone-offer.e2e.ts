@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@app/contracts/web-paths.ts';
 import { authWords } from '@app/words/auth.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { phoneWords as words } from '@app/words/phones.ts';
 import { codeTo, newNumber } from './demo-phones.ts';
@@ -41,6 +42,25 @@ test('the number of the sign-up is confirmed with one press after the set-up; My
   await done(page).getByRole('button', { name: setup.toBrowse }).tap();
   await page.goto(paths.security);
   await expect(page.getByText(words.confirmed)).toBeVisible();
+});
+
+test('a press for a code says when the account could not be read, and tries again', async ({
+  visitByPhone,
+  product,
+}) => {
+  const number = newNumber();
+  const page = await visitByPhone();
+  await page.route('**/payouts/account', (route) => route.abort());
+  await openKept(page, await newPerson(product, 'PARTICIPANT', { phoneNumber: number }));
+  await typeNumber(page);
+  await button(page, setup.submit).tap();
+  await page.route('**/users/me/account', (route) => route.abort());
+  await done(page).getByRole('button', { name: setup.sendCode }).tap();
+  const again = done(page).getByRole('button', { name: failureWords.tryAgain });
+  await expect(again).toBeVisible();
+  await page.unroute('**/users/me/account');
+  await again.tap();
+  await expect(page.getByText(words.sentTo(number))).toBeVisible();
 });
 
 test('somebody who gave no number confirms one in My Accounts', async ({ visitByPhone, product }) => {

@@ -9,9 +9,10 @@ import { useApp } from '@app/test/support/app.ts';
 import { INCENTIVE, makeFunded } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
-import { registerResearcher } from '@app/test/support/people.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { Failure } from '@app/kit/problem.ts';
+import { accept } from '../../../project/test/meetings.ts';
 import { planBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { quoteFor, raiseTo } from '#test/fundings.ts';
@@ -105,6 +106,14 @@ test('of a study that was closed meanwhile the money stays in the budget', async
   // Nobody is asked to pay for places that it cannot get.
   const more = await raiseTo(app, as, study.id, { places: 14 });
   expect(more).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
+});
+
+test('a closed study takes money while somebody who was accepted can still come to be owed it', async () => {
+  const study = await makePaidStudy(app, as);
+  const participant = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher: as, participant, study });
+  await app.call(closeStudy, { as, params: { id: study.id } });
+  expect((await raiseTo(app, as, study.id, { places: 11 })).status).toBe(202);
 });
 
 test('what is paid in for a bonus covers it and its fee, and gives no place', async () => {

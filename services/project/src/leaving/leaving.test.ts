@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { markAttendance, readDispute, reportMeeting } from '@app/contracts/project/bookings.ts';
+import { answerReport, markAttendance, readDispute, reportMeeting } from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { barPerson, erasePerson } from '@app/contracts/project/people.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test('what a participant says of a meeting outlives its researcher until the admin has decided, and not themselves', async () => {
+test('a report and its answer outlive the researcher until the admin has decided; a report goes with the participant', async () => {
   const goes = async ({ userId }: SignedInUser) =>
     app.call(erasePerson, { as: await asIdentity(), params: { userId } });
   const report = async () => {
@@ -126,25 +126,29 @@ test('what a participant says of a meeting outlives its researcher until the adm
     const params = { id: booking.id };
     const body = { kind: 'NOBODY_CAME', text: 'I waited for half an hour' };
     expect((await app.call(reportMeeting, { as: participant, params, body })).status).toBe(200);
+    const answer = { text: 'I called twice' };
+    expect((await app.call(answerReport, { as: host, params, body: answer })).status).toBe(200);
     const token = disputeToken(app, booking.id);
-    const textNow = async () =>
-      (await app.call(readDispute, { params, query: { token } })).content.reportText;
+    const textsNow = async () => {
+      const { content } = await app.call(readDispute, { params, query: { token } });
+      return [content.reportText, content.answerText];
+    };
     const decide = () => decideAsAdmin(app, booking.id, 'PARTICIPANT');
-    return { host, participant, text: body.text, textNow, decide };
+    return { host, participant, texts: [body.text, answer.text], textsNow, decide };
   };
-  const { host, text, textNow, decide } = await report();
+  const { host, texts, textsNow, decide } = await report();
   for (let time = 0; time < 2; time += 1) expect((await goes(host)).status).toBe(204);
-  expect(await textNow()).toBe(text);
+  expect(await textsNow()).toEqual(texts);
   expect((await decide()).status).toBe(200);
-  expect(await textNow()).toBe('');
+  expect(await textsNow()).toEqual(['', null]);
 
   const decided = await report();
   expect((await decided.decide()).status).toBe(200);
-  expect(await decided.textNow()).toBe(text);
+  expect(await decided.textsNow()).toEqual(texts);
   await goes(decided.host);
-  expect(await decided.textNow()).toBe('');
+  expect(await decided.textsNow()).toEqual(['', null]);
 
   const left = await report();
   await goes(left.participant);
-  expect(await left.textNow()).toBe('');
+  expect((await left.textsNow())[0]).toBe('');
 });

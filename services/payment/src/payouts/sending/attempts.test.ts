@@ -17,6 +17,7 @@ import { collectLetters } from '#test/collected-letters.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
+import { readSums } from '../read-sums.ts';
 import { advanceLatePayouts } from './advance-payout.ts';
 import { askAgain, settleUnseen } from './ask-again.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';
@@ -426,6 +427,36 @@ test('a hold until a known time is written of once, with its reason and time and
   expect(await readLetter()).toBeNull();
   expect((await app.call(readOwnSums, { as, params: { userId } })).content).not.toHaveProperty('heldUntil');
   await run(`update payment.payouts set state = 'CANCELLED' where payout_id = '${payoutId}'`);
+});
+
+test('a number is asked about while its payment is held, until it has been paid once', async () => {
+  const person = crypto.randomUUID();
+  const callIdentity = changedAccount(person, { changed: 5, setUp: 300 });
+  const ofPerson = paymentDeps(app, provider, { callIdentity });
+  provider.readName = async () => 'Somebody Else';
+  const { payoutId } = await makeOwed(app, { researcher, participant: { userId: person } });
+  await advance(payoutId, ofPerson);
+  expect(await stateOf(payoutId)).toBe('HELD ACCOUNT_CHANGED');
+  const asks = async () => (await readSums(ofPerson, person)).asksAboutNumber;
+  expect(await asks()).toBe(true);
+
+  // A payment to another number says nothing of this one.
+  const paidTo = async (phoneNumber: string) => {
+    const account = { network: 'MTN', phoneNumber, accountName: 'Esi Mensah', changedAt: null };
+    const before = paymentDeps(app, provider, { callIdentity: (async () => account) as never });
+    provider.readName = async ({ name }) => name;
+    provider.says = arrived;
+    const { payoutId: paid } = await makeOwed(app, { researcher, participant: { userId: person } });
+    await run(`update payment.account_checks set state = 'MATCHES' where person_id = '${person}'`);
+    await advance(paid, before);
+    await advance(paid, before);
+    expect(await stateOf(paid)).toBe('SUCCEEDED');
+    await run(`update payment.account_checks set state = 'DIFFERS' where person_id = '${person}'`);
+  };
+  await paidTo('+233241111111');
+  expect(await asks()).toBe(true);
+  await paidTo(numberOf(person));
+  expect(await asks()).toBe(false);
 });
 
 test('what is held until nobody knows when is written of to nobody', async () => {
