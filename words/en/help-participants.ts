@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS } from '@app/contracts/project/meeting-choices.ts';
 import { contact } from '@app/words/contact.ts';
 import { safetyAnswer, type Topic } from '@app/words/help-answers.ts';
 
@@ -129,8 +130,7 @@ export const participantTopics: readonly Topic[] = [
       },
       {
         question: 'What if I do not come?',
-        answer:
-          'The researcher notes a no-show, and you can say that you were there. Whoever misses two meetings within 90 days cannot apply for 30 days. If you cannot come, give the time back before.',
+        answer: `The researcher notes a no-show, and you can say that you were there. After two missed meetings within ${ABSENCE_WINDOW_DAYS} days you cannot apply for ${BLOCK_DAYS} days. If you cannot come, give the time back before.`,
       },
       {
         question: 'What is a dispute?',

@@ -1,3 +1,4 @@
+import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS, LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { contact } from '@app/words/contact.ts';
 import { safetyAnswer, type Topic } from '@app/words/help-answers.ts';
 
@@ -151,8 +152,7 @@ export const researcherTopics: readonly Topic[] = [
       },
       {
         question: 'What is a no-show?',
-        answer:
-          'Press Did not come from 15 minutes after the start. They are told and can answer. Two missed meetings within 90 days keep a person from applying for 30 days.',
+        answer: `Press Did not come from ${LATE_MINUTES} minutes after the start. They are told and can answer. Two missed meetings within ${ABSENCE_WINDOW_DAYS} days keep a person from applying for ${BLOCK_DAYS} days.`,
       },
       {
         question: 'What is a dispute?',

@@ -1,4 +1,5 @@
 import type { LetterKind } from '@app/contracts/letters.ts';
+import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS } from '@app/contracts/project/meeting-choices.ts';
 
 import { accountCheckWords } from './account-check.ts';
 import { choiceWords } from './choices.ts';
@@ -201,7 +202,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     body: ({ until }) => [
       'The researcher noted that you did not come to this meeting.',
       `If that is not so, please say so until ${until}, and we will look into it.`,
-      'Whoever misses two meetings within 90 days cannot apply to studies for 30 days.',
+      `After two missed meetings within ${ABSENCE_WINDOW_DAYS} days you cannot apply to studies for ${BLOCK_DAYS} days.`,
     ],
     facts: ({ study, when }) => ({ Study: study, When: when }),
     action: 'I was there',

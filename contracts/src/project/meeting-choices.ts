@@ -21,6 +21,10 @@ export const OPEN_HOURS = 72;
 /** A researcher who cancels a meeting later than this before its start pays it as attended. */
 export const SHORT_NOTICE_HOURS = 24;
 
+/** A second absence within `ABSENCE_WINDOW_DAYS` blocks applying for `BLOCK_DAYS` from that absence. */
+export const ABSENCE_WINDOW_DAYS = 90;
+export const BLOCK_DAYS = 30;
+
 /** The gap that a researcher needs after a meeting. */
 export const BUFFERS_IN_MINUTES = [0, 15, 30] as const;
 

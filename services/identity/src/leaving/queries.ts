@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { IdentityTables } from '../schema.ts';
+import { LONGEST_TOKEN_MINUTES } from '../sessions/find-session.ts';
 
 type Db = Kysely<IdentityTables>;
 
@@ -21,9 +22,9 @@ export async function findToErase(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Whatever a token or a job of theirs wrote after it is erased once more, an hour after they left: then the last token is over. */
+/** Whatever a token or a job of theirs wrote after it is erased once more after their last access token has expired. */
 export async function updateErased(db: Db, userId: string): Promise<void> {
-  const again = sql`left_at + interval '70 minutes'`;
+  const again = sql`left_at + make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 9)})`;
   await db
     .updateTable('identity.left_people')
     .set({ next_at: sql<Date | null>`case when next_at < ${again} then ${again} end` })

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/sweep.ts';
 import type { IdentityTables } from '../schema.ts';
+import { LONGEST_TOKEN_MINUTES } from './find-session.ts';
 
 type Db = Kysely<IdentityTables>;
 
@@ -37,8 +38,8 @@ export function deleteOldSessions(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where });
 }
 
-/** Notes of ended sessions whose access tokens are all over. */
+/** Other services hear of an ended session until its last access token has expired. */
 export function deleteOldEndedSessions(db: Db, most: number): Promise<number> {
-  const where = sql`ended_at < now() - interval '2 hours'`;
+  const where = sql`ended_at < now() - make_interval(mins => ${sql.lit(2 * LONGEST_TOKEN_MINUTES)})`;
   return deleteSome(db, most, { table: 'identity.ended_sessions', key: 'session_id', where });
 }

@@ -33,7 +33,7 @@ export async function isSessionYoung(db: Db, sessionId: string, minutes: number)
 /** Transactions commit in another order than they took their time. */
 const OVERLAP_SECONDS = 30;
 /** No access token lives longer (ACCESS_TOKEN_MINUTES). */
-const LONGEST_TOKEN_MINUTES = 61;
+export const LONGEST_TOKEN_MINUTES = 61;
 
 /** Ids of the sessions that ended since then, and the instant up to which that is known. */
 export async function findEndedSessions(

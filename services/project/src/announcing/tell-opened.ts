@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { RETENTION } from '@app/contracts/retention.ts';
 import { anyOf } from '@app/kit/database.ts';
+import { ago } from '@app/kit/sweep.ts';
 import { insertEachNews } from '../inbox/insert-notification.ts';
 import type { TellOpened } from '../inbox/live.ts';
 import { moveNewsSince } from '../facts/write-facts.ts';
@@ -10,8 +12,8 @@ const MOST_NEWS = 50;
 
 /**
  * A study that opens writes no row for anybody: it may fit every participant, and few look before it has filled. They
- * are notified as they look, by their list or an open page, of what opened since, within a month. Their keys keep
- * anybody from being notified twice. Where nothing fits, a look writes nothing; but once an hour it does, or the next
+ * are notified as they look, by their list or an open page, of what opened since, as far back as these notifications
+ * are kept. Their keys keep anybody from being notified twice. Where nothing fits, a look writes nothing; but once an hour it does, or the next
  * ones would read the same studies again.
  */
 export const tellOpened: TellOpened = async (db, userIds) =>
@@ -25,7 +27,7 @@ export const statement = (userIds: readonly string[]) => sql<{ userId: string }>
       jsonb_build_object('studyId', study.study_id, 'study', study.public_name) as params
     from person cross join lateral (
       select study.study_id, study.public_name, study.announced_at from project.studies as study
-      where study.is_open and study.announced_at > greatest(person.news_since, now() - interval '30 days')
+      where study.is_open and study.announced_at > greatest(person.news_since, ${ago(RETENTION.openings)})
         and ${fitsPerson} and ${mayApply}
       order by study.announced_at desc limit ${MOST_NEWS}
     ) as study

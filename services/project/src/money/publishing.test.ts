@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget, fundBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { reportMeeting } from '@app/contracts/project/bookings.ts';
+import { RETENTION } from '@app/contracts/retention.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteProject, listProjectStudies, restoreProject } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -233,6 +234,36 @@ test('a deleted study keeps its money for the day in which it can be taken back'
   );
   await turnClock();
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
+});
+
+test('the budget of a deleted study stays as long as the study can be restored, however long that is', async () => {
+  const period = RETENTION.deletedStudies as { days: number };
+  const { days } = period;
+  onTestFinished(() => void (period.days = days));
+  period.days = 3;
+  const { studyId } = await makeFunded(app, researcher);
+  const params = { id: studyId };
+  expect((await publish(studyId)).status).toBe(200);
+  expect((await app.call(calls.deleteStudy, { as: researcher, params })).status).toBe(204);
+  const age = (hours: number) =>
+    sql`update project.studies set deleted_at = deleted_at - make_interval(hours => ${hours}) where study_id = ${studyId}`.execute(
+      app.engine.owner,
+    );
+  await age(25);
+  const asked: string[] = [];
+  const callPayment = (async (_: unknown, { params: { studyId: id } }: { params: { studyId: string } }) =>
+    void asked.push(id)) as unknown as CallPeer;
+  const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
+  const given = { db, callPayment, log: createLog('silent') };
+  await giveBack(given);
+  expect(asked).not.toContain(studyId);
+  expect((await app.call(closeBudget, { as: researcher, params: { studyId } })).json).toMatchObject({
+    code: 'BUDGET_IN_USE',
+  });
+  await age(48);
+  await giveBack(given);
+  expect(asked).toContain(studyId);
+  expect((await app.call(calls.restoreStudy, { as: researcher, params })).status).toBe(404);
 });
 
 test('a draft that comes back while its money is asked for is not taken for one without money', async () => {

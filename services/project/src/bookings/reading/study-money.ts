@@ -7,6 +7,7 @@ import type { Db } from '../../schema.ts';
 import { LIVE } from '../states.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { holdAnyStudy, withholdPlaces } from '../../studies/change-places.ts';
+import { studiesRestorableSince } from '../../studies/deleting/soft-delete.ts';
 
 /** Who pays for a study, deleted or not, and whether somebody can still come to be owed for it. */
 export async function findStudyMoney(
@@ -29,10 +30,9 @@ export async function findStudyMoney(
           eb.or([
             eb.and([
               eb('study.state', 'in', ['PUBLISHED', 'PAUSED']),
-              // Until then a deletion can be taken back.
               eb.or([
                 eb('study.deleted_at', 'is', null),
-                eb('study.deleted_at', '>', sql<Date>`now() - interval '1 day'`),
+                eb('study.deleted_at', '>', studiesRestorableSince()),
               ]),
             ]),
             // In a closed study the accepted go on choosing a time, and those who wait can still be accepted.

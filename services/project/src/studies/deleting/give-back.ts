@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { tellLateDues } from '../../money/tell-due.ts';
 import { mayHaveBudget } from '../../projects/policy.ts';
 import type { ProjectTables } from '../../schema.ts';
+import { studiesRestorableSince } from './soft-delete.ts';
 
 /** What of money happens by time alone. */
 export const MONEY_CLOCK: Queue<NoData> = { name: 'money-clock', cron: '*/5 * * * *', isDebounced: true };
@@ -40,13 +41,7 @@ export async function giveBack({
     .select('study.study_id as studyId')
     .where(mayHaveBudget)
     .where('study.given_back_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        isForNobody(eb),
-        // Until then a deletion can be taken back.
-        eb('study.deleted_at', '<=', sql<Date>`now() - interval '1 day'`),
-      ]),
-    )
+    .where((eb) => eb.or([isForNobody(eb), eb('study.deleted_at', '<=', studiesRestorableSince())]))
     // Those that are refused must not keep the others from their turn.
     .orderBy(sql`random()`)
     .limit(BATCH)

@@ -26,10 +26,11 @@ export async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions):
   return numUpdatedRows > 0;
 }
 
-const restorableSince = ago(RETENTION.deletedStudies);
+/** A study that was deleted after this moment can still be restored, and its budget stays. */
+export const studiesRestorableSince = () => ago(RETENTION.deletedStudies);
 
 /**
- * Undoes a soft delete; undefined if the study was not deleted within the last day. Locks its project first, so that
+ * Undoes a soft delete; undefined if it was deleted too long ago. Locks its project first, so that
  * nothing comes back into one that is being deleted.
  */
 export async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
@@ -47,7 +48,7 @@ export async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
     .updateTable('project.studies as study')
     .set({ deleted_at: null })
     .where('study.study_id', '=', studyId)
-    .where('study.deleted_at', '>', restorableSince)
+    .where('study.deleted_at', '>', studiesRestorableSince())
     .where('study.project_id', 'in', (eb) => eb.selectFrom('held').select('held.project_id'))
     .returning('study.version')
     .executeTakeFirst();
@@ -63,7 +64,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
       cte
         .selectFrom('project.studies as study')
         .select('study.study_id')
-        .where('study.deleted_at', '<=', restorableSince)
+        .where('study.deleted_at', '<=', studiesRestorableSince())
         // What is in its budget goes back to its researcher, who is known by this row.
         .where((eb) => eb.or([eb.not(mayHaveBudget), eb('study.given_back_at', 'is not', null)]))
         // What was deleted with its project comes back with it, or goes with it.
