@@ -102,6 +102,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
     expect(await isListed(page, `${publicName}, again`)).toBe(false);
     await page.goto(paths.studyApply(params.id));
     await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
+    await expect(page.getByText(applyWords.unfitHidden)).toBeVisible();
     await expect(page.getByText(applyWords.unfitMore)).toBeVisible();
     await expect(page.getByText(applyWords.unfitText)).toBeHidden();
     await expect(page.getByText('Wave one')).toHaveCount(0);

@@ -87,7 +87,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'project.message_reports': ['report_id'],
   'project.messages': ['call_id'],
   'project.notifications': ['key', 'path', 'read_at'],
-  'project.participants': ['news_since'],
+  'project.participants': ['news_since', 'set_up_at'],
   'project.reports': ['report_id'],
   'project.studies': [
     'accepted_count',

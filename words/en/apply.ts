@@ -48,6 +48,8 @@ export const applyWords = {
   lookAgain: 'Look again',
   unfitTitle: 'This study is looking for other people',
   unfitText: 'What it asks for and what your profile says are different here:',
+  unfitHidden:
+    'We do not show why here. Otherwise people could make accounts to find out whom a study is for.',
   unfitMore:
     'That says nothing about you: each study needs its own group of people. A study goes by what your profile said when it opened.',
   requirements: {

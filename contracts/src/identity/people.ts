@@ -45,6 +45,8 @@ export const MatchingProfile = z.object({
   ...matchingFacts,
   /** What they were until each change, oldest first; absent from a node of the version before. */
   former: z.optional(z.array(z.object({ ...matchingFacts, until: z.iso.datetime() }))),
+  /** Absent from a node of the version before. */
+  setUpAt: z.optional(z.iso.datetime()),
 });
 export type MatchingProfile = z.infer<typeof MatchingProfile>;
 

@@ -48,8 +48,8 @@ export const UNMET_REQUIREMENTS = [
 ] as const;
 
 /**
- * What keeps somebody from a study. Alone, where their profile fits: OTHER for what is not told, GROUP where the places for people like
- * them are taken.
+ * What keeps a person from a study. Alone: OTHER for a reason that is not shown, GROUP where the places for people like them are taken.
+ * It is always OTHER to a person who was set up after a paid study opened.
  */
 export const UNFIT_BECAUSE = [...UNMET_REQUIREMENTS, 'OTHER', 'GROUP'] as const;
 

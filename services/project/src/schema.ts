@@ -204,6 +204,7 @@ export interface ProjectTables {
     device_bits: number;
     further_bits: ColumnType<FurtherBits, FurtherBits | undefined, FurtherBits>;
     former: JsonOrEmpty<FactsUntil[]>;
+    set_up_at: ColumnType<Date | null, Date | null | undefined, Date | null | undefined>;
     news_since: Generated<Date>;
   };
   'project.left_people': { user_id: string; left_at: Generated<Date> };

@@ -69,6 +69,7 @@ test('a matching profile is the facts that studies ask for, without a name or a 
       hasInternet: technicalDetail.hasInternet,
     }),
     former: [],
+    setUpAt: expect.any(String),
   });
   expect((await factsOf(researcher.userId)).json).toMatchObject({ code: 'PROFILE_MISSING' });
   expect((await factsOf(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });

@@ -30,11 +30,12 @@ export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: stri
       ...columns,
       sql<number[]>`coalesce(further_bits, identity.further_bits_of(participant_profiles))`.as('furtherBits'),
       'matching_withdrawn_at as withdrawnAt',
+      'submitted_at as setUpAt',
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { withdrawnAt, ...facts } = row;
+  const { withdrawnAt, setUpAt, ...facts } = row;
   if (withdrawnAt) return 'MATCHING_WITHDRAWN';
   const former = await db
     .selectFrom('identity.former_facts')
@@ -44,6 +45,7 @@ export async function findMatchingFacts(db: Kysely<IdentityTables>, userId: stri
     .execute();
   return {
     ...withDevices(facts),
+    setUpAt: setUpAt.toISOString(),
     former: former.map(({ until, ...before }) => ({ ...withDevices(before), until: until.toISOString() })),
   };
 }

@@ -7,8 +7,8 @@ import { valuesOf } from '@app/kit/bits.ts';
 import { type ShownStudy, findShownStudy } from '../applications/apply/find-shown-study.ts';
 import { findDraftAnswers } from '../applications/drafts/find-draft-answers.ts';
 import type { Deps } from '../deps.ts';
-import { unmetRequirements } from '../matching/fits.ts';
-import { type KnownFacts, factsAt } from '../facts/facts.ts';
+import { shownUnmetRequirements } from '../matching/fits.ts';
+import type { KnownFacts } from '../facts/facts.ts';
 import { type NoFacts, hasFacts } from '../facts/read-facts.ts';
 import { type ViewSource, noteSeen } from '../funnel/note-views.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -94,6 +94,6 @@ function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): Stu
       question,
       options: options.map((option) => ({ id: option.id, answer: option.answer })),
     })),
-    unmetRequirements: hasFacts(facts) ? unmetRequirements(wanted, factsAt(facts, study.publishedAt)) : [],
+    unmetRequirements: hasFacts(facts) ? (isHidden ? ['OTHER'] : shownUnmetRequirements(wanted, facts)) : [],
   };
 }

@@ -28,6 +28,8 @@ export interface FactsUntil extends Facts {
 /** What a participant is known by: the facts of now, and those before each change, oldest first. */
 export interface KnownFacts extends Facts {
   former: readonly FactsUntil[];
+  /** Null where it is not known, which is so only of people who were here before it was kept. */
+  setUpAt?: Date | null;
 }
 
 /** The rule of who is matched by what: a change counts for later studies only. The same in SQL: `stood` of fits.ts. */
@@ -35,14 +37,15 @@ export function factsAt(known: KnownFacts, publishedAt: Date): Facts {
   return known.former.find(({ until }) => publishedAt < new Date(until)) ?? known;
 }
 
-export function knownFactsOf({ former = [], ...profile }: MatchingProfile): KnownFacts {
+export function knownFactsOf({ former = [], setUpAt, ...profile }: MatchingProfile): KnownFacts {
   return {
     ...factsOf(profile),
+    setUpAt: setUpAt ? new Date(setUpAt) : null,
     former: former.map(({ until, ...before }) => ({ ...factsOf(before), until })),
   };
 }
 
-export function factsOf(profile: Omit<MatchingProfile, 'former'>): Facts {
+export function factsOf(profile: Omit<MatchingProfile, 'former' | 'setUpAt'>): Facts {
   return {
     birthDate: profile.dateOfBirth,
     genderBit: bitsOf(GENDERS, [profile.gender]),

@@ -14,6 +14,7 @@ export async function findFacts(db: Db, userId: string): Promise<KnownFacts | un
       'device_bits as deviceBits',
       'further_bits as furtherBits',
       'former',
+      'set_up_at as setUpAt',
     ])
     .where('user_id', '=', userId)
     .where('further_bits', 'is not', null)

@@ -228,3 +228,19 @@ test('who cannot be read anew holds up nobody, and the sweep asks of five at onc
   await facts.followProfile(first);
   expect(await unread()).toEqual([]);
 });
+
+test('when a person was set up is kept, where nodes of two versions answer in turn', async () => {
+  const userId = crypto.randomUUID();
+  const furtherBits = [1, 2, 4, 8, 0, 1, 1];
+  const setUpAt = '2026-11-20T10:00:00.000Z';
+  let asked = 0;
+  const facts = createFacts(
+    db,
+    answering(async () => ({ ...young, furtherBits, ...((asked += 1) % 2 === 0 ? { setUpAt } : {}) })),
+  );
+  for (let time = 0; time < 3; time += 1) {
+    await facts.followProfile(userId);
+    expect(await findFacts(db, userId)).toEqual(knownFactsOf({ ...young, furtherBits, setUpAt }));
+  }
+  expect(asked).toBeLessThan(12);
+});

@@ -40,7 +40,7 @@ export function createFacts(
   /** Of two changes at once the older may be written last, so what is written is compared with what is true then. */
   async function keepFacts(userId: string, facts: KnownFacts | NoFacts): Promise<KnownFacts | NoFacts> {
     await (hasFacts(facts) ? upsertFacts(db, userId, facts) : deleteFacts(db, userId));
-    const latest = await askForFacts(callIdentity, userId);
+    const latest = withKnownSetUp(await askForFacts(callIdentity, userId), facts);
     return isDeepStrictEqual(latest, facts) ? facts : keepFacts(userId, latest);
   }
 
@@ -67,6 +67,12 @@ export function createFacts(
     },
   };
 }
+
+/** Nodes of two versions may answer in turn, and only one says when a person was set up, which never changes. */
+const withKnownSetUp = (latest: KnownFacts | NoFacts, known: KnownFacts | NoFacts): KnownFacts | NoFacts =>
+  hasFacts(latest) && hasFacts(known) && !latest.setUpAt
+    ? { ...latest, setUpAt: known.setUpAt ?? null }
+    : latest;
 
 async function askForFacts(callIdentity: CallPeer, userId: string): Promise<KnownFacts | NoFacts> {
   try {

@@ -21,8 +21,17 @@ export async function insertFacts(db: Db, people: readonly (Facts & { userId: st
 }
 
 /** What is known of somebody from now on. What is known already is not written: by that the database knows a node of the version before. */
-export async function upsertFacts(db: Db, userId: string, { former, ...facts }: KnownFacts): Promise<void> {
-  const columns = { ...columnsOf(facts), former: JSON.stringify(former) };
+export async function upsertFacts(
+  db: Db,
+  userId: string,
+  { former, setUpAt, ...facts }: KnownFacts,
+): Promise<void> {
+  // A node of the version before does not say it, and it never changes.
+  const columns = {
+    ...columnsOf(facts),
+    former: JSON.stringify(former),
+    ...(setUpAt ? { set_up_at: setUpAt } : {}),
+  };
   const rowOf = (table: string) =>
     sql.join(Object.keys(columns).map((column) => sql.ref(`${table}.${column}`)));
   await db

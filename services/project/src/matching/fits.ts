@@ -2,7 +2,7 @@ import { type UNFIT_BECAUSE, UNMET_REQUIREMENTS } from '@app/contracts/project/b
 import { type FurtherBits, FURTHER_KINDS } from '@app/contracts/further-bits.ts';
 import { NOT_AGAIN_WHO } from '@app/contracts/project/not-again.ts';
 import { bitsOf, meets, meetsSet, meetsSetsSql } from '@app/kit/bits.ts';
-import { type Facts, ageOf } from '../facts/facts.ts';
+import { type Facts, type KnownFacts, ageOf, factsAt } from '../facts/facts.ts';
 
 /** What a study asks for, as bits. */
 export interface Wanted {
@@ -45,6 +45,21 @@ export function unmetRequirements(wanted: Wanted, facts: Facts): Requirement[] {
   if (all.length > 0) return all;
   if (wanted.isKeptOut) return ['OTHER'];
   return isTaken(wanted.openCells, age, facts) ? [] : ['GROUP'];
+}
+
+/** Whether a person was set up after a paid study opened: accounts made to find out who is paid learn only that they do not fit. */
+export const hidesUnmet = (
+  { incentive, publishedAt }: { incentive: number; publishedAt: Date },
+  { setUpAt }: Pick<KnownFacts, 'setUpAt'>,
+): boolean => incentive > 0 && setUpAt != null && setUpAt > publishedAt;
+
+/** The kinds of requirement that a person may know that they miss. */
+export function shownUnmetRequirements(
+  study: Wanted & { incentive: number; publishedAt: Date },
+  known: KnownFacts,
+): Requirement[] {
+  const unmet = unmetRequirements(study, factsAt(known, study.publishedAt));
+  return unmet.length > 0 && hidesUnmet(study, known) ? ['OTHER'] : unmet;
 }
 
 /** Whether a place is left for people like them. */

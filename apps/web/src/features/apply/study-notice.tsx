@@ -67,7 +67,9 @@ export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNotice
   if (view === 'UNFIT') {
     return (
       <Notice title={titleOf[view]} action={toBrowse}>
-        {!study.unmetRequirements.includes('OTHER') && (
+        {study.unmetRequirements.includes('OTHER') ? (
+          <p className="mb-3">{words.unfitHidden}</p>
+        ) : (
           <>
             <p>{words.unfitText}</p>
             <ul className="my-3 list-disc pl-5 font-semibold text-cocoa">

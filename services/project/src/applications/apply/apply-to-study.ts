@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { factsAt } from '../../facts/facts.ts';
 import { hasFacts } from '../../facts/read-facts.ts';
 import type { News } from '../../inbox/insert-notification.ts';
-import { unmetRequirements } from '../../matching/fits.ts';
+import { hidesUnmet, unmetRequirements } from '../../matching/fits.ts';
 import type { Db } from '../../schema.ts';
 import { consentedOf } from '../../studies/asks-consent.ts';
 import { hasCellOf } from '../../studies/cells.ts';
@@ -64,7 +64,7 @@ export async function applyToStudy(
   if (unmet === 'GROUP') {
     // Who chooses a time at once waits where the places of their group are taken, as in a full study.
     if (!isAtOnce || !(await hasCellOf(db, studyId, factsAt(facts, study.publishedAt))))
-      return fail('GROUP_IS_FULL');
+      return fail(hidesUnmet(study, facts) ? 'STUDY_DOES_NOT_FIT' : 'GROUP_IS_FULL');
   } else if (unmet !== undefined) return fail('STUDY_DOES_NOT_FIT');
   const isQualified = judgeResponses(study.screeners, responses);
   if (isQualified === undefined) {

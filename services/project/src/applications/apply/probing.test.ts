@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { EDUCATION_LEVELS, GENDERS, INCOME_RANGES } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -107,6 +108,49 @@ test('A4 whoever sets up after a study has opened counts as they are', async () 
   expect(await unmetBy(person, study)).toEqual([]);
   expect((await apply(app, person, study)).status).toBe(201);
   expect(await applicantsOf(study)).toMatchObject([{ gender: 'MALE', changedSince: [] }]);
+});
+
+test('accounts made after a paid study opened learn that they do not fit it, and not why', async () => {
+  const study = await narrow();
+  const before = await registerParticipant(app, { withProfile: true });
+  const pay = (incentive: number) =>
+    sql`update project.studies set incentive = ${incentive} where study_id = ${study.id}`.execute(
+      app.engine.owner,
+    );
+  const opened = await narrow();
+  const { demographic } = profileBody('');
+  const fitting = {
+    gender: 'MALE' as const,
+    dateOfBirth: `${new Date().getUTCFullYear() - 42}-01-01`,
+    education: EDUCATION_LEVELS[0],
+    annualHouseholdIncome: INCOME_RANGES[0],
+  };
+  const guess = (given: Partial<Demographic>) =>
+    registerParticipant(app, { withProfile: true, demographic: { ...demographic, ...given } });
+  const guesses = await Promise.all([
+    guess({}),
+    guess({ gender: fitting.gender }),
+    guess({ ...fitting, dateOfBirth: '1950-01-01' }),
+    guess(fitting),
+  ]);
+  await pay(20);
+  const seen = await Promise.all(guesses.map((person) => unmetBy(person, study)));
+  expect(seen).toEqual([['OTHER'], ['OTHER'], ['OTHER'], []]);
+  expect((await apply(app, guesses[1], study)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
+  // The study has a group that takes nobody: for them that is no other answer.
+  await sql`update project.studies set open_cells = '{}' where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  expect(await unmetBy(guesses[3], study)).toEqual(['OTHER']);
+  expect((await apply(app, guesses[3], study)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
+  await pay(0);
+  expect(await unmetBy(guesses[3], study)).toEqual(['GROUP']);
+  expect(await unmetBy(guesses[0], study)).toEqual(['AGE', 'GENDER', 'EDUCATION', 'INCOME']);
+  // A person who was here before reads why, as ever: their facts are fixed for this study.
+  await sql`update project.studies set incentive = 20 where study_id = ${opened.id}`.execute(
+    app.engine.owner,
+  );
+  expect(await unmetBy(before, opened)).toEqual(['AGE', 'GENDER', 'EDUCATION', 'INCOME']);
 });
 
 test('A4 the researcher sees the facts that counted, and which have changed since the study opened', async () => {
