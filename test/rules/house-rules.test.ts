@@ -168,6 +168,15 @@ test('an id in a contract is an Id: it has one spelling, however it was written'
   expect(spelled.map(({ path }) => path)).toEqual(['contracts/src/endpoint.ts']);
 });
 
+test('a write that anybody may make is limited: its contract declares how often', () => {
+  const unlimited = CONTRACTS.flatMap(({ endpoints }) =>
+    Object.entries<EndpointShape>(endpoints).flatMap(([id, { access, method, limits = [] }]) =>
+      access === 'ANYONE' && method !== 'GET' && limits.length === 0 ? [id] : [],
+    ),
+  );
+  expect(unlimited).toEqual([]);
+});
+
 describe('the database', () => {
   test.each(services)('the %s service names its own schema only', (name) => {
     const others = services.filter((other) => other !== name);

@@ -47,6 +47,7 @@ export const logOut = endpoint({
   path: '/auth/logout',
   summary: 'End this session and clear the refresh cookie',
   access: 'ANYONE',
+  limits: ['LOG_OUTS_PER_ADDRESS_PER_10_MINUTES', 'LOG_OUTS_PER_DEVICE_PER_10_MINUTES'],
   errors: ['CROSS_SITE'],
 });
 

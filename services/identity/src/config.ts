@@ -26,6 +26,9 @@ const identityLimits = {
   LINKS_TRIED_PER_ADDRESS_PER_HOUR: constant(600),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: constant(3000),
   REFRESHES_PER_DEVICE_PER_10_MINUTES: constant(300),
+  /** Each may keep an answer for its Idempotency-Key. A session that lives has a count of its own. */
+  LOG_OUTS_PER_ADDRESS_PER_10_MINUTES: constant(600),
+  LOG_OUTS_PER_DEVICE_PER_10_MINUTES: constant(60),
   /**
    * Email checks tell who has an account: a device may ask for few, which a cookie tells apart, and an address, whatever
    * its cookies say, may find few. Each email that is verified gives its address five checks back.

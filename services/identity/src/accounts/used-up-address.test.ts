@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { existsByEmail } from '@app/contracts/identity/account.ts';
 import { finishGoogleSignIn } from '@app/contracts/identity/google.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { logIn, refreshSession } from '@app/contracts/identity/session.ts';
+import { logIn, logOut, refreshSession } from '@app/contracts/identity/session.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
 import { IS_FULL } from '@app/test/support/sizes.ts';
@@ -17,6 +17,8 @@ const app = useApp({
   LOG_INS_PER_DEVICE_PER_10_MINUTES: ALLOWED,
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
   REFRESHES_PER_DEVICE_PER_10_MINUTES: ALLOWED,
+  LOG_OUTS_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
+  LOG_OUTS_PER_DEVICE_PER_10_MINUTES: ALLOWED,
   EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
 });
 let user: SignedInUser;
@@ -92,4 +94,23 @@ test('and who is signed in stays so: renewals count by session, and by address w
   }
   expect((await renew(cookie)).status).toBe(429);
   expect((await renew(cookiesOf(await enter()))).status).toBe(200);
+});
+
+test('log-outs without a session are counted by address and leave few rows; who is signed in still logs out', async () => {
+  const cookie = cookiesOf(await enter());
+  const keptAnswers = async () =>
+    (
+      await sql<{ kept: number }>`select count(*)::int as kept from identity.idempotency_keys`.execute(
+        app.engine.owner,
+      )
+    ).rows[0]!.kept;
+  const before = await keptAnswers();
+  const leave = (headers: Record<string, string>) =>
+    app.call(logOut, {
+      headers: { 'x-requested-with': 'x', 'idempotency-key': crypto.randomUUID(), ...headers },
+    });
+  expect(await flood(() => leave({}))).toEqual([204, 429]);
+  expect((await keptAnswers()) - before).toBe(ALLOWED);
+  expect((await leave({ cookie })).status).toBe(204);
+  expect((await renew(cookie)).status).toBe(401);
 });

@@ -5,17 +5,22 @@ import type { Route } from '@app/kit/route.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import { endSessionOf, endSessionOfSecret, endSessionsBut, listSessions } from './queries.ts';
+import { sessionOf } from './refresh.ts';
 import { assertSameSite, clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
 
 /** Where a person is signed in, and how that ends; what signs them in is in accounts. */
 export function sessionRoutes(route: Route, { db, config }: Deps): void {
-  route(logOut, async ({ request, reply, fail }) => {
-    assertSameSite(request, config.PUBLIC_URL, fail);
-    const secret = readRefreshCookie(request);
-    const userId = secret === undefined ? undefined : await endSessionOfSecret(db, secret);
-    if (userId !== undefined) await noteEvent(db, 'LOGGED_OUT', { userId });
-    clearRefreshCookie(reply);
-  });
+  route(
+    logOut,
+    async ({ request, reply, fail }) => {
+      assertSameSite(request, config.PUBLIC_URL, fail);
+      const secret = readRefreshCookie(request);
+      const userId = secret === undefined ? undefined : await endSessionOfSecret(db, secret);
+      if (userId !== undefined) await noteEvent(db, 'LOGGED_OUT', { userId });
+      clearRefreshCookie(reply);
+    },
+    ({ request }) => sessionOf({ db }, request),
+  );
 
   route(listOwnSessions, async ({ viewer }) => {
     const sessions = await listSessions(db, viewer.userId);
