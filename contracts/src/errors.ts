@@ -18,6 +18,7 @@ export const errors = {
   GOOGLE_ACCOUNT_UNKNOWN: { status: 404 },
   NOT_ALLOWED: { status: 403 },
   NOT_VERIFIED: { status: 403 },
+  EXPORTS_BLOCKED: { status: 403 },
   NOT_YOURS: { status: 403 },
   CROSS_SITE: { status: 403 },
   NO_SUCH_CALL: { status: 404 },

@@ -19,6 +19,7 @@ export const errorWords = {
     'Google has not verified your email yet. Verify it there, or sign up with a password.',
   GOOGLE_ACCOUNT_UNKNOWN: 'There is no account for this Google address yet. Please sign up first.',
   NOT_ALLOWED: 'Your account cannot do this.',
+  EXPORTS_BLOCKED: 'Your company is not verified now, so you cannot save files. Please contact us.',
   NOT_VERIFIED: 'Your account must be verified to view this resource',
   NOT_YOURS: 'This belongs to somebody else.',
   CROSS_SITE: 'This request came from another site and was refused.',

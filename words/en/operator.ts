@@ -6,6 +6,7 @@ npm run admin -- decline <company> <reason>
 npm run admin -- people [search]
 npm run admin -- revoke <company: its researcher’s id or email> <reason>
 npm run admin -- restore <company>
+npm run admin -- allow-exports <company>
 npm run admin -- suspend <person: id or email> <reason>
 npm run admin -- unsuspend <person>
 npm run admin -- shared-numbers
@@ -54,7 +55,9 @@ database  ${of.database}`,
   },
   accepted: 'Accepted. An email and a notification tell the researcher within a minute.',
   declined: 'Declined. An email and a notification tell the researcher, with the reason, within a minute.',
-  revoked: 'Revoked. Open studies are paused, and those concerned are told, within a minute.',
+  revoked:
+    'Revoked. Open studies are paused, and those concerned are told, within a minute. The researcher saves no files.',
+  exportsAllowed: 'The researcher can save files of their studies again. The company stays revoked.',
   restored: 'Restored. The researcher reopens the studies.',
   isSuspended:
     'Suspended and logged out. Open studies are paused, and applications withdrawn, within a minute.',

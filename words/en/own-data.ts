@@ -183,6 +183,7 @@ export const ownDataWords = {
       lastDeclineReason: 'Why it was declined before',
       submittedAt: 'Sent',
       decidedAt: 'Decided',
+      exportsBlockedAt: 'Files cannot be saved since',
     },
     values: {
       industry: profileChoiceWords.industry,

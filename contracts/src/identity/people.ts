@@ -26,6 +26,10 @@ export const readRoleAndCompany = endpoint({
     adminVerificationStatus: z.nullable(z.enum(VERIFICATION_STATUSES)),
     /** The company's name where there is one; participants see it on a study. */
     companyName: z.nullable(z.string()),
+    /** Absent from a node of the version before. */
+    isSuspended: z.optional(z.boolean()),
+    /** False for the researcher of a revoked company, unless an admin allows it; absent from a node of the version before. */
+    mayExport: z.optional(z.boolean()),
   }),
   errors: ['PERSON_NOT_FOUND'],
 });

@@ -54,7 +54,7 @@ export const exportStatement = endpoint({
   access: 'SIGNED_IN',
   params: year,
   file: 'text/csv',
-  errors: [],
+  errors: ['EXPORTS_BLOCKED'],
 });
 
 export const exportStatementWorkbook = endpoint({
@@ -64,5 +64,5 @@ export const exportStatementWorkbook = endpoint({
   access: 'SIGNED_IN',
   params: year,
   file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  errors: [],
+  errors: ['EXPORTS_BLOCKED'],
 });

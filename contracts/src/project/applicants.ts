@@ -270,7 +270,7 @@ export const exportApplicants = endpoint({
   params: studyId,
   query: ApplicantFilter,
   file: 'text/csv',
-  errors: ['STUDY_NOT_FOUND', 'TOO_MANY_TO_SEARCH'],
+  errors: ['STUDY_NOT_FOUND', 'TOO_MANY_TO_SEARCH', 'EXPORTS_BLOCKED'],
 });
 
 export const exportApplicantsWorkbook = endpoint({
@@ -281,5 +281,5 @@ export const exportApplicantsWorkbook = endpoint({
   params: studyId,
   query: ApplicantFilter,
   file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  errors: ['STUDY_NOT_FOUND', 'TOO_MANY_TO_SEARCH'],
+  errors: ['STUDY_NOT_FOUND', 'TOO_MANY_TO_SEARCH', 'EXPORTS_BLOCKED'],
 });

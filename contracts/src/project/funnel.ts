@@ -57,7 +57,7 @@ export const exportFunnel = endpoint({
   isCostly: true,
   params: studyId,
   file: 'text/csv',
-  errors: ['STUDY_NOT_FOUND'],
+  errors: ['STUDY_NOT_FOUND', 'EXPORTS_BLOCKED'],
 });
 
 const reach = { count: z.int(), reading: z.optional(z.enum(REACH_READINGS)) };

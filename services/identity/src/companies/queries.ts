@@ -51,7 +51,12 @@ export async function decideOnCompany(
 ): Promise<string | undefined> {
   const row = await db
     .updateTable('identity.companies')
-    .set({ status, decided_at: sql<Date>`now()`, decline_reason: reason })
+    .set({
+      status,
+      decided_at: sql<Date>`now()`,
+      decline_reason: reason,
+      ...(status === 'VERIFIED' && { exports_blocked_at: null }),
+    })
     .where('user_id', '=', userId)
     .where('status', '=', 'PENDING')
     .returning('company_name')
@@ -63,7 +68,12 @@ export async function decideOnCompany(
 export async function revokeVerified(db: Db, userId: string, reason: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.companies')
-    .set({ status: 'DECLINED', decided_at: sql<Date>`now()`, decline_reason: reason })
+    .set({
+      status: 'DECLINED',
+      decided_at: sql<Date>`now()`,
+      decline_reason: reason,
+      exports_blocked_at: sql<Date>`now()`,
+    })
     .where('user_id', '=', userId)
     .where('status', '=', 'VERIFIED')
     .executeTakeFirst();
@@ -74,9 +84,25 @@ export async function revokeVerified(db: Db, userId: string, reason: string): Pr
 export async function restoreVerified(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.companies')
-    .set({ status: 'VERIFIED', decided_at: sql<Date>`now()`, decline_reason: null })
+    .set({
+      status: 'VERIFIED',
+      decided_at: sql<Date>`now()`,
+      decline_reason: null,
+      exports_blocked_at: null,
+    })
     .where('user_id', '=', userId)
     .where('status', '<>', 'VERIFIED')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False where nothing was blocked. */
+export async function unblockExports(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity.companies')
+    .set({ exports_blocked_at: null })
+    .where('user_id', '=', userId)
+    .where('exports_blocked_at', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

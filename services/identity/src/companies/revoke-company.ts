@@ -6,12 +6,12 @@ import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { holdPerson, voidLinks } from '../links/use-link.ts';
 import { COMPANY_ACCEPTED, COMPANY_REVOKED } from './letters.ts';
-import { restoreVerified, revokeVerified } from './queries.ts';
+import { restoreVerified, revokeVerified, unblockExports } from './queries.ts';
 import { queueNews } from './tell-news.ts';
 
 /**
  * Takes a verification back: the company is DECLINED with the reason, so its researcher neither publishes nor reopens,
- * and may send its information again. A job pauses what is open. False where it is not VERIFIED.
+ * saves no files (allowExports), and may send its information again. A job pauses what is open. False where it is not VERIFIED.
  */
 export async function revokeCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -40,6 +40,18 @@ export async function restoreCompany(
     await queueLetter(deps, trx, COMPANY_ACCEPTED, { userId });
     await queueNews(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' });
     await queueBarred(deps, trx, userId);
+    return true;
+  });
+}
+
+/** Lets the researcher of a revoked company save files again; they stay revoked. */
+export async function allowExports(
+  deps: Pick<Deps, 'db'>,
+  { userId, by }: Omit<Act, 'reason'>,
+): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    if (!(await unblockExports(trx, userId))) return false;
+    await noteEvent(trx, 'EXPORTS_ALLOWED', { userId, about: by });
     return true;
   });
 }

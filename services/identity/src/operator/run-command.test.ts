@@ -8,6 +8,13 @@ import { leave } from '@app/contracts/identity/leaving.ts';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { refreshSession } from '@app/contracts/identity/session.ts';
+import { exportStatement, exportStatementWorkbook } from '@app/contracts/payment/statements.ts';
+import {
+  exportApplicants,
+  exportApplicantsWorkbook,
+  listApplicants,
+} from '@app/contracts/project/applicants.ts';
+import { exportFunnel } from '@app/contracts/project/funnel.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import {
   cancelBooking,
@@ -158,6 +165,47 @@ describe('revoking a company', () => {
     expect(audit).toMatch(new RegExp(`COMPANY_REVOKED +${researcher.userId} +kofi: ${REASON}`));
     expect(audit).toMatch(new RegExp(`COMPANY_RESTORED +${researcher.userId} +kofi$`, 'm'));
     await assertSound(app);
+  });
+
+  test('saves no files until an admin allows it or the company is verified again; screens stay readable', async () => {
+    const year = String(new Date().getUTCFullYear());
+    const files = async (as = researcher) => ({
+      applicants: (await app.call(exportApplicants, { as, params: { id: study.id } })).status,
+      workbook: (await app.call(exportApplicantsWorkbook, { as, params: { id: study.id } })).status,
+      funnel: (await app.call(exportFunnel, { as, params: { id: study.id } })).status,
+      statement: (await app.call(exportStatement, { as, params: { year } })).status,
+      statementWorkbook: (await app.call(exportStatementWorkbook, { as, params: { year } })).status,
+    });
+    const all = (status: number) => ({
+      applicants: status,
+      workbook: status,
+      funnel: status,
+      statement: status,
+      statementWorkbook: status,
+    });
+    expect(await files()).toEqual(all(200));
+    expect(await run('allow-exports', researcher.email)).toBe(words.nothing);
+    await run('revoke', researcher.userId, REASON);
+    expect(await files()).toEqual(all(403));
+    expect(await codeOf(app.call(exportApplicants, { as: researcher, params: { id: study.id } }))).toBe(
+      'EXPORTS_BLOCKED',
+    );
+    expect((await app.call(listApplicants, own())).status).toBe(200);
+    expect((await app.call(exportStatement, { as: booked, params: { year } })).status).toBe(200);
+    // To send the information again is not to be verified.
+    const { userId } = researcher;
+    await app.call(submitCompanyInformation, { as: researcher, body: companyBody(userId) });
+    expect(await files()).toEqual(all(403));
+    expect(await run('allow-exports', researcher.email)).toBe(words.exportsAllowed);
+    expect(await files()).toEqual(all(200));
+    const audit = await run('audit', '--who', researcher.email);
+    expect(audit).toMatch(new RegExp(`EXPORTS_ALLOWED +${userId} +kofi$`, 'm'));
+    expect(await run('restore', userId)).toBe(words.accepted);
+    await run('revoke', userId, REASON);
+    expect(await files()).toEqual(all(403));
+    await run('restore', userId);
+    expect(await files()).toEqual(all(200));
+    await done();
   });
 
   test('ends too where its information is sent anew and accepted', async () => {

@@ -8,7 +8,7 @@ import { adminCommandWords as words } from '@app/words/operator.ts';
 import { putEmailBack } from '../accounts/email-change/put-email-back.ts';
 import { type Act, suspendPerson, unsuspendPerson } from '../accounts/suspend-person.ts';
 import { acceptCompany, declineCompany } from '../companies/decide-company.ts';
-import { restoreCompany, revokeCompany } from '../companies/revoke-company.ts';
+import { allowExports, restoreCompany, revokeCompany } from '../companies/revoke-company.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { correctFact, readFact } from '../profiles/correct-profile.ts';
 import { readIdentityConfig } from '../config.ts';
@@ -110,6 +110,8 @@ const commands = {
   },
 
   revoke: (operator: Operator, given: Given) => withReason(operator, given, revokeCompany, words.revoked),
+  'allow-exports': (operator: Operator, given: Given) =>
+    undo(operator, given, allowExports, words.exportsAllowed),
   suspend: (operator: Operator, given: Given) =>
     withReason(operator, given, suspendPerson, words.isSuspended),
   async restore(operator: Operator, given: Given) {

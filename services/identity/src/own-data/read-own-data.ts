@@ -75,7 +75,8 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       is_institution as "isInstitution", ethics_approval_number as "ethicsApprovalNumber",
       ethics_approval_expires_on::text as "ethicsApprovalExpiresOn", supervisor, status,
       decline_reason as "declineReason", last_declined_at as "lastDeclinedAt",
-      last_decline_reason as "lastDeclineReason", submitted_at as "submittedAt", decided_at as "decidedAt"
+      last_decline_reason as "lastDeclineReason", submitted_at as "submittedAt", decided_at as "decidedAt",
+      exports_blocked_at as "exportsBlockedAt"
     from identity.companies where user_id = ${userId}`.execute(db);
   return [
     sayRows(words.account, account.rows),

@@ -39,11 +39,15 @@ test('role and verification of a person are as they are now', async () => {
     role: 'RESEARCHER',
     adminVerificationStatus: 'VERIFIED',
     companyName: 'Market Square Research',
+    isSuspended: false,
+    mayExport: true,
   });
   expect((await roleAndCompanyOf(participant.userId)).content).toEqual({
     role: 'PARTICIPANT',
     adminVerificationStatus: null,
     companyName: null,
+    isSuspended: false,
+    mayExport: true,
   });
   expect((await roleAndCompanyOf(unknown)).json).toMatchObject({ status: 404, code: 'PERSON_NOT_FOUND' });
 });

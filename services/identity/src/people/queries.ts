@@ -15,6 +15,8 @@ const roleAndCompanyOf = ready((db: Kysely<IdentityTables>, { userId }: { userId
       'person.role',
       'company.status as adminVerificationStatus',
       'company.company_name as companyName',
+      sql<boolean>`person.suspended_at is not null`.as('isSuspended'),
+      sql<boolean>`company.exports_blocked_at is null`.as('mayExport'),
     ])
     .where('person.user_id', '=', userId),
 );

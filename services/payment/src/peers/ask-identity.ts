@@ -3,16 +3,29 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Wallet } from '../providers/provider.ts';
 
-/** Whether the researcher is VERIFIED at this moment. */
+/** Whether the researcher is VERIFIED and not suspended at this moment. */
 export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Promise<boolean> {
   try {
-    const { adminVerificationStatus } = await callIdentity(readRoleAndCompany, { params: { userId } });
-    return adminVerificationStatus === 'VERIFIED';
+    const { adminVerificationStatus, isSuspended } = await callIdentity(readRoleAndCompany, {
+      params: { userId },
+    });
+    return adminVerificationStatus === 'VERIFIED' && isSuspended !== true;
   } catch (error) {
     // A person who is gone is not verified; a service that does not answer is another matter.
     if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') return false;
     throw error;
   }
+}
+
+/** Throws EXPORTS_BLOCKED for the researcher of a revoked company, unless an admin has allowed it. */
+export async function assertMayExport(callIdentity: CallPeer, userId: string): Promise<void> {
+  const { mayExport } = await callIdentity(readRoleAndCompany, { params: { userId } }).catch(
+    (error: unknown) => {
+      if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') return { mayExport: false };
+      throw error;
+    },
+  );
+  if (mayExport === false) throw new Failure('EXPORTS_BLOCKED');
 }
 
 /** The researcher's company; null without one, and while the identity service does not answer. */

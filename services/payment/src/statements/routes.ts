@@ -9,7 +9,7 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { statementWords } from '@app/words/statements.ts';
 import type { Deps } from '../deps.ts';
 import { toCedis } from '../providers/provider.ts';
-import { readCompanyName } from '../peers/ask-identity.ts';
+import { assertMayExport, readCompanyName } from '../peers/ask-identity.ts';
 import { readStudyNames } from '../peers/ask-project.ts';
 import { findReceived, findSpent } from './queries.ts';
 
@@ -86,6 +86,7 @@ export function statementRoutes(
     ],
   ] as const)
     route(endpoint, async ({ params: { year }, viewer }) => {
+      if (viewer.role === 'RESEARCHER') await assertMayExport(callIdentity, viewer.userId);
       const rows = statementRows(await read(viewer, year), viewer.role, amount);
       const once = (async function* () {
         yield rows;

@@ -122,14 +122,15 @@ test('B11 NT2 the private calendar names nobody, counts changes, answers HEAD, t
   expect(asked.headers['content-type']).toBe(got.headers['content-type']);
 });
 
-test('the private calendar of somebody whose company is not verified any more is not found', async () => {
-  const revoked = await registerResearcher(app, { verified: true });
-  const { content } = await app.call(renewCalendarFeed, { as: revoked });
+test.each([
+  ['revoked', sql`update identity.companies set status = 'DECLINED'`],
+  ['suspended', sql`update identity.people set suspended_at = now(), suspend_reason = 'test'`],
+])('the private calendar of a researcher who was %s is not found', async (_, change) => {
+  const person = await registerResearcher(app, { verified: true });
+  const { content } = await app.call(renewCalendarFeed, { as: person });
   const params = { file: content.path.split('/').at(-1) ?? '' };
   expect((await app.call(readCalendarFeed, { params })).status).toBe(200);
-  await sql`update identity.companies set status = 'DECLINED' where user_id = ${revoked.userId}`.execute(
-    app.engine.owner,
-  );
+  await sql`${change} where user_id = ${person.userId}`.execute(app.engine.owner);
   const refused = await app.call(readCalendarFeed, { params });
   expect(refused.json).toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
 });

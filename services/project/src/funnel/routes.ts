@@ -4,6 +4,7 @@ import { csv, type Cell } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import type { Deps } from '../deps.ts';
+import { assertMayExport } from '../facts/ask-identity.ts';
 import { findOwnStudy, findStudy } from '../studies/find-study.ts';
 import { readFunnel, readLeftOut } from './read-funnel.ts';
 import { type Figures, type Funnel, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
@@ -46,6 +47,7 @@ export function funnelRoutes(route: Route, deps: Deps): void {
   route(contract.exportFunnel, async ({ params, viewer, fail }) => {
     const study = await findStudy(deps.db, { studyId: params.id, userId: viewer.userId });
     if (!study) return fail('STUDY_NOT_FOUND');
+    await assertMayExport(deps.callIdentity, viewer.userId);
     const rows = funnelRows(study, await readFunnel(late, study));
     return { name: `${funnelWords.file(study.name, today())}.csv`, text: csv(rows) };
   });

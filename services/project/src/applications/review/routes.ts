@@ -8,6 +8,7 @@ import { updateRemarks } from '../queries.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { findLatestOfStudy } from '../../bookings/reading/latest-bookings.ts';
+import { assertMayExport } from '../../facts/ask-identity.ts';
 import { countByCell } from '../../studies/cells.ts';
 import { findOwnStudy, findStudy } from '../../studies/find-study.ts';
 import { decideApplicants } from './decide-applicants.ts';
@@ -61,6 +62,7 @@ export function applicantRoutes(route: Route, deps: Deps): void {
       const { userId } = viewer;
       const study = await findStudy(db, { studyId: params.id, userId });
       if (!study) return fail('STUDY_NOT_FOUND');
+      await assertMayExport(deps.callIdentity, userId);
       const rows = await readApplicantRows({ ...deps, db: deps.reader }, study, query, fail);
       await noteEvent(db, 'APPLICANTS_EXPORTED', { userId, about: study.id });
       return { name: `${applicantWords.file.name(study.name, today())}.${ending}`, text: write(rows) };
