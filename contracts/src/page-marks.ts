@@ -10,7 +10,9 @@ export const PAGE_SETTINGS = [
   'USSD_CODE',
 ] as const;
 export type PageSetting = (typeof PAGE_SETTINGS)[number];
-export type PageMark = PageSetting | 'SIGNED_IN' | 'STUDIES' | 'STUDY_GONE';
+export type PageMark = PageSetting | 'SIGNED_IN' | 'STUDIES' | StudiesNotice;
+/** What the page of open studies says first. */
+export type StudiesNotice = 'STUDY_GONE' | 'TOO_MANY_READERS';
 
 /** What the public pages say of a study. The last three stand on its own page alone. */
 export const STUDY_MARKS = [

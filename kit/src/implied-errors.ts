@@ -15,7 +15,9 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
     'MALFORMED_REQUEST',
     ...(method === 'GET' ? [] : (['NOT_JSON', 'TOO_LARGE', 'CONFLICT'] as const)),
     ...(method === 'POST' ? (['IN_FLIGHT', 'KEY_REUSED'] as const) : []),
-    ...(endpoint.limits || isPersonal(endpoint) ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(endpoint.limits || isPersonal(endpoint) || isOpenRead(endpoint)
+      ? (['TOO_MANY_REQUESTS'] as const)
+      : []),
     'UNAVAILABLE',
     'INTERNAL',
   ];
@@ -23,6 +25,10 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
 
 /** Calls of a person are held to their share, and their 404 to a rate limit. */
 const isPersonal = ({ access }: EndpointShape) => access !== 'ANYONE' && access !== 'SERVICE';
+
+/** A read without an account that no limit of the contract counts: addresses are held to the share of a person. */
+export const isOpenRead = ({ access, method, limits, bare }: EndpointShape): boolean =>
+  access === 'ANYONE' && method === 'GET' && limits === undefined && bare === undefined;
 
 /** Every code an endpoint can answer, each once. */
 export function allErrors(endpoint: EndpointShape): ErrorCode[] {

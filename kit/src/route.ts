@@ -21,7 +21,7 @@ import {
 import { claimCall, storeResponse, sendAgain } from './idempotency.ts';
 import { currentRequestId } from './current-request.ts';
 import { createEvents } from './events.ts';
-import { allErrors } from './implied-errors.ts';
+import { allErrors, isOpenRead } from './implied-errors.ts';
 import { addressKey } from './limits.ts';
 import { openApiSchemas } from './openapi.ts';
 import { refuseOddText } from './malformed.ts';
@@ -185,8 +185,8 @@ export function createRoute(
             isWrite: endpoint.method !== 'GET',
             costlyAs: endpoint.isCostly && endpoint.path,
           };
-          const endTurn =
-            endpoint.events || !viewer ? undefined : await authority.turns?.take(viewer.userId, turn);
+          const who = viewer?.userId ?? (isOpenRead(endpoint) ? addressKey(request.ip) : undefined);
+          const endTurn = endpoint.events || !who ? undefined : await authority.turns?.take(who, turn);
           try {
             return await answer(request, reply, viewer);
           } finally {

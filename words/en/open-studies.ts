@@ -27,5 +27,6 @@ export const openStudiesWords = {
   invitedOnly: 'For invited people only',
   invitedOnlyText: 'You can read more about the study after you log in.',
   gone: 'This study is not open now. It may be closed or full, or the link may be wrong.',
+  tooManyReaders: 'Too many people on your network are reading studies. Please try again in a minute.',
   goneApplied: 'See a study you applied to',
 } as const;

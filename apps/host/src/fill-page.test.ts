@@ -1,6 +1,6 @@
 import { marks } from '@app/contracts/page-marks.ts';
 import { describe, expect, it } from 'vitest';
-import { addPreview, dependsOnSession, fillPage } from './fill-page.ts';
+import { addPreview, dependsOnSession, fillPage, fillStudies } from './fill-page.ts';
 import { isStudyPath } from './pages.ts';
 
 const { begin, otherwise, end, value, digits } = marks;
@@ -60,4 +60,16 @@ it.each([
   ['/dashboard/study-applicants/1', false],
 ])('%s is a link to a study: %s', (path, is) => {
   expect(isStudyPath(path)).toBe(is);
+});
+
+describe('the page of open studies', () => {
+  const listPage = `${marks.begin('STUDY_GONE')}Gone${marks.end}${marks.begin('TOO_MANY_READERS')}Later${marks.end}`;
+
+  it.each([
+    [null, ''],
+    ['STUDY_GONE', 'Gone'],
+    ['TOO_MANY_READERS', 'Later'],
+  ] as const)('says first why it is shown: %s', (notice, text) => {
+    expect(fillStudies(listPage, [], notice)).toBe(text);
+  });
 });

@@ -6,6 +6,7 @@ import {
   PAGE_SETTINGS,
   settingMeta,
   STUDY_MARKS,
+  type StudiesNotice,
   type StudyMark,
 } from '@app/contracts/page-marks.ts';
 import type { PublicStudy } from '@app/contracts/project/browsing.ts';
@@ -105,9 +106,16 @@ export function fillStudy(html: string, study: PublicStudy, search = ''): string
   return html.replaceAll(EACH_MARK, (text) => escapeHtml(words[MARK_OF.get(text) ?? 'NAME']));
 }
 
-/** Fills the page of open studies. `isGone` says first that the study of the address is not open. */
-export function fillStudies(html: string, studies: readonly PublicStudy[], isGone: boolean): string {
-  const page = choose(choose(html, 'STUDIES', studies.length > 0), 'STUDY_GONE', isGone);
+const NOTICES = ['STUDY_GONE', 'TOO_MANY_READERS'] as const satisfies StudiesNotice[];
+
+/** Fills the page of open studies. */
+export function fillStudies(
+  html: string,
+  studies: readonly PublicStudy[],
+  notice: StudiesNotice | null,
+): string {
+  const filled = choose(html, 'STUDIES', studies.length > 0);
+  const page = NOTICES.reduce((text, name) => choose(text, name, name === notice), filled);
   const [before = '', rest] = page.split(marks.eachStudy);
   if (rest === undefined) return page;
   const [item = '', after = ''] = rest.split(marks.endStudy);

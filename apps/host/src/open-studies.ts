@@ -8,16 +8,23 @@ import { FROM_PRIMARY } from '@app/kit/readers.ts';
 const FRESH_MS = 5_000;
 const PATIENCE_MS = 3_000;
 
-/** The answers of the project service, in this process or behind its address. Whoever asks may have just published. */
+/** Their address has asked for more than its share. */
+export class TooManyReaders extends Error {}
+
+/**
+ * The answers of the project service, in this process or behind its address. Whoever asks may have just published. With the address of a
+ * reader it counts as their call.
+ */
 function asker(app: FastifyInstance, origin: string | undefined) {
-  return async (path: string): Promise<{ status: number; json: unknown }> => {
+  return async (path: string, reader?: string): Promise<{ status: number; json: unknown }> => {
     const address = `${PROJECT_BASE}${path}`;
     if (origin === undefined) {
-      const { statusCode, body } = await app.inject({ url: address, headers: FROM_PRIMARY });
+      const from = reader === undefined ? {} : { remoteAddress: reader };
+      const { statusCode, body } = await app.inject({ url: address, headers: FROM_PRIMARY, ...from });
       return { status: statusCode, json: JSON.parse(body) };
     }
     const answer = await fetch(new URL(address, origin), {
-      headers: FROM_PRIMARY,
+      headers: { ...FROM_PRIMARY, ...(reader === undefined ? {} : { 'x-forwarded-for': reader }) },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     return { status: answer.status, json: await answer.json() };
@@ -50,12 +57,13 @@ export function createOpenStudies(app: FastifyInstance, origin: string | undefin
       }
       return kept.studies;
     },
-    /** Undefined where there is none; throws where nobody knows. */
-    async find(id: string): Promise<PublicStudy | undefined> {
+    /** Undefined where there is none; throws where nobody knows, and TooManyReaders. */
+    async find(id: string, reader?: string): Promise<PublicStudy | undefined> {
       if (!Id.safeParse(id).success) return undefined;
       const known = (await this.list()).find((study) => study.id === id);
       if (known) return known;
-      const { status, json } = await ask(readPublicStudy.path.replace(':id', id));
+      const { status, json } = await ask(readPublicStudy.path.replace(':id', id), reader);
+      if (status === 429) throw new TooManyReaders();
       return status === 404 ? undefined : One.parse(json).content;
     },
   };

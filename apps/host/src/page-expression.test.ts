@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageExpression } from './pages.ts';
+import { pageExpression, pathOfUrl } from './pages.ts';
 
 const pages = pageExpression([
   '/',
@@ -34,4 +34,10 @@ it.each([
   '/not/about',
 ])('S-109 %s has none', (path) => {
   expect(pages.test(path)).toBe(false);
+});
+
+it('a path of thousands of slashes is a short one to all that look at it', () => {
+  const slashes = '/'.repeat(15_000);
+  expect(pathOfUrl(`/studies${slashes}a//b?x=//`)).toBe('/studies/a/b');
+  expect(pathOfUrl(`${slashes}about${slashes}`)).toBe('/about/');
 });

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFRESH_COOKIE } from '@app/contracts/identity/session.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { previewWords } from '@app/words/previews.ts';
+import type { StudiesNotice } from '@app/contracts/page-marks.ts';
 import type { PublicStudy } from '@app/contracts/project/browsing.ts';
 import {
   type PageSettings,
@@ -14,6 +15,9 @@ import {
   fillStudies,
   fillStudy,
 } from './fill-page.ts';
+
+/** The path with single slashes: the expressions below would take quadratic time over a long run of them. */
+export const pathOfUrl = (url: string): string => (url.split('?', 1)[0] ?? '/').replaceAll(/\/{2,}/g, '/');
 
 /**
  * Matches the paths that have a page, by the router's own patterns (`/verify-email/:token`, `/verification-failed/:email?`).
@@ -66,12 +70,12 @@ interface Asked {
 
 /** The list of open studies, or one of them with the query that its links keep. */
 type ShownStudies =
-  | { list: readonly PublicStudy[]; isGone: boolean }
+  | { list: readonly PublicStudy[]; notice: StudiesNotice | null }
   | { study: PublicStudy; search: string };
 
 const withStudies = (html: string, shown: ShownStudies | undefined) => {
   if (shown === undefined) return html;
-  if ('list' in shown) return fillStudies(html, shown.list, shown.isGone);
+  if ('list' in shown) return fillStudies(html, shown.list, shown.notice);
   return fillStudy(html, shown.study, shown.search);
 };
 

@@ -6,14 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { InvitationToken } from '@app/contracts/identity/invitations.ts';
+import type { StudiesNotice } from '@app/contracts/page-marks.ts';
 import type { PublicStudy } from '@app/contracts/project/browsing.ts';
 import { Id } from '@app/contracts/endpoint.ts';
 import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { language } from '@app/words/language.ts';
 import type { PageSettings } from './fill-page.ts';
-import type { OpenStudies } from './open-studies.ts';
-import { isStudyPath, openPages, pageExpression } from './pages.ts';
+import { type OpenStudies, TooManyReaders } from './open-studies.ts';
+import { isStudyPath, openPages, pageExpression, pathOfUrl } from './pages.ts';
 
 /** The pages of the language that this process speaks. */
 const BUILD = new URL(`../../web/build/${language}/`, import.meta.url);
@@ -91,20 +92,21 @@ export async function mountWeb(
 
   const sendList = (
     list: PublicStudy[],
-    isGone: boolean,
+    notice: StudiesNotice | null,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     void reply.header('content-security-policy', pagePolicy(scriptHashes[STUDIES_PAGE] ?? []));
-    const path = isGone ? undefined : paths.openStudies;
-    const shown = { list, isGone };
+    const path = notice === null ? paths.openStudies : undefined;
+    const shown = { list, notice };
     return sendFilled({ file: STUDIES_PAGE, path, scripts: [], isStudy: false, shown }, request, reply);
   };
   const sendStudy = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
     if (!Id.safeParse(id).success) return sendPage(NOT_FOUND, request, reply.code(404));
-    const study = await openStudies.find(id);
+    const study = await openStudies.find(id, request.ip);
     // The link of a study that has closed leads on to the others.
-    if (study === undefined) return sendList(await openStudies.list(), true, request, reply.code(404));
+    if (study === undefined)
+      return sendList(await openStudies.list(), 'STUDY_GONE', request, reply.code(404));
     void reply.header('content-security-policy', pagePolicy(scriptHashes[STUDY_PAGE] ?? []));
     const path = paths.openStudy(study.id);
     const shown = { study, search: keptSearch(request) };
@@ -113,10 +115,14 @@ export async function mountWeb(
   const sendOpenStudies = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
     try {
       if (id !== '') return await sendStudy(id, request, reply);
-      return await sendList(await openStudies.list(), false, request, reply);
-    } catch {
+      return await sendList(await openStudies.list(), null, request, reply);
+    } catch (error) {
+      if (error instanceof TooManyReaders) {
+        const busy = reply.code(429).header('retry-after', 30);
+        return sendList(await openStudies.list(), 'TOO_MANY_READERS', request, busy);
+      }
       // A search engine comes again, and forgets nothing meanwhile.
-      return sendList([], false, request, reply.code(503).header('retry-after', 30));
+      return sendList([], null, request, reply.code(503).header('retry-after', 30));
     }
   };
 
@@ -195,9 +201,7 @@ function keptSearch({ query }: FastifyRequest): string {
   return kept.size === 0 ? '' : `?${kept.toString()}`;
 }
 
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '/';
-}
+const pathOf = (request: FastifyRequest): string => pathOfUrl(request.url);
 
 /** A strict policy (OWASP ASVS 3.4.3): our own files and the hashed inline scripts of this page, nothing else. */
 function pagePolicy(hashes: readonly string[]): string {

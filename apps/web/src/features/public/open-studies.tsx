@@ -54,6 +54,11 @@ function Studies() {
         </a>
       </div>
       {marks.end}
+      {marks.begin('TOO_MANY_READERS')}
+      <div role="alert" className="mt-6 rounded-card bg-gold-tint px-4 py-3">
+        <p className="font-semibold">{words.tooManyReaders}</p>
+      </div>
+      {marks.end}
       {marks.begin('STUDIES')}
       <ul className="mt-8 grid gap-4 sm:grid-cols-2">
         {marks.eachStudy}
