@@ -21,7 +21,8 @@ import { openProviders } from '../services/payment/src/providers/open-providers.
 import { readOwnData as readOfPayment } from '../services/payment/src/own-data/read-own-data.ts';
 import type { PaymentTables } from '../services/payment/src/schema.ts';
 import { openDisputes } from '../services/project/src/bookings/attendance/open-disputes.ts';
-import { SERVICE_ROLE as PROJECT_ROLE } from '../services/project/src/deps.ts';
+import { readNumberKeys } from '../services/project/src/config.ts';
+import { SERVICE_ROLE as PROJECT_ROLE, openDb as openProjectDb } from '../services/project/src/open-db.ts';
 import { findObstacles as findOfProject } from '../services/project/src/leaving/find-obstacles.ts';
 import { listUntoldDues } from '../services/project/src/money/tell-due.ts';
 import { readOwnData as readOfProject } from '../services/project/src/own-data/read-own-data.ts';
@@ -59,7 +60,9 @@ const paymentDb = databases.of('payment').connect<PaymentTables>(PAYMENT_ROLE);
 async function readSecrets() {
   return {
     ...(config.isDemo &&
-      (await (await import('../demo/src/secrets.ts')).demoSecrets(config.dataDir, ['identity', 'payment']))),
+      (await (
+        await import('../demo/src/secrets.ts')
+      ).demoSecrets(config.dataDir, ['identity', 'payment', 'project']))),
     ...config.environment,
   };
 }
@@ -69,7 +72,7 @@ const openIdentity = async () => openDb(databases.of('identity'), readDataKeys(a
 async function* readAllData(userId: string) {
   const environment = await readSecrets();
   yield* await readOwnData((await openIdentity()).db, userId);
-  yield* await readOfProject(projectDb, userId);
+  yield* await readOfProject(openProjectDb(databases.of('project'), readNumberKeys(environment)).db, userId);
   yield* await readOfPayment(
     openPaymentDb(databases.of('payment'), readProviderConfig(environment).PAYMENT_DATA_KEYS).db,
     userId,

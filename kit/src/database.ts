@@ -162,10 +162,16 @@ export async function readClock<Tables>(db: Kysely<Tables>): Promise<Date> {
 /** Stands in a statement for a value that each call gives. */
 class Given {
   readonly name: PropertyKey;
-  constructor(name: PropertyKey) {
+  readonly change: (value: unknown) => unknown;
+  constructor(name: PropertyKey, change: (value: unknown) => unknown = (value) => value) {
     this.name = name;
+    this.change = change;
   }
 }
+
+/** Changes a value of a statement now, or with each call where a call gives it (`ready`). */
+export const changeGiven = (value: unknown, change: (value: unknown) => unknown): unknown =>
+  value instanceof Given ? new Given(value.name, (given) => change(value.change(given))) : change(value);
 
 const anyGiven = new Proxy({}, { get: (_, name) => new Given(name) });
 
@@ -177,11 +183,14 @@ const anyGiven = new Proxy({}, { get: (_, name) => new Given(name) });
 export function ready<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Values) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Values) => Promise<Row[]> {
-  let built: CompiledQuery<Row> | undefined;
+  // What a plugin makes of a statement is its own: two handles may encrypt by different keys.
+  const known = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, given) => {
-    built ??= build(db, anyGiven as Values).compile();
+    const plugin = db.getExecutor().plugins.at(-1) ?? known;
+    const built = known.get(plugin) ?? build(db, anyGiven as Values).compile();
+    known.set(plugin, built);
     const parameters = built.parameters.map((value) =>
-      value instanceof Given ? given[value.name as keyof Values] : value,
+      value instanceof Given ? value.change(given[value.name as keyof Values]) : value,
     );
     const { rows } = await db.executeQuery<Row>({ ...built, parameters });
     return rows;

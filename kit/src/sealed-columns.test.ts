@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ready } from './database.ts';
 import { type PgliteEngine, openPglite } from './pglite-engine.ts';
 import {
   assertOpens,
@@ -68,6 +69,49 @@ test('what is inserted and updated is encrypted, each under a nonce of its own, 
     db,
   );
   expect(raw.rows).toEqual([{ number: NUMBER, typed: 'sealed:typed:by somebody' }]);
+});
+
+test('so is what stands before another statement, and what is built once for all calls, by the keys of each handle', async () => {
+  const insert = ready((on: ReturnType<typeof open>['db'], given: { id: number; number: string | null }) =>
+    on
+      .with('added', (before) =>
+        before
+          .insertInto('public.accounts')
+          .values({ id: given.id, city: 'Ho', phone_number: given.number })
+          .returning('id'),
+      )
+      .selectFrom('added')
+      .select('id'),
+  );
+  const change = (on: ReturnType<typeof open>['db'], id: number) =>
+    on
+      .with('changed', (before) =>
+        before
+          .updateTable('public.accounts')
+          .set({ phone_number: `${NUMBER}9` })
+          .where('id', '=', id)
+          .returning('id'),
+      )
+      .selectFrom('changed')
+      .select('id')
+      .execute();
+  const numberOf = async (on: ReturnType<typeof open>['db'], id: number) =>
+    (await on.selectFrom('public.accounts').select('phone_number').where('id', '=', id).executeTakeFirst())
+      ?.phone_number;
+  const [one, other] = [open(older).db, open(newer).db];
+  await insert(one, { id: 20, number: NUMBER });
+  await insert(other, { id: 21, number: NUMBER });
+  await insert(one, { id: 22, number: null });
+  await change(one, 22);
+  const kept = await sql<{ number: string }>`
+    select phone_number as number from public.accounts where id >= 20 order by id`.execute(engine.owner);
+  expect(kept.rows.every(({ number }) => number.startsWith('sealed:'))).toBe(true);
+  expect([await numberOf(one, 20), await numberOf(other, 21), await numberOf(one, 22)]).toEqual([
+    NUMBER,
+    NUMBER,
+    `${NUMBER}9`,
+  ]);
+  await sql`delete from public.accounts where id >= 20`.execute(engine.owner);
 });
 
 test('what was stored without a key or by an older one is read, and sealed by the first', async () => {

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import * as z from 'zod';
 import { decipher, encipher } from './cipher.ts';
+import { changeGiven } from './database.ts';
 import { SettingsError } from './settings.ts';
 
 const KEY_BYTES = 32;
@@ -91,9 +92,10 @@ export function createSeal(keys: readonly Buffer[]): Seal {
  */
 export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>>): KyselyPlugin {
   const read = new Set([...Object.keys(columns), ...Object.values(columns)]);
-  const sealValue = (value: unknown) => (typeof value === 'string' ? seal.seal(value) : value);
+  const sealText = (value: unknown) => (typeof value === 'string' ? seal.seal(value) : value);
+  const sealValue = (value: unknown) => changeGiven(value, sealText);
   return {
-    transformQuery: ({ node }) => sealWritten(node, new Set(Object.keys(columns)), sealValue),
+    transformQuery: ({ node }) => sealAll(node, new Set(Object.keys(columns)), sealValue),
     async transformResult({ result }) {
       const isSealed = (name: string, value: unknown): value is string =>
         typeof value === 'string' && (seal.owns(value) || read.has(name));
@@ -108,6 +110,21 @@ export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>
       return { ...result, rows: result.rows.map(open) };
     },
   };
+}
+
+/** A statement, and those that stand before it (`with`). */
+function sealAll(
+  node: RootOperationNode,
+  columns: ReadonlySet<string>,
+  sealValue: (value: unknown) => unknown,
+): RootOperationNode {
+  const sealed = sealWritten(node, columns, sealValue);
+  if (!('with' in sealed) || !sealed.with) return sealed;
+  const expressions = sealed.with.expressions.map((before) => ({
+    ...before,
+    expression: sealAll(before.expression as RootOperationNode, columns, sealValue),
+  }));
+  return { ...sealed, with: { ...sealed.with, expressions } };
 }
 
 function sealWritten(

@@ -5,7 +5,16 @@ import type { TestApp } from './app.ts';
 type App = Pick<TestApp, 'engine' | 'settings'>;
 
 /** Every row of every table, of whatever schema, as text; bytes read as text too, and what is encrypted decrypted. */
-export async function everyRow({ engine, settings }: App): Promise<{ table: string; row: string }[]> {
+export const everyRow = async ({ engine, settings }: App): Promise<{ table: string; row: string }[]> =>
+  (await everyRowAsStored({ engine })).map(({ table, row }) => ({
+    table,
+    row: `${row} ${sealedIn(row, settings)}`,
+  }));
+
+/** The same as a dump of the database holds it: what is encrypted stays so. */
+export async function everyRowAsStored({
+  engine,
+}: Pick<App, 'engine'>): Promise<{ table: string; row: string }[]> {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
@@ -15,10 +24,7 @@ export async function everyRow({ engine, settings }: App): Promise<{ table: stri
   for (const { schema, name } of tables.rows) {
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(it)::text as row from ${sql.id(schema, name)} as it`.execute(engine.owner);
-    for (const { row } of rows) {
-      const text = `${row} ${bytesIn(row)}`;
-      found.push({ table: `${schema}.${name}`, row: `${text} ${sealedIn(text, settings)}` });
-    }
+    for (const { row } of rows) found.push({ table: `${schema}.${name}`, row: `${row} ${bytesIn(row)}` });
   }
   return found;
 }
@@ -27,7 +33,9 @@ const bytesIn = (row: string) =>
   [...row.matchAll(/\\\\x([\da-f]+)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString()).join(' ');
 
 function sealedIn(text: string, settings: App['settings']): string {
-  const keys = ['identity', 'payment'].flatMap((name) => dataKeysSetting.parse(settings[dataKeysName(name)]));
+  const keys = ['identity', 'payment', 'project'].flatMap((name) =>
+    dataKeysSetting.parse(settings[dataKeysName(name)]),
+  );
   const opened = [...text.matchAll(/sealed:[\w-]{8}:[\w-]+/g)].map(([sealed]) =>
     createSeal(keys).open(sealed),
   );

@@ -14,6 +14,7 @@ export const SERVICE_ROLE = 'identity_app';
 
 /** What is stored encrypted, with what statements call it. */
 const SEALED = {
+  phone_number: 'phoneNumber',
   payment_phone_number: 'phoneNumber',
   payment_account_name: 'accountName',
   proven_number: 'number',
@@ -21,7 +22,7 @@ const SEALED = {
   invited_address: 'address',
 };
 
-/** The service's handle: the account that money goes to is encrypted at rest. */
+/** The service's handle: phone numbers, and the account that money goes to, are encrypted at rest. */
 export function openDb(
   engine: Engine,
   keys: readonly Buffer[],
@@ -34,6 +35,8 @@ export function openDb(
 
 /** Where it is: the hourly sweep seals again what was stored without a key, or with an older one. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { of: 'identity.people', key: 'user_id', column: 'phone_number' },
+  { of: 'identity.registrations', key: 'registration_id', column: 'phone_number' },
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_phone_number' },
   { of: 'identity.participant_profiles', key: 'user_id', column: 'payment_account_name' },
   { of: 'identity.phones', key: 'user_id', column: 'proven_number' },

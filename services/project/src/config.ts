@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Environment } from '@app/kit/service.ts';
+import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
 import { constant, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { TurnSettings } from '@app/kit/turns.ts';
@@ -34,6 +35,7 @@ export const ProjectSettings = z.object({
   /** Where files lead; without it they name no page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PROJECT_SIGNING_KEYS: signingKeysSetting,
+  PROJECT_DATA_KEYS: dataKeysSetting,
 });
 
 export type ProjectConfig = z.infer<typeof ProjectSettings>;
@@ -41,3 +43,7 @@ export type ProjectConfig = z.infer<typeof ProjectSettings>;
 export function readProjectConfig(environment: Environment): ProjectConfig {
   return readSettings(ProjectSettings, environment);
 }
+
+/** The keys alone, for an operator who takes somebody's data along. */
+export const readNumberKeys = (environment: Environment) =>
+  readSettings(ProjectSettings.pick({ PROJECT_DATA_KEYS: true }), environment).PROJECT_DATA_KEYS;

@@ -12,6 +12,7 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import { createRefusalNotes } from '@app/kit/audit.ts';
 import type { Authority } from '@app/kit/authority.ts';
+import { type Seal, assertOpens } from '@app/kit/sealed-columns.ts';
 import type { Surroundings } from '@app/kit/service.ts';
 import { type SigningKeys, openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createTurns } from '@app/kit/turns.ts';
@@ -27,13 +28,15 @@ import { type OpenPages, type TellOpened, createOpenPages } from './inbox/live.t
 import { isVerifiedNow } from './facts/ask-identity.ts';
 import { createEndedSessions } from '@app/kit/ended-sessions.ts';
 import { type FollowProfile, type ReadFacts, createFacts } from './facts/read-facts.ts';
-import type { Db, ProjectTables } from './schema.ts';
+import { SEALED_COLUMNS, openDb } from './open-db.ts';
+import type { Db } from './schema.ts';
 
 /** What the features of this service work with. */
 export interface Deps {
   db: Db;
   /** For what may be some seconds old: a replica, or `db`. What somebody has written is in it, but not in another service’s call. */
   reader: Db;
+  seal: Seal;
   keys: SigningKeys;
   authority: Authority;
   jobs: Jobs;
@@ -49,10 +52,9 @@ export interface Deps {
   tellOpened: TellOpened;
 }
 
-export const SERVICE_ROLE = 'project_app';
-
 export async function createDeps(surroundings: Surroundings, config: ProjectConfig): Promise<Deps> {
-  const db = surroundings.engine.connect<ProjectTables>(SERVICE_ROLE);
+  const { db, reader, seal } = openDb(surroundings.engine, config.PROJECT_DATA_KEYS);
+  await assertOpens(surroundings.engine.owner, seal, { service: 'project', columns: SEALED_COLUMNS });
   const limiter = createLimiter(db as Kysely<unknown>, 'project', config);
   const keys = await openSigningKeys(config.PROJECT_SIGNING_KEYS);
   const peers = createPeers(projectContract, CONTRACTS, keys, surroundings);
@@ -64,7 +66,8 @@ export async function createDeps(surroundings: Surroundings, config: ProjectConf
   );
   return {
     db,
-    reader: surroundings.engine.readers?.beside(SERVICE_ROLE, db) ?? db,
+    reader,
+    seal,
     keys,
     authority: {
       verifyToken,

@@ -29,7 +29,8 @@ import { barringRoutes } from './barring/routes.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { ProjectSettings, readProjectConfig } from './config.ts';
-import { SERVICE_ROLE, createDeps, type Deps } from './deps.ts';
+import { createDeps, type Deps } from './deps.ts';
+import { SEALED_COLUMNS, SERVICE_ROLE } from './open-db.ts';
 import { funnelRoutes } from './funnel/routes.ts';
 import { leavingRoutes } from './leaving/routes.ts';
 import { GATHERED_LETTERS, LETTERS, askForLetter } from './letters/queue-letter.ts';
@@ -42,6 +43,7 @@ import { writeMessageReported } from './messages/report-message.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { writeMessageUnread } from './messages/write-unread-letter.ts';
 import { ownDataRoutes } from './own-data/read-own-data.ts';
+import { sealStored } from '@app/kit/sealed-columns.ts';
 import { followUnread } from './facts/follow-unread.ts';
 import { factsRoutes } from './facts/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
@@ -94,7 +96,7 @@ export const projectService: Service = {
     SWEEP,
   ],
   settings: ProjectSettings.shape,
-  neededInProduction: ['PROJECT_SIGNING_KEYS'],
+  neededInProduction: ['PROJECT_SIGNING_KEYS', 'PROJECT_DATA_KEYS'],
   deletions: () => deletions,
   gauges,
   checkSettings: (environment) => void readProjectConfig(environment),
@@ -156,6 +158,7 @@ export const projectService: Service = {
         await deps.jobs.work(MEETING_CLOCK, () => turnMeetingClock(deps));
         await deps.jobs.work(SWEEP, async () => {
           await sweep(deps);
+          for (const column of SEALED_COLUMNS) await sealStored(deps.db, deps.seal, column);
           await followUnread(deps);
         });
       },

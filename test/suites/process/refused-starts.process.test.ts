@@ -45,6 +45,7 @@ test('D-11 production names everything that is missing, and no value', async () 
     'PAYMENT_SIGNING_KEYS',
     'PAYMENT_DATA_KEYS',
     'PROJECT_SIGNING_KEYS',
+    'PROJECT_DATA_KEYS',
     'TRUSTED_PROXIES',
     'GOOGLE_ISSUER: must begin with https://',
     'MTN_BASE_URL: must begin with https://',

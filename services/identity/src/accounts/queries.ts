@@ -151,6 +151,17 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   return row !== undefined;
 }
 
+/** The typed number, which no statement can compare: it is sealed. Locks the row. */
+async function holdNumber(db: Db, userId: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('identity.people')
+    .select('phone_number as phoneNumber')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.phoneNumber;
+}
+
 /** False if there is nothing that it would change. */
 export async function updateAccount(
   db: Db,
@@ -164,10 +175,11 @@ export async function updateAccount(
     texts?: AccountChange['texts'];
   },
 ): Promise<boolean> {
+  const isOtherNumber =
+    change.phoneNumber !== undefined && (await holdNumber(db, userId)) !== change.phoneNumber;
   const columns = {
     first_name: change.firstName,
     last_name: change.lastName,
-    phone_number: change.phoneNumber,
     wants_decisions: change.letters?.decisions,
     wants_new_studies: change.letters?.newStudies,
     wants_applications: change.letters?.applications,
@@ -180,16 +192,22 @@ export async function updateAccount(
     wants_texts: change.texts?.news,
     wants_study_texts: change.texts?.studies,
   };
+  // The same number alone sets nothing.
+  if (!isOtherNumber && Object.values(columns).every((value) => value === undefined)) return false;
   const row = await db
     .updateTable('identity.people')
-    .set({ ...columns, ...(change.phoneNumber !== undefined && { is_phone_of_sign_up: false }) })
+    .set({
+      ...columns,
+      ...(isOtherNumber && { phone_number: change.phoneNumber, is_phone_of_sign_up: false }),
+    })
     .where('user_id', '=', userId)
     .where((of) =>
-      of.or(
-        Object.entries(columns).flatMap(([column, value]) =>
+      of.or([
+        of.lit(isOtherNumber),
+        ...Object.entries(columns).flatMap(([column, value]) =>
           value === undefined ? [] : [of(sql.ref(column), 'is distinct from', value)],
         ),
-      ),
+      ]),
     )
     .returning('user_id')
     .executeTakeFirst();

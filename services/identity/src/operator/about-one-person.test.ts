@@ -29,7 +29,7 @@ import {
 import { findObstacles as findOfPayment } from '../../../payment/src/leaving/find-obstacles.ts';
 import { SERVICE_ROLE as PAYMENT_ROLE } from '../../../payment/src/open-db.ts';
 import type { PaymentTables } from '../../../payment/src/schema.ts';
-import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/deps.ts';
+import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
 import { findObstacles as findOfProject } from '../../../project/src/leaving/find-obstacles.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
 import { makeBooked } from '../../../project/test/meetings.ts';

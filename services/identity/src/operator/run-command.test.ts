@@ -46,7 +46,7 @@ import {
 } from '@app/test/support/people.ts';
 import { openDisputes } from '../../../project/src/bookings/attendance/open-disputes.ts';
 import { disputeSecret } from '../../../project/src/bookings/attendance/dispute-secret.ts';
-import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/deps.ts';
+import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
 import { listUntoldDues } from '../../../project/src/money/tell-due.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
 import { PHONE, assertSound, letPass, makeBooked, startAgo } from '../../../project/test/meetings.ts';

@@ -125,20 +125,24 @@ export async function updateBooking(
   return row?.researcherId;
 }
 
-/** The number to be called, until the meeting is over: false where it is this one already. */
+/** The number to be called, until the meeting is over: false where it is this one already. It is sealed, so no statement compares it. */
 export async function updateNumber(
   trx: Db,
   bookingId: string,
   { phoneNumber, isOnWhatsApp }: { phoneNumber: string; isOnWhatsApp: boolean },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const row = await trx
+    .selectFrom('project.bookings')
+    .select(['phone_number as phoneNumber', 'is_on_whatsapp as isOnWhatsApp'])
+    .where('booking_id', '=', bookingId)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row || (row.phoneNumber === phoneNumber && row.isOnWhatsApp === isOnWhatsApp)) return false;
+  await trx
     .updateTable('project.bookings')
     .set({ phone_number: phoneNumber, is_on_whatsapp: isOnWhatsApp })
     .where('booking_id', '=', bookingId)
-    .where('ends_at', '>', sql<Date>`now()`)
-    .where((eb) =>
-      eb.or([eb('phone_number', 'is distinct from', phoneNumber), eb('is_on_whatsapp', '<>', isOnWhatsApp)]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
+  return true;
 }

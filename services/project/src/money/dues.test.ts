@@ -23,7 +23,7 @@ import { accept, book, freshSlot, makeBooked, startAgo, turnClock } from '#test/
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { putInState } from '@app/test/support/payouts.ts';
 import { runNow } from '#test/jobs.ts';
-import { SERVICE_ROLE } from '../deps.ts';
+import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
 import { tellDue } from './tell-due.ts';
 

@@ -19,7 +19,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, letPass, startAgo } from '#test/meetings.ts';
-import { SERVICE_ROLE } from '../deps.ts';
+import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
 import { giveBack } from '../studies/deleting/give-back.ts';
 import { eraseOldProjects } from '../studies/deleting/erase-studies.ts';

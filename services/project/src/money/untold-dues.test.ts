@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { SERVICE_ROLE } from '../deps.ts';
+import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
 import { listUntoldDues, tellLateDues } from './tell-due.ts';
 

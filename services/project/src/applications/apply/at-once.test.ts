@@ -12,7 +12,8 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { decide, placesOf } from '#test/applicants.ts';
 import { assertSound, book, freshSlot, letPass, turnClock } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
-import { type Deps, SERVICE_ROLE } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
+import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { lapsePlace } from './lapse-places.ts';
 

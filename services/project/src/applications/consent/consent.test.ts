@@ -35,7 +35,8 @@ import { readCsv } from '#test/read-csv.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished, responsesTo } from '#test/studies.ts';
 import { untilSent } from '#test/jobs.ts';
 import { tellConsent } from '../../announcing/tell-consent.ts';
-import { type Deps, SERVICE_ROLE } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
+import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { NOBODY_YET } from '../../studies/queue-telling.ts';
 

@@ -6,7 +6,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide } from '#test/applicants.ts';
 import { makeDraft, makeProject, makePublished } from '#test/studies.ts';
-import { SERVICE_ROLE } from '../../deps.ts';
+import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { createApplicantTotals } from './count-applicants.ts';
 

@@ -9,7 +9,8 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { addSlot, addSoon, crowd, makeFull, wait } from '@app/test/support/waiting-line.ts';
 import { book, assertSound, freshSlot, letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
 import { dayAhead } from '#test/studies.ts';
-import { type Deps, SERVICE_ROLE } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
+import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { offerSeats, addWakingHours } from '../waiting/offer-seats.ts';
 import { setBarred } from '#test/barring.ts';
