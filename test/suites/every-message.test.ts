@@ -96,6 +96,8 @@ async function applying() {
   const text = 'I agree to be asked about shops.';
   await app.call(changeConsent, { as: researcher, params: { id: study.id }, body: { text } });
   await untilSent(app, 'consent-tellings');
+  await tellGathered(app);
+  await untilSent(app);
   await app.call(applications.takeBackConsent, byParticipant(first, a));
   await app.call(applications.withdrawApplication, byParticipant(second, b));
 }

@@ -3,7 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import { asksConsent } from '../studies/asks-consent.ts';
 import type { Deps } from '../deps.ts';
 import { insertSameNews } from '../inbox/insert-notification.ts';
-import { queueLetters } from '../letters/queue-letter.ts';
+import { gatherLetter } from '../letters/queue-letter.ts';
 import { type ConsentTelling, queueConsentTelling } from '../studies/queue-telling.ts';
 import { type Looked, NOBODY, lookedAt } from './queries.ts';
 
@@ -40,12 +40,9 @@ export async function tellConsent(
     const window = rows[0] ?? NOBODY;
     if (window.last !== null && window.scanned === SIZE)
       await queueConsentTelling({ jobs }, trx, { studyId, version, after: window.last });
-    const about = `${studyId}:${version}`;
-    await queueLetters(
-      { jobs },
-      trx,
-      window.told.map((userId) => ({ userId, kind: 'CONSENT_CHANGED', about })),
-    );
+    const [kind, about] = ['CONSENT_CHANGED', `${studyId}:${version}`] as const;
+    for (const userId of window.told)
+      await gatherLetter({ jobs }, trx, { userId, kind, about }, `consent:${studyId}:${userId}`);
     return window.told;
   });
   openPages.notify(told);

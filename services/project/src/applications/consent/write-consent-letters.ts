@@ -37,7 +37,7 @@ export const writeConsentGiven: WriteLetter = async ({ db }, { userId, about }) 
   };
 };
 
-/** While they are asked for this version. */
+/** While they are asked for this version or a later one: one email is for all changes of a quarter of an hour. */
 export const writeConsentChanged: WriteLetter = async ({ db }, { userId, about }) => {
   const [studyId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -48,6 +48,6 @@ export const writeConsentChanged: WriteLetter = async ({ db }, { userId, about }
     db,
   );
   const [row] = rows;
-  if (!row || row.version !== Number(version)) return undefined;
+  if (!row || row.version < Number(version)) return undefined;
   return { params: { study: row.study }, path: paths.ownStudy(studyId), event: null };
 };
