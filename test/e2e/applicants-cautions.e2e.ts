@@ -17,12 +17,13 @@ test('A4 before they accept a researcher sees whose number is another’s too, a
 }) => {
   const [ama, first, second] = await Promise.all([
     newVerifiedResearcher(product),
-    newParticipant(product),
+    newPerson(product, 'PARTICIPANT'),
     newPerson(product, 'PARTICIPANT'),
   ]);
-  const { payment } = profileBody(first.userId);
-  const body = { ...profileBody(second.userId), payment };
-  await callProduct(product, submitUserInformation, { as: second, body });
+  const own = profileBody(first.userId);
+  const earlier = { ...profileBody(second.userId), payment: own.payment };
+  await callProduct(product, submitUserInformation, { as: second, body: earlier });
+  await callProduct(product, submitUserInformation, { as: first, body: own });
   const { id: projectId } = await newProject(product, ama, 'Cautions');
   const study = await newPublished(product, ama, projectId);
   const demographic = { ...profileBody('').demographic, education: 'DIPLOMA' };

@@ -2,10 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { anyOf, ready } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Of `profile`, also of nobody's: another account has the same number. */
+/**
+ * Of `profile`, also of nobody's: another account has named the same number before. One that names it later shows nothing here, or a
+ * researcher could find out by an account of their own whose number it is.
+ */
 const sharesNumber = sql<boolean>`exists (
   select from identity.participant_profiles as other
-  where other.payment_number_hash = profile.payment_number_hash and other.user_id <> profile.user_id)`;
+  where other.payment_number_hash = profile.payment_number_hash and other.user_id <> profile.user_id
+    and coalesce(other.payment_changed_at, other.submitted_at)
+      < coalesce(profile.payment_changed_at, profile.submitted_at))`;
 
 const roleAndCompanyOf = ready((db: Kysely<IdentityTables>, { userId }: { userId: string }) =>
   db
