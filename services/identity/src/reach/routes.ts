@@ -12,12 +12,14 @@ function readingOf(
   count: number,
   sample: Awaited<ReturnType<typeof sumSample>>,
 ): { count: number; reading?: ReachReading } {
+  const few = { count: FEWEST_SAID, reading: 'FEWER_THAN' } as const;
+  if (count < FEWEST_SAID) return few;
   if (!sample) return { count };
   const { matching, alike, isSample } = sample;
   if (isSample && alike < FEWEST_ALIKE) return { count, reading: 'AT_MOST' };
   // Two digits: a part of all people says no more.
   const said = isSample ? Number(((count * matching) / alike).toPrecision(2)) : matching;
-  if (said < FEWEST_SAID) return { count: FEWEST_SAID, reading: 'FEWER_THAN' };
+  if (said < FEWEST_SAID) return few;
   return isSample ? { count: said, reading: 'ABOUT' } : { count: said };
 }
 
