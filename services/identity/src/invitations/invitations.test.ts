@@ -180,6 +180,13 @@ test('who has the account of an address is let in, a stranger once they verified
   await expect.poll(() => isOpenTo(known, study)).toBe(true);
   expect(await isOpenTo(outsider, study)).toBe(false);
   expect((await apply(app, outsider, study)).json['code']).toBe('STUDY_DOES_NOT_FIT');
+  // With the address of the study they read what its public page says, and no more.
+  const readAs = async (as: SignedInUser) =>
+    (await app.call(readStudy, { as, params: { id: study.id } })).content;
+  const hidden = { description: '', screeners: [], consent: null, ethics: null };
+  expect(await readAs(outsider)).toMatchObject({ publicName: study.publicName, ...hidden });
+  expect(await readAs(known)).toMatchObject({ description: study.description });
+  expect(await readAs(known)).not.toMatchObject(hidden);
   const stranger = await registerVerified(app, 'PARTICIPANT', { email: later });
   await app.call(submitUserInformation, { as: stranger, body: profileBody(stranger.userId) });
   await expect.poll(() => isOpenTo(stranger, study)).toBe(true);

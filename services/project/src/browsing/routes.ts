@@ -63,11 +63,13 @@ function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): Stu
   const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
   // Someone who has applied stays a match, whatever became of their group's places or of other studies since.
   const wanted = study.hasApplied ? { ...study, openCells: null, isKeptOut: false } : study;
+  // Whom a study by invitation is not for reads no more of it than its public page says.
+  const isHidden = study.isByInvitation && wanted.isKeptOut;
   return {
     audience: 'PARTICIPANT',
     id: study.id,
     publicName: study.publicName,
-    description: study.description,
+    description: isHidden ? '' : study.description,
     deviceRequirements: valuesOf(DEVICE_REQUIREMENTS, study.deviceBits),
     durationInMinutes: study.durationInMinutes,
     version: study.version,
@@ -81,15 +83,18 @@ function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): Stu
     choosing: study.choosing,
     leadHours: study.leadHours,
     noticeHours: study.noticeHours,
-    bring: study.meetingDetails.bring ?? '',
-    language: study.meetingDetails.language ?? '',
+    bring: isHidden ? '' : (study.meetingDetails.bring ?? ''),
+    language: isHidden ? '' : (study.meetingDetails.language ?? ''),
     companyName: study.companyName,
-    ethics: study.ethics,
+    ethics: isHidden ? null : study.ethics,
     publishedAt: study.publishedAt.toISOString(),
     hasApplied: study.hasApplied,
     standing,
-    consent: study.consentText === null ? null : { version: study.consentVersion, text: study.consentText },
-    screeners: study.screeners.map(({ id, question, options }) => ({
+    consent:
+      study.consentText === null || isHidden
+        ? null
+        : { version: study.consentVersion, text: study.consentText },
+    screeners: (isHidden ? [] : study.screeners).map(({ id, question, options }) => ({
       id,
       question,
       options: options.map((option) => ({ id: option.id, answer: option.answer })),

@@ -41,7 +41,8 @@ export interface ShownStudy {
   leadHours: number;
   noticeHours: number;
   hasApplied: boolean;
-  /** By what they did in other studies. */
+  isByInvitation: boolean;
+  /** By what they did in other studies, or since they are not among those who are invited. */
   isKeptOut: boolean;
   /** Whether what happens meanwhile may keep a person out: in other studies, or to their invitation. */
   keepsSomeOut: boolean;
@@ -96,6 +97,7 @@ const shownStudyText = `
       select from project.applications as application
       where application.study_id = study.study_id and application.applicant_id = $2
     ) as "hasApplied",
+    study.is_by_invitation as "isByInvitation",
     ${isKeptOut('study', '$2')} as "isKeptOut",
     study.is_by_list or exists (
       select from project.not_again as kept where kept.study_id = study.study_id
