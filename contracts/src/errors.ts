@@ -118,6 +118,7 @@ export const errors = {
   NOT_JSON: { status: 415 },
   KEY_REUSED: { status: 422 },
   TOO_MANY_REQUESTS: { status: 429 },
+  NO_TEXT_SENT: { status: 429 },
   PASSWORD_LOCKED: { status: 429 },
   HEADERS_TOO_LARGE: { status: 431 },
   INTERNAL: { status: 500 },

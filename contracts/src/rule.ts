@@ -54,6 +54,7 @@ type PlainRule =
   | 'phoneNumber'
   | 'mobileNumber'
   | 'paymentCode'
+  | 'codeOfText'
   | 'dateOfBirth'
   | 'adultsOnly'
   | 'fixedSinceApplying'

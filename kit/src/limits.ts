@@ -17,6 +17,8 @@ const windows: Record<string, number> = {
 };
 
 interface Verdict {
+  /** So many there are in this window. */
+  counted: number;
   isWithin: boolean;
   /** The last within the limit: the next one is refused. */
   isLast: boolean;
@@ -30,11 +32,12 @@ interface Verdict {
 type Counted<Limit extends LimitName> = [Extract<Limit, MailboxLimitName>] extends [never] ? string : Mailbox;
 
 export interface Limiter {
-  /** Counts one more for `who` and says whether that is within the limit; a refused one counts too. */
+  /** Counts one more, or so many, for `who` and says whether that is within the limit; a refused one counts too. */
   count<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
     who: Counted<Limit>,
+    many?: number,
   ): Promise<Verdict>;
   /** Throws TOO_MANY_REQUESTS, with the time to wait, when one more is beyond the limit. */
   take<Limit extends LimitName>(limit: Limit, who: Counted<Limit>): Promise<void>;
@@ -85,10 +88,10 @@ export function createLimiter(
   const countAfter = (commit: string) => `
     with commit as (${commit})
     insert into ${schema}.limits as known (key_hash, count, ends_at)
-    select $1::bytea, 1, clock_timestamp() + make_interval(secs => $2::float8)
+    select $1::bytea, $3::int, clock_timestamp() + make_interval(secs => $2::float8)
     from commit
     on conflict (key_hash) do update set
-      count = case when known.ends_at <= clock_timestamp() then 1 else known.count + 1 end,
+      count = case when known.ends_at <= clock_timestamp() then $3::int else known.count + $3::int end,
       ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
     returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"`;
   // A count that a crash of the database loses is not worth waiting for the disk.
@@ -104,14 +107,15 @@ export function createLimiter(
   }
 
   const limiter: Limiter = {
-    async count(handle, limit, who) {
+    async count(handle, limit, who, many = 1) {
       const seconds = windowSeconds(limit);
       const text = handle.isTransaction ? countAmong : countAlone;
-      const query = CompiledQuery.raw(text, [keyHash(limit, who), seconds]);
+      const query = CompiledQuery.raw(text, [keyHash(limit, who), seconds, many]);
       const { rows } = await handle.executeQuery<{ count: number; secondsLeft: number }>(query);
       const { count = 1, secondsLeft = seconds } = rows[0] ?? {};
       const most = allowed(limit);
       return {
+        counted: count,
         isWithin: count <= most,
         isLast: count === most,
         isFirstBeyond: count === most + 1,

@@ -43,7 +43,7 @@ export async function codeTo(product: Product, number: string, after = 0): Promi
   const messages = async () =>
     ((await readPhone(product, number))?.messages ?? []).filter(({ text }) => /^\d{6}/.test(text));
   await expect.poll(async () => (await messages()).length).toBe(after + 1);
-  return (await messages())[0]!.text.slice(0, 6);
+  return /^\d+/.exec((await messages())[0]!.text)![0];
 }
 
 /** Their number is confirmed, by the first text to it. */

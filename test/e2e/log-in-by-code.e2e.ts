@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { accountWords } from '@app/words/accounts.ts';
 import { authWords } from '@app/words/auth.ts';
 import { errorWords } from '@app/words/errors.ts';
+import { failureWords } from '@app/words/failures.ts';
 import { phoneWords as words } from '@app/words/phones.ts';
 import type { Product } from '../support/product.ts';
 import { codeTo, newNumber, readPhone } from './demo-phones.ts';
@@ -84,6 +85,15 @@ test('a number is confirmed in My Accounts, logs in by code on a phone, and is t
   await button(guest, words.sendCode).click();
   const [tooOften = ''] = errorWords.TOO_MANY_REQUESTS.split('.');
   await expect(guest.getByText(tooOften).first()).toBeVisible();
+  await expectToFitPhone(guest);
+  const refusal = { status: 429, code: 'NO_TEXT_SENT', detail: errorWords.NO_TEXT_SENT, content: [] };
+  const answer = { status: 429, headers: { 'retry-after': '1900' }, json: refusal };
+  await guest.route('**/auth/login/code/send', (route) => route.fulfill(answer), { times: 1 });
+  await button(guest, words.sendCode).click();
+  const alert = guest.getByRole('alert').filter({ hasText: words.noTextTitle });
+  await expect(alert).toContainText(failureWords.noTextSent(32, 'minute'));
+  await expect(alert).toContainText(words.otherWays);
+  await expectToFitPhone(guest);
   await guest.close();
 
   await button(page, words.remove).click();

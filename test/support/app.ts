@@ -41,6 +41,8 @@ interface Given {
   body?: unknown;
   as?: Pick<SignedInUser, 'token'> | undefined;
   headers?: Record<string, string>;
+  /** The IP address that the call comes from. */
+  from?: string | undefined;
 }
 
 type ContentOf<E extends EndpointShape> = ReplyOf<E> extends { content: infer C } ? C : ReplyOf<E>;
@@ -136,13 +138,14 @@ export async function openNode(
   );
   return {
     process: running,
-    async call(endpoint, { params = {}, query, body, as, headers = {} } = {}) {
+    async call(endpoint, { params = {}, query, body, as, headers = {}, from } = {}) {
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(params[name] ?? ''),
       );
       const response = await running.app.inject({
         method: endpoint.method,
         url: `${bases.get(endpoint)}${path}`,
+        ...(from !== undefined && { remoteAddress: from }),
         ...(query
           ? { query: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])) }
           : {}),

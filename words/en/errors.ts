@@ -134,6 +134,7 @@ export const errorWords = {
   NOT_JSON: 'This call takes JSON only.',
   KEY_REUSED: 'This was sent before with other content. Please reload the page and send it anew.',
   TOO_MANY_REQUESTS: 'That was too often in a short time. Please wait a while and try again.',
+  NO_TEXT_SENT: 'We sent no text. Too many codes were asked for just now.',
   PASSWORD_LOCKED: 'Too many wrong passwords were tried. Please set a new one with “Forgot password?”.',
   HEADERS_TOO_LARGE: 'We could not read this request.',
   INTERNAL: 'Oops! Server error',

@@ -8,6 +8,8 @@ export const failureWords = {
   tryAgain: 'Try again',
   waitAndTryAgain: (count: number, unit: 'second' | 'minute' | 'hour') =>
     `That was too often in a short time. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`,
+  noTextSent: (count: number, unit: 'second' | 'minute' | 'hour') =>
+    `We sent no text. Too many codes were asked for just now. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`,
   pageTitle: 'Something went wrong on this page',
   pageText: 'Nothing you saved is lost. Try again, or go back to the start.',
   offlineTitle: 'You are offline',

@@ -10,6 +10,7 @@ export const fieldValidation = {
   minLength: (min: number) => `This field should be at least ${min} characters long`,
   maxLength: (max: number) => `This field should be at most ${max} characters long`,
   min: (min: number) => `The minimum value allowed is ${min}`,
+  codeOfText: 'Please enter all digits of the code',
   codeDigits: (digits: number) => `Please enter the ${digits} digits of the code`,
   max: (max: number) => `The maximum value allowed is ${max}`,
   email: 'Value is not a valid email address',

@@ -10,6 +10,8 @@ import { Credentials } from './session.ts';
 /** So long a proof of a number counts: networks give unused numbers to other people. */
 export const PROOF_DAYS = 180;
 export const CODE_LENGTH = 6;
+/** A code that a phone has dialled for works in any browser, so anyone may guess at it. */
+export const DIALLED_CODE_LENGTH = 10;
 export const CODE_MINUTES = 10;
 export const MOST_CODE_TRIES = 5;
 
@@ -47,6 +49,7 @@ export const askPhoneCode = endpoint({
     'LOG_IN_AGAIN',
     'PASSWORD_LOCKED',
     'TOO_MANY_REQUESTS',
+    'NO_TEXT_SENT',
     'TEXTS_NOT_OFFERED',
   ],
 });
@@ -60,8 +63,7 @@ export const provePhone = endpoint({
   summary: "Make a number the caller's own, by the code of the text",
   access: 'SIGNED_IN',
   body: PhoneProof,
-  limits: ['CODES_TRIED_PER_ADDRESS_PER_HOUR'],
-  errors: ['INVALID_INPUT', 'CODE_WRONG', 'TOO_MANY_REQUESTS', 'TEXTS_NOT_OFFERED'],
+  errors: ['INVALID_INPUT', 'CODE_WRONG', 'TEXTS_NOT_OFFERED'],
 });
 
 /** Asks for what `askPhoneCode` asks for. Ends the sessions that a code to it has opened. */
@@ -76,7 +78,10 @@ export const removePhone = endpoint({
 
 export const LogInCodeAsked = z.strictObject({ phoneNumber: MobileNumber });
 
-/** The same answer whether or not the number has an account. Sets a cookie: the code works in this browser alone. */
+/**
+ * The same answer whether or not the number has an account. NO_TEXT_SENT while too many codes of this hour are unused.
+ * Sets a cookie: the code works in this browser alone.
+ */
 export const askLogInCode = endpoint({
   method: 'POST',
   path: '/auth/login/code/send',
@@ -84,14 +89,14 @@ export const askLogInCode = endpoint({
   access: 'ANYONE',
   body: LogInCodeAsked,
   reply: CodeSent,
-  limits: ['CODES_ASKED_PER_ADDRESS_PER_HOUR'],
-  errors: ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'TEXTS_NOT_OFFERED'],
+  limits: ['CODES_ASKED_PER_ADDRESS_PER_HOUR', 'CODES_ASKED_PER_DEVICE_PER_HOUR'],
+  errors: ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'NO_TEXT_SENT', 'TEXTS_NOT_OFFERED'],
 });
 
 /** Of a number with two accounts, `role` says which; without it the right code gets ROLE_NEEDED, and stays good. */
 export const LogInCode = z.strictObject({
   phoneNumber: MobileNumber,
-  code: TextCode,
+  code: typedCode({ fewest: CODE_LENGTH, most: DIALLED_CODE_LENGTH }, rule('codeOfText')),
   role: z.optional(z.enum(ROLES)),
 });
 
@@ -102,13 +107,5 @@ export const logInByCode = endpoint({
   access: 'ANYONE',
   body: LogInCode,
   reply: SignedInUser,
-  limits: ['CODES_TRIED_PER_ADDRESS_PER_HOUR'],
-  errors: [
-    'INVALID_INPUT',
-    'CODE_WRONG',
-    'ROLE_NEEDED',
-    'ACCOUNT_SUSPENDED',
-    'TOO_MANY_REQUESTS',
-    'TEXTS_NOT_OFFERED',
-  ],
+  errors: ['INVALID_INPUT', 'CODE_WRONG', 'ROLE_NEEDED', 'ACCOUNT_SUSPENDED', 'TEXTS_NOT_OFFERED'],
 });

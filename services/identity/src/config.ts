@@ -6,7 +6,7 @@ import { SettingsError, constant, integerSetting, readSettings } from '@app/kit/
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { TurnSettings } from '@app/kit/turns.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
-import { CODE_LENGTH } from '@app/contracts/identity/phones.ts';
+import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
 import { UNITS_OF_A_PART, unitsOf } from './texts/gsm7.ts';
 import { openGateway } from './texts/open-gateway.ts';
@@ -57,8 +57,13 @@ const identityLimits = {
   /** Each has its network asked once whether it has the typed name. */
   ACCOUNT_CHANGES_PER_PERSON_PER_DAY: constant(3),
   PHONE_CODES_PER_PERSON_PER_DAY: constant(10),
+  PHONE_CODES_PER_MAILBOX_PER_DAY: constant(10),
+  /** Those of accounts in their first day. */
+  PHONE_CODES_PER_ADDRESS_PER_HOUR: constant(30),
   CODES_ASKED_PER_ADDRESS_PER_HOUR: constant(60),
-  CODES_TRIED_PER_ADDRESS_PER_HOUR: constant(100),
+  CODES_ASKED_PER_DEVICE_PER_HOUR: constant(60),
+  /** Wrong ones that go into the audit. */
+  WRONG_CODES_PER_ADDRESS_PER_HOUR: constant(100),
   /** News as texts; beyond it only the letter goes. */
   TEXTS_PER_PERSON_PER_DAY: constant(4),
   /** How often one number, and all together, dial. */
@@ -76,7 +81,6 @@ export const IdentitySettings = z.object({
   ...TurnSettings.shape,
   REGISTRATIONS_PER_ADDRESS_PER_HOUR: integerSetting(1, 1_000_000, 300),
   UNUSED_CODES_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 300),
-  WRONG_CODES_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 500),
   TEXTS_PER_INSTALLATION_PER_DAY: integerSetting(1, 1_000_000, 2000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   /** Each gets every email about a company, a report or a dispute; the first decision counts. */
@@ -162,7 +166,8 @@ function contradictions(settings: IdentityConfig): string[] {
     if (settings.SMS_KEY === undefined) problems.push('SMS_KEY: must be set for texts to be sent');
     if (SMS_SENDER === undefined || !isSenderId(SMS_SENDER))
       problems.push('SMS_SENDER: must be 3 to 11 letters and digits, one letter at least');
-    const code = phoneTextWords.code('0'.repeat(CODE_LENGTH), new URL(settings.PUBLIC_URL).hostname);
+    const digits = settings.USSD_GATEWAY === 'none' ? CODE_LENGTH : DIALLED_CODE_LENGTH;
+    const code = phoneTextWords.code('0'.repeat(digits), new URL(settings.PUBLIC_URL).hostname);
     const over = unitsOf(code) + (openGateway(settings)?.appendsUnits ?? 0) - UNITS_OF_A_PART;
     if (over > 0)
       problems.push(`PUBLIC_URL: must have a host shorter by ${over} letters, for a code to be one text`);

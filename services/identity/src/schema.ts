@@ -98,6 +98,7 @@ export interface IdentityTables {
     purpose: CodePurpose;
     user_id: string | null;
     flow_hash: Buffer;
+    is_reserved: Generated<boolean>;
     code_hash: string | null;
     expires_at: Date;
     tries: Generated<number>;

@@ -34,6 +34,13 @@ export const tryLogIn = (app: TestApp, email: string, password = PASSWORD) =>
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
   String([headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? '';
 
+/** By which a device shows that somebody has signed in on it; empty without one. */
+export const knownCookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
+  [headers['set-cookie']]
+    .flat()
+    .map((line) => String(line).split(';', 1)[0] ?? '')
+    .find((pair) => pair.startsWith('__Host-known=')) ?? '';
+
 /** By what code a call is refused; its status where it is not. */
 export async function codeOf(answer: Promise<Pick<Answer, 'status' | 'json'>>): Promise<unknown> {
   const { status, json } = await answer;

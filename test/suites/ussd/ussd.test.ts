@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
-import { logInByCode } from '@app/contracts/identity/phones.ts';
+import { DIALLED_CODE_LENGTH, logInByCode } from '@app/contracts/identity/phones.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { bookSlot, cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -244,10 +244,51 @@ describe('a code to log in', () => {
 
   test('waits as everywhere, and says how long', async () => {
     const { number } = await person();
-    await phones.askToLogIn(number);
+    await dial(number, '38');
     expect((await dial(number, '38')).text).toBe(words.codeLater(1));
     await settled(app);
     expect(phones.textsTo(number)).toHaveLength(1);
+  });
+
+  test('comes and works, whatever strangers ask and guess at its number', async () => {
+    const { participant, number } = await person();
+    for (let sends = 0; sends < 5; sends += 1) {
+      expect((await phones.askToLogIn(number)).answer.status).toBe(200);
+      await sql`update identity.phone_codes set next_at = now()`.execute(app.engine.owner);
+    }
+    const { answer, cookie } = await phones.askToLogIn(number);
+    expect(answer.status).toBe(429);
+    expect((await dial(number, '38')).text).toBe(words.codeSent);
+    await settled(app);
+    const body = { phoneNumber: number, code: phones.codeTo(number) };
+    expect(body.code).toHaveLength(DIALLED_CODE_LENGTH);
+    const guesses = Array.from({ length: 40 }, (_, at) => String(at).padStart(at % 2 ? 6 : 10, '0'));
+    for (const code of guesses)
+      expect((await phones.give(cookie, { phoneNumber: number, code })).json).toMatchObject({
+        code: 'CODE_WRONG',
+      });
+    expect((await app.call(logInByCode, { body })).content).toMatchObject({ userId: participant.userId });
+  });
+
+  test('is not promised where the hour has had its codes', async () => {
+    const few = await startTestApp({
+      ...texts.settings,
+      ...ussdSettings('hubtel'),
+      UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '1',
+    });
+    try {
+      const of = { url: addressOf(few, 'hubtel'), gateway: 'hubtel' } as const;
+      const askFor = async (number: string) => {
+        await plantNumber(few, await registerParticipant(few), number);
+        const session = openSession(injectInto(few), { ...of, number });
+        for (const press of ['', '3']) await (press === '' ? session.dial() : session.press(press));
+        return (await session.press('8')).text;
+      };
+      expect(await askFor(phones.freshNumber())).toBe(words.codeSent);
+      expect(await askFor(phones.freshNumber())).toBe(words.failed);
+    } finally {
+      await few.close();
+    }
   });
 });
 

@@ -270,6 +270,12 @@ it.each([
   expect(wordsOf(problemFailure(429, { code: 'TOO_MANY_REQUESTS', detail }, seconds))).toBe(words);
 });
 
+it('says that no text was sent, and when to ask again', () => {
+  expect(wordsOf(problemFailure(429, { code: 'NO_TEXT_SENT', detail: 'No text.' }, 1_900))).toBe(
+    'We sent no text. Too many codes were asked for just now. Please wait 32 minutes and try again.',
+  );
+});
+
 it.each([
   [{ detail: 'Detail.', content: [{ message: 'First.' }] }, 'Detail.'],
   [{ content: [{ message: 'First.' }, { message: 'Second.' }] }, 'First.'],

@@ -55,10 +55,15 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
+const waits: Partial<Record<ErrorCode, typeof failureWords.waitAndTryAgain>> = {
+  TOO_MANY_REQUESTS: failureWords.waitAndTryAgain,
+  NO_TEXT_SENT: failureWords.noTextSent,
+};
+
 /** In the largest unit that it fills, and rather too long than too short. */
-function wordsOfWait(seconds: number): string {
+function wordsOfWait(code: ErrorCode | undefined, seconds: number): string | undefined {
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? UNITS[2];
-  return failureWords.waitAndTryAgain(Math.ceil(seconds / length), unit);
+  return code && waits[code]?.(Math.ceil(seconds / length), unit);
 }
 
 /**
@@ -69,8 +74,7 @@ export function problemFailure(status: number, body: unknown, secondsToWait?: nu
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
   const items = itemsOf(problem.content);
   const said = problem.detail || items[0]?.message || failureWords.serverError;
-  const isTooOften = problem.code === 'TOO_MANY_REQUESTS' && secondsToWait !== undefined;
-  const detail = isTooOften ? wordsOfWait(secondsToWait) : said;
+  const detail = (secondsToWait !== undefined && wordsOfWait(problem.code, secondsToWait)) || said;
   const reference =
     typeof problem.requestId === 'string' ? problem.requestId.slice(-REFERENCE_LENGTH) : undefined;
   return new CallFailed({ kind: 'PROBLEM', status, code: problem.code ?? null, detail, items, reference });

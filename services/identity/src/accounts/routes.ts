@@ -37,7 +37,7 @@ import { findAccount } from './find-account.ts';
 import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
 import { logInByPassword } from './log-in.ts';
 import { askCode } from './own-phone/ask-code.ts';
-import { logInByCode, sendLogInCode } from './own-phone/log-in-by-code.ts';
+import { knownDeviceOfNumber, logInByCode, sendLogInCode } from './own-phone/log-in-by-code.ts';
 import { prove, remove } from './own-phone/prove.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { setPasswordByLink } from './passwords/set-password-by-link.ts';
@@ -170,7 +170,9 @@ export function accountRoutes(route: Route, deps: Deps): void {
 
   route(askEmailChange, async ({ body, viewer, fail }) => askChange(deps, viewer, body, fail));
 
-  route(phones.askPhoneCode, async ({ body, viewer, fail }) => askCode(deps, viewer, body, fail));
+  route(phones.askPhoneCode, async ({ body, viewer, request, fail }) =>
+    askCode(deps, { viewer, request }, body, fail),
+  );
 
   route(phones.provePhone, async ({ body, viewer, request, fail }) =>
     prove(deps, { viewer, request }, body, fail),
@@ -178,7 +180,11 @@ export function accountRoutes(route: Route, deps: Deps): void {
 
   route(phones.removePhone, async ({ body, viewer, fail }) => remove(deps, viewer, body, fail));
 
-  route(phones.askLogInCode, async ({ body, reply, fail }) => sendLogInCode(deps, body, reply, fail));
+  route(
+    phones.askLogInCode,
+    async ({ body, reply, fail }) => sendLogInCode(deps, body, reply, fail),
+    ({ body: { phoneNumber }, request }) => knownDeviceOfNumber(deps, request, phoneNumber),
+  );
 
   route(phones.logInByCode, async ({ body, reply, fail }) => logInByCode(deps, body, reply, fail));
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { CODE_LENGTH } from '@app/contracts/identity/phones.ts';
 import type { Deps } from '../deps.ts';
 import type { CodePurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
@@ -8,16 +7,20 @@ import { hashSecret } from '../tokens.ts';
 export const OF_NO_BROWSER = hashSecret('no browser');
 
 /** The same at every try of its text, and without the key the database does not show it. */
-export function codeOf({ config }: Pick<Deps, 'config'>, codeId: string): string {
+export function codeOf({ config }: Pick<Deps, 'config'>, codeId: string, digits: number): string {
   const digest = createHmac('sha256', config.IDENTITY_SIGNING_KEYS[0].d).update(`text ${codeId}`).digest();
-  return String(digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0');
+  return String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
 }
 
+/** Who asks for a code to log in: a browser that we do not know, one that has signed in to the account, or the phone itself. */
+export type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
+
 /**
- * What is hashed of a number to keep its codes by. Proofs are counted apart: whoever asks to log in with somebody's number must not
- * use up the day in which its owner proves it.
+ * What is hashed of a number to keep its codes by. Each purpose and each origin has a row of its own, so that a stranger who
+ * asks for codes to a number uses up nothing of what its owner has.
  */
-export const countedAs = (purpose: CodePurpose, number: string) => `${purpose} ${number}`;
+export const countedAs = (purpose: CodePurpose, number: string, origin: CodeOrigin = 'STRANGER') =>
+  origin === 'STRANGER' ? `${purpose} ${number}` : `${purpose} ${number} ${origin}`;
 
 /** What is kept of a code. */
 export const hashCode = ({ seal }: Pick<Deps, 'seal'>, { codeId, code }: { codeId: string; code: string }) =>

@@ -20,7 +20,7 @@ export async function findAccountsOf(
   db: Db,
   seal: Seal,
   number: string,
-): Promise<{ userId: string; role: Role }[]> {
+): Promise<{ userId: string; role: Role; email: string }[]> {
   return holdersOf(db, seal, number).where(counts).execute();
 }
 

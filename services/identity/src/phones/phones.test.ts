@@ -22,7 +22,7 @@ import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/peop
 import { phonesOf, wrongCode } from '@app/test/support/phones.ts';
 import { settled } from '@app/test/support/settled.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
-import { codeOf, eventsOf, removePassword, setPassword, tryLogIn } from '#test/accounts.ts';
+import { codeOf, eventsOf, knownCookieOf, removePassword, setPassword, tryLogIn } from '#test/accounts.ts';
 
 let app: TestApp;
 let texts: TextPhones;
@@ -57,13 +57,6 @@ async function proven(role: SignedInUser['role'] = 'PARTICIPANT') {
   await phones.forgetWaits();
   return [person, number] as const;
 }
-
-/** By which a device shows that somebody has signed in on it. */
-const knownCookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
-  [headers['set-cookie']]
-    .flat()
-    .map((line) => String(line).split(';', 1)[0] ?? '')
-    .find((pair) => pair.startsWith('__Host-known=')) ?? '';
 
 describe('a number of one’s own', () => {
   test('is proven by the code of a text, with the password, and its owner is told by letter', async () => {
@@ -324,6 +317,16 @@ describe('a log-in by code', () => {
     expect((await phones.askToLogIn(number)).answer.status).toBe(200);
     expect((await phones.give(cookie, body)).status).toBe(400);
     expect(await eventsOf(app, person)).toContain('LOGGED_IN CODE');
+  });
+
+  test('works with the code before, where another one is refused because the number has to wait', async () => {
+    const [, number] = await proven();
+    const { cookie } = await phones.askToLogIn(number);
+    const refused = await app.call(askLogInCode, { body: { phoneNumber: number }, headers: { cookie } });
+    expect([refused.status, refused.headers['set-cookie']]).toEqual([429, undefined]);
+    expect((await phones.give(cookie, { phoneNumber: number, code: phones.codeTo(number) })).status).toBe(
+      200,
+    );
   });
 
   test('asks for the role where one person has two accounts, whose device knows both', async () => {

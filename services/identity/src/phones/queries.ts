@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { CODE_MINUTES, MOST_CODE_TRIES } from '@app/contracts/identity/phones.ts';
+import { CODE_LENGTH, CODE_MINUTES, MOST_CODE_TRIES } from '@app/contracts/identity/phones.ts';
 import type { CodePurpose, IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -9,15 +9,18 @@ const WAITS_IN_MINUTES = [1, 2, 10, 60];
 const MOST_SENDS = WAITS_IN_MINUTES.length + 1;
 /** Over all codes of a day. */
 const MOST_WRONG_TRIES = 10;
+/** A longer code has more tries, at the same odds: so many that nobody uses them up to lock its owner out. */
+const triesFor = (digits: number, most: number) => most * 10 ** (digits - CODE_LENGTH);
 
 const isNewDay = sql<boolean>`phone_codes.counted_from <= clock_timestamp() - interval '1 day'`;
 const soon = sql<Date>`clock_timestamp() + make_interval(mins => ${CODE_MINUTES}::int)`;
 const waits = sql`array[${sql.join(WAITS_IN_MINUTES.map((minutes) => sql.lit(minutes)))}, ${sql.lit(WAITS_IN_MINUTES.at(-1))}]`;
 const waitAfter = (sends: ReturnType<typeof sql<number>>) =>
   sql<Date>`clock_timestamp() + make_interval(mins => (${waits})[${sends}])`;
-const usedUp = sql<boolean>`phone_codes.sends >= ${sql.lit(MOST_SENDS)} or phone_codes.wrong_tries >= ${sql.lit(MOST_WRONG_TRIES)}`;
-const secondsToNext = sql<number>`ceil(extract(epoch from greatest(phone_codes.next_at,
-  case when ${usedUp} then phone_codes.counted_from + interval '1 day' end) - clock_timestamp()))::int`;
+const isDayUsedUp = (digits: number) =>
+  sql<boolean>`phone_codes.sends >= ${sql.lit(MOST_SENDS)} or phone_codes.wrong_tries >= ${sql.lit(triesFor(digits, MOST_WRONG_TRIES))}`;
+const secondsToNext = (digits: number) => sql<number>`ceil(extract(epoch from greatest(phone_codes.next_at,
+  case when ${isDayUsedUp(digits)} then phone_codes.counted_from + interval '1 day' end) - clock_timestamp()))::int`;
 
 export interface AskedCode {
   numberHash: string;
@@ -27,6 +30,9 @@ export interface AskedCode {
   /** Whose number it becomes; null to log in. */
   userId: string | null;
   flowHash: Buffer;
+  digits: number;
+  /** It is one of those that are kept for known devices, phones that dial, and older accounts. */
+  isReserved: boolean;
 }
 
 /**
@@ -35,7 +41,7 @@ export interface AskedCode {
  */
 export async function replaceCode(
   db: Db,
-  { numberHash, number, codeId, purpose, userId, flowHash }: AskedCode,
+  { numberHash, number, codeId, purpose, userId, flowHash, digits, isReserved }: AskedCode,
 ): Promise<number | undefined> {
   const sends = sql<number>`case when ${isNewDay} then 1 else phone_codes.sends + 1 end`;
   const row = await db
@@ -47,6 +53,7 @@ export async function replaceCode(
       purpose,
       user_id: userId,
       flow_hash: flowHash,
+      is_reserved: isReserved,
       code_hash: null,
       expires_at: soon,
       next_at: waitAfter(sql`1`),
@@ -60,6 +67,7 @@ export async function replaceCode(
           purpose: of.ref('excluded.purpose'),
           user_id: of.ref('excluded.user_id'),
           flow_hash: of.ref('excluded.flow_hash'),
+          is_reserved: of.ref('excluded.is_reserved'),
           code_hash: null,
           expires_at: of.ref('excluded.expires_at'),
           tries: 0,
@@ -68,18 +76,23 @@ export async function replaceCode(
           wrong_tries: sql`case when ${isNewDay} then 0 else phone_codes.wrong_tries end`,
           next_at: waitAfter(sends),
         }))
-        .where(sql<boolean>`phone_codes.next_at <= clock_timestamp() and (${isNewDay} or not (${usedUp}))`),
+        .where(
+          sql<boolean>`phone_codes.next_at <= clock_timestamp() and (${isNewDay} or not (${isDayUsedUp(digits)}))`,
+        ),
     )
-    .returning(secondsToNext.as('seconds'))
+    .returning(secondsToNext(digits).as('seconds'))
     .executeTakeFirst();
   return row?.seconds;
 }
 
 /** Until a number may have its next code. */
-export async function findSecondsToNext(db: Db, numberHash: string): Promise<number> {
+export async function findSecondsToNext(
+  db: Db,
+  { numberHash, digits }: Pick<AskedCode, 'numberHash' | 'digits'>,
+): Promise<number> {
   const row = await db
     .selectFrom('identity.phone_codes')
-    .select(secondsToNext.as('seconds'))
+    .select(secondsToNext(digits).as('seconds'))
     .where('number_hash', '=', numberHash)
     .executeTakeFirst();
   return Math.max(1, row?.seconds ?? 1);
@@ -112,6 +125,7 @@ export interface TriedCode {
   userId: string | null;
   /** Of whoever may give it. */
   flowHashes: readonly Buffer[];
+  digits: number;
 }
 
 /**
@@ -120,8 +134,8 @@ export interface TriedCode {
  */
 export async function countTry(
   db: Db,
-  { numberHashes, purpose, userId, flowHashes }: TriedCode,
-): Promise<{ codeId: string; codeHash: string | null } | undefined> {
+  { numberHashes, purpose, userId, flowHashes, digits }: TriedCode,
+): Promise<{ codeId: string; codeHash: string | null; isReserved: boolean } | undefined> {
   return db
     .updateTable('identity.phone_codes')
     .set((of) => ({ tries: of('tries', '+', 1), wrong_tries: of('wrong_tries', '+', 1) }))
@@ -130,9 +144,9 @@ export async function countTry(
     .where('user_id', 'is not distinct from', userId)
     .where('flow_hash', 'in', [...flowHashes])
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .where('tries', '<', MOST_CODE_TRIES)
-    .where('wrong_tries', '<', MOST_WRONG_TRIES)
-    .returning(['code_id as codeId', 'code_hash as codeHash'])
+    .where('tries', '<', triesFor(digits, MOST_CODE_TRIES))
+    .where('wrong_tries', '<', triesFor(digits, MOST_WRONG_TRIES))
+    .returning(['code_id as codeId', 'code_hash as codeHash', 'is_reserved as isReserved'])
     .executeTakeFirst();
 }
 

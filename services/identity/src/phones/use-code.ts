@@ -1,21 +1,25 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { Failure } from '@app/kit/problem.ts';
+import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones.ts';
 import type { Deps } from '../deps.ts';
-import type { IdentityTables } from '../schema.ts';
-import { countedAs, hashCode } from './code.ts';
+import type { CodePurpose, IdentityTables } from '../schema.ts';
+import { type CodeOrigin, countedAs, hashCode } from './code.ts';
 import { type TriedCode, countTry, settleTry } from './queries.ts';
 import { giveBackUnused } from './queue-code.ts';
 
-const WRONG = 'WRONG_CODES_PER_INSTALLATION_PER_HOUR';
+type Tried = Omit<TriedCode, 'numberHashes' | 'digits'> & { number: string; code: string };
 
-type Tried = Omit<TriedCode, 'numberHashes'> & { number: string; code: string };
+/** Guesses at the short codes of browsers must not use up the tries of a code that the phone has dialled for. */
+function originsFor(purpose: CodePurpose, isDialled: boolean): CodeOrigin[] {
+  if (purpose === 'PROVE') return ['STRANGER'];
+  return isDialled ? ['PHONE'] : ['STRANGER', 'KNOWN_DEVICE'];
+}
 
 /**
  * Whether it is the code that the number got, for whoever asked for it; `then` does what it opens, and says whether the
- * code is used up by that, or undefined where it may open nothing. Each try counts for the code, the number and the
- * installation before it is compared, and a wrong one stays counted: guesses at many numbers have one limit
- * (docs/decisions/0074). Undefined if it is not right.
+ * code is used up by that, or undefined where it may open nothing. Each try counts for the code and the number before it is
+ * compared, and a wrong one stays counted. Nothing else refuses a right code: how many codes are sent limits the guesses at
+ * all numbers together (docs/decisions/0074). Undefined if it is not right.
  */
 export async function useCode<Result extends { isUsedUp: boolean }>(
   deps: Deps,
@@ -23,22 +27,19 @@ export async function useCode<Result extends { isUsedUp: boolean }>(
   { number, code, purpose, ...tried }: Tried,
   then: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const numberHashes = deps.seal.keyedHashes(countedAs(purpose, number));
-  const found = await countTry(trx, { ...tried, purpose, numberHashes });
+  const isDialled = code.length === DIALLED_CODE_LENGTH;
+  const digits = isDialled ? DIALLED_CODE_LENGTH : CODE_LENGTH;
+  const numberHashes = originsFor(purpose, isDialled).flatMap((origin) =>
+    deps.seal.keyedHashes(countedAs(purpose, number, origin)),
+  );
+  const found = await countTry(trx, { ...tried, purpose, numberHashes, digits });
   if (!found) return undefined;
-  const { isWithin, isLast, secondsLeft } = await deps.limiter.count(trx, WRONG, purpose);
-  // Refused, it leaves no try behind: nothing was compared.
-  if (!isWithin) throw new Failure('TOO_MANY_REQUESTS', [], secondsLeft);
-  const { codeId, codeHash } = found;
+  const { codeId, codeHash, isReserved } = found;
   const [given, right] = [hashCode(deps, { codeId, code }), codeHash ?? ''].map(Buffer.from);
-  if (given?.length !== right?.length || !timingSafeEqual(given!, right!)) {
-    if (isLast) deps.log.error({ purpose }, 'no code by text works until the hour ends: too many were wrong');
-    return undefined;
-  }
+  if (given?.length !== right?.length || !timingSafeEqual(given!, right!)) return undefined;
   const result = await then();
   if (!result) return undefined;
   await settleTry(trx, { codeId, isUsedUp: result.isUsedUp });
-  await deps.limiter.giveBack(trx, WRONG, purpose, 1);
-  if (result.isUsedUp) await giveBackUnused(deps, trx, purpose);
+  if (result.isUsedUp) await giveBackUnused(deps, trx, { purpose, isReserved });
   return result;
 }

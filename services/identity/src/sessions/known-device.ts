@@ -21,6 +21,9 @@ function read({ cookies }: FastifyRequest): { id: string; signatures: string[] }
   return { id, signatures };
 }
 
+/** Whether the device says that some account has signed in there; which one, and whether it is true, is not looked at. */
+export const isSomeKnownDevice = (request: FastifyRequest): boolean => read(request) !== undefined;
+
 /**
  * The id of a device that has signed in to the account of this email before; undefined of any other (OWASP, device
  * cookies). It gives no right: its holder still needs the password.

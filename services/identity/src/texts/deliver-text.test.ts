@@ -146,6 +146,8 @@ test('a code of more than ten minutes ago does not leave, however often its text
   const asked = {
     number: TO,
     purpose: 'LOG_IN',
+    origin: 'STRANGER',
+    isReserved: false,
     userId: null,
     ofUserId,
     flowHash: Buffer.from('x'),

@@ -164,6 +164,8 @@ async function sendCode(
   const asked = {
     number,
     purpose: 'LOG_IN',
+    origin: 'PHONE',
+    isReserved: true,
     userId: null,
     ofUserId: userId,
     flowHash: OF_NO_BROWSER,

@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { askPhoneCode } from '@app/contracts/identity/phones.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
+import { addressKey } from '@app/kit/limits.ts';
+import { mailboxOf } from '@app/kit/mailbox.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
@@ -15,25 +18,29 @@ import { confirmOwner } from '../passwords/confirm-owner.ts';
 /** A code works for the session that asked for it alone. */
 export const flowOf = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
 
-const NEW_MINUTES = 60;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** A new account has nothing that a number could give away, so the one given at its sign-up takes no password. */
 async function isFirstNumber(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
-  { phoneNumber, isPhoneOfSignUp, createdAt }: Pick<Account, 'phoneNumber' | 'isPhoneOfSignUp' | 'createdAt'>,
-  number: string,
+  { phoneNumber, isPhoneOfSignUp }: Pick<Account, 'phoneNumber' | 'isPhoneOfSignUp'>,
+  { number, ageMs }: { number: string; ageMs: number },
 ): Promise<boolean> {
   // Without this, a stranger at an open session could change the number first, and then log in by it.
-  if (!isPhoneOfSignUp || phoneNumber !== number || (await findProvenPhone(db, seal, userId))) return false;
-  return (await readClock(db)).getTime() - createdAt.getTime() < NEW_MINUTES * MINUTE_MS;
+  if (!isPhoneOfSignUp || phoneNumber !== number || ageMs >= HOUR_MS) return false;
+  return (await findProvenPhone(db, seal, userId)) === undefined;
 }
 
-/** Sends a code to a number that its person says is theirs. */
+/**
+ * Sends a code to a number that its person says is theirs. Accounts cost nothing, so one mailbox has one limit however many
+ * accounts it has, and those of the last day have one of their address, and only their share of the hour's codes.
+ */
 export async function askCode(
   deps: Deps,
-  viewer: Viewer,
+  { viewer, request }: { viewer: Viewer; request: FastifyRequest },
   { phoneNumber, password }: BodyOf<typeof askPhoneCode>,
   fail: Fail<(typeof askPhoneCode)['errors'][number]>,
 ): Promise<ReplyOf<typeof askPhoneCode>> {
@@ -42,9 +49,22 @@ export async function askCode(
   const { userId } = viewer;
   const account = await findAccount(deps.db, userId);
   if (!account) throw new Failure('NOT_SIGNED_IN');
-  if (password !== undefined || !(await isFirstNumber(deps, userId, account, number)))
+  const ageMs = (await readClock(deps.db)).getTime() - account.createdAt.getTime();
+  if (password !== undefined || !(await isFirstNumber(deps, userId, account, { number, ageMs })))
     await confirmOwner(deps, viewer, account, { password, field: 'password' }, fail);
-  return transaction(deps.db, (trx) =>
-    queueCode(deps, trx, { number, purpose: 'PROVE', userId, ofUserId: userId, flowHash: flowOf(viewer) }),
-  );
+  const isOld = ageMs >= DAY_MS;
+  return transaction(deps.db, async (trx) => {
+    const { limiter } = deps;
+    await limiter.takeIn(trx, 'PHONE_CODES_PER_MAILBOX_PER_DAY', mailboxOf(account.email));
+    if (!isOld) await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', addressKey(request.ip));
+    return queueCode(deps, trx, {
+      number,
+      purpose: 'PROVE',
+      origin: 'STRANGER',
+      isReserved: isOld,
+      userId,
+      ofUserId: userId,
+      flowHash: flowOf(viewer),
+    });
+  });
 }

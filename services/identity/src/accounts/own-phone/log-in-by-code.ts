@@ -8,13 +8,15 @@ import {
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { transaction } from '@app/kit/database.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
-import type { Fail } from '@app/kit/problem.ts';
+import { type Fail, fail as refuse } from '@app/kit/problem.ts';
+import { addressKey } from '@app/kit/limits.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { OF_NO_BROWSER } from '../../phones/code.ts';
 import { findAccountsOf } from '../../phones/own-number.ts';
 import { queueCode } from '../../phones/queue-code.ts';
 import { useCode } from '../../phones/use-code.ts';
+import { isSomeKnownDevice, knownDevice } from '../../sessions/known-device.ts';
 import { canText } from '../../texts/queue-text.ts';
 import { signIn } from '../sign-in.ts';
 import { hashSecret, newSecret } from '../../tokens.ts';
@@ -24,18 +26,23 @@ const NAME = '__Host-code';
 const SECONDS = 2 * CODE_MINUTES * 60;
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
-/** Binds a code to the browser that asks for it; gives what is kept of that. */
-function setFlowCookie(reply: FastifyReply): Buffer {
-  const { secret, hash } = newSecret();
-  void reply.setCookie(NAME, secret, { ...attributes, maxAge: SECONDS });
-  return hash;
-}
-
 /** What would be kept of the browser's cookie; of none, what nobody has. */
 const flowOfCookie = ({ cookies }: FastifyRequest): Buffer => hashSecret(cookies[NAME] ?? '');
 
 function clearFlowCookie(reply: FastifyReply): void {
   void reply.clearCookie(NAME, attributes);
+}
+
+/** The id of a device that has signed in before to an account of this number. */
+export async function knownDeviceOfNumber(
+  { db, seal, config }: Pick<Deps, 'db' | 'seal' | 'config'>,
+  request: FastifyRequest,
+  phoneNumber: string,
+): Promise<string | undefined> {
+  if (!isSomeKnownDevice(request)) return undefined;
+  const number = normalMobileNumber(phoneNumber, 'phoneNumber', refuse);
+  const accounts = await findAccountsOf(db, seal, number);
+  return accounts.map(({ email }) => knownDevice({ config }, request, email)).find((id) => id !== undefined);
 }
 
 /**
@@ -50,18 +57,30 @@ export async function sendLogInCode(
 ): Promise<ReplyOf<typeof askLogInCode>> {
   if (!canText(deps.config)) return fail('TEXTS_NOT_OFFERED');
   const number = normalMobileNumber(phoneNumber, 'phoneNumber', fail);
-  const flowHash = setFlowCookie(reply);
-  return transaction(deps.db, async (trx) => {
-    const [owner] = await findAccountsOf(trx, deps.seal, number);
+  const { secret, hash: flowHash } = newSecret();
+  const sent = await transaction(deps.db, async (trx) => {
+    const accounts = await findAccountsOf(trx, deps.seal, number);
+    const isKnown = accounts.some(({ email }) => knownDevice(deps, reply.request, email) !== undefined);
     return queueCode(deps, trx, {
       number,
       purpose: 'LOG_IN',
+      origin: isKnown ? 'KNOWN_DEVICE' : 'STRANGER',
+      isReserved: isKnown,
       userId: null,
-      ofUserId: owner?.userId ?? null,
+      ofUserId: accounts[0]?.userId ?? null,
       flowHash,
     });
   });
+  // Binds the code to this browser. A refused request leaves the cookie of the code before it.
+  void reply.setCookie(NAME, secret, { ...attributes, maxAge: SECONDS });
+  return sent;
 }
+
+/** Wrong codes refuse nobody, or one address could lock out the others behind it; only what they leave in the audit has a limit. */
+export const mayNoteWrongCode = async (
+  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  { ip }: FastifyRequest,
+) => (await limiter.count(db, 'WRONG_CODES_PER_ADDRESS_PER_HOUR', addressKey(ip))).isWithin;
 
 /** Signs in by the code of a text, on the browser that asked for it; on any where the phone itself has. */
 export async function logInByCode(
@@ -93,6 +112,7 @@ export async function logInByCode(
     const user = await signIn(deps, { userId: chosen.userId, by: 'CODE', numberHashes }, reply);
     if (user) return user;
   } else if (accounts.length > 1) return fail('ROLE_NEEDED');
-  await noteEvent(deps.db, 'LOG_IN_REFUSED', { about: 'CODE' });
+  if (await mayNoteWrongCode(deps, reply.request))
+    await noteEvent(deps.db, 'LOG_IN_REFUSED', { about: 'CODE' });
   return fail('CODE_WRONG', [{ field: 'code' }]);
 }

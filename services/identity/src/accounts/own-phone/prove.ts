@@ -20,6 +20,7 @@ import { canText, queueText } from '../../texts/queue-text.ts';
 import { holdPerson } from '../../links/use-link.ts';
 import { flowOf } from './ask-code.ts';
 import { PHONE_CHANGED } from './letters.ts';
+import { mayNoteWrongCode } from './log-in-by-code.ts';
 import { takeOffPhone } from '../change-account.ts';
 import { findAccount } from '../find-account.ts';
 import { confirmOwner } from '../passwords/confirm-owner.ts';
@@ -48,7 +49,7 @@ export async function prove(
     }),
   );
   if (proven) return;
-  await noteEvent(deps.db, 'CODE_REFUSED', { userId });
+  if (await mayNoteWrongCode(deps, request)) await noteEvent(deps.db, 'CODE_REFUSED', { userId });
   fail('CODE_WRONG', [{ field: 'code' }]);
 }
 

@@ -13,6 +13,7 @@ import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { placeAfterSignIn } from '../../../session/interruption.ts';
 import { signIn } from '../../../session/session.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { AuthForm } from '../auth-form.tsx';
@@ -37,28 +38,48 @@ async function send(phoneNumber: string, idempotencyKey?: string): Promise<Sent>
 
 function NumberForm({ typed, onSent }: { typed: string | undefined; onSent: (sent: Sent) => void }) {
   const draft = useDraftForm(LogInCodeAsked, { defaultValues: { phoneNumber: typed } });
-  const { submit, isPending } = useSubmit(draft, async ({ phoneNumber }, key) =>
-    onSent(await send(phoneNumber, key)),
+  const [refusal, setRefusal] = useState<CallFailed | null>(null);
+  const { submit, isPending } = useSubmit(
+    draft,
+    async ({ phoneNumber }, key) => {
+      setRefusal(null);
+      onSent(await send(phoneNumber, key));
+    },
+    (error) => {
+      const lasting = error instanceof CallFailed && error.status === 429 ? error : null;
+      setRefusal(lasting);
+      return lasting !== null;
+    },
   );
   const give = () =>
     onSent({ phoneNumber: draft.form.getValues('phoneNumber'), secondsToNext: 0, isElsewhere: true });
   return (
-    <AuthForm formState={draft.form.formState} isValid={draft.isValid} submit={submit}>
-      <TextInput
-        label={words.phoneNumber}
-        hint={words.phoneNumberHint}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        {...draft.field('phoneNumber')}
-      />
-      <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
-        {words.sendCode}
-      </SubmitButton>
-      <Button variant="secondary" isWide disabled={!draft.isValid || isPending} onClick={give}>
-        {words.haveCode}
-      </Button>
-    </AuthForm>
+    <>
+      <div role="alert" className="mt-7 empty:hidden">
+        {refusal && (
+          <Banner title={refusal.code === 'NO_TEXT_SENT' ? words.noTextTitle : words.waitTitle}>
+            <p>{refusal.message}</p>
+            <p>{words.otherWays}</p>
+          </Banner>
+        )}
+      </div>
+      <AuthForm formState={draft.form.formState} isValid={draft.isValid} submit={submit}>
+        <TextInput
+          label={words.phoneNumber}
+          hint={words.phoneNumberHint}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          {...draft.field('phoneNumber')}
+        />
+        <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
+          {words.sendCode}
+        </SubmitButton>
+        <Button variant="secondary" isWide disabled={!draft.isValid || isPending} onClick={give}>
+          {words.haveCode}
+        </Button>
+      </AuthForm>
+    </>
   );
 }
 

@@ -1,0 +1,167 @@
+// @module-tag both-engines
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
+import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
+import { phonesOf, plantNumber } from '@app/test/support/phones.ts';
+import { settled } from '@app/test/support/settled.ts';
+import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
+import { cookieOf, knownCookieOf, registration, verificationToken } from '#test/accounts.ts';
+
+/** An attacker has all of these, an honest person the first. */
+const ADDRESSES = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '2001:db8:1::1', '2001:db8:2::1'];
+const [SHARED] = ADDRESSES;
+const PER_ADDRESS = 6;
+const PER_MAILBOX = 4;
+let app: TestApp;
+let texts: TextPhones;
+let phones: ReturnType<typeof phonesOf>;
+beforeAll(async () => {
+  texts = await startTextPhones();
+  app = await startTestApp({
+    ...texts.settings,
+    PHONE_CODES_PER_PERSON_PER_DAY: PER_MAILBOX,
+    PHONE_CODES_PER_MAILBOX_PER_DAY: PER_MAILBOX,
+    PHONE_CODES_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
+    CODES_ASKED_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
+    CODES_ASKED_PER_DEVICE_PER_HOUR: PER_ADDRESS,
+    WRONG_CODES_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
+    UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '60',
+  });
+  phones = phonesOf(app, texts);
+});
+afterAll(async () => {
+  await app.close();
+  await texts.stop();
+});
+beforeEach(() => sql`delete from identity.limits`.execute(app.engine.owner));
+
+const askToProve = (as: SignedInUser, phoneNumber: string, from = SHARED) =>
+  app.call(askPhoneCode, { as, body: { phoneNumber, password: PASSWORD }, from });
+const codesOf = (answers: { status: number; json: Record<string, unknown> }[]) =>
+  answers.map(({ status, json }) => json['code'] ?? status);
+
+/** Codes for numbers of nobody and of a member, and wrong codes, until every address is refused. */
+async function floodLogIns(member: string): Promise<void> {
+  for (const from of ADDRESSES) {
+    const asked = await app.call(askLogInCode, { body: { phoneNumber: member }, from });
+    const cookie = cookieOf(asked);
+    for (let call = 0; call < 3 * PER_ADDRESS; call += 1) {
+      const phoneNumber = call % 2 ? member : phones.freshNumber();
+      await app.call(logInByCode, { body: { phoneNumber, code: '000000' }, headers: { cookie }, from });
+      await app.call(askLogInCode, { body: { phoneNumber: phones.freshNumber() }, from });
+    }
+    const last = await app.call(askLogInCode, { body: { phoneNumber: phones.freshNumber() }, from });
+    expect(last.json).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  }
+}
+
+/** Texts to any number, by accounts of one mailbox. */
+async function floodProofs(): Promise<void> {
+  const accounts: SignedInUser[] = [];
+  for (let at = 0; at < 5; at += 1)
+    accounts.push(await registerVerified(app, 'PARTICIPANT', { email: `pump+${at}@gmail.com` }));
+  const answers = [];
+  for (const as of accounts)
+    for (let at = 0; at < PER_MAILBOX; at += 1) answers.push(await askToProve(as, phones.freshNumber()));
+  expect(codesOf(answers).filter((code) => code === 200)).toHaveLength(PER_MAILBOX);
+}
+
+test('behind an address that an attacker shares, a person registers, logs in, proves a number and gets a code', async () => {
+  const [member, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+  await plantNumber(app, member, number);
+  await floodLogIns(number);
+  await floodProofs();
+
+  const email = 'honest@example.test';
+  await app.call(registerPerson, { body: registration(email, { role: 'PARTICIPANT' }), from: SHARED });
+  const token = await verificationToken(app, email);
+  expect((await app.call(verifyEmail, { body: { token }, from: SHARED })).status).toBe(200);
+  const entered = await app.call(logIn, { body: { email, password: PASSWORD }, from: SHARED });
+  const [as, known] = [entered.content, knownCookieOf(entered)];
+  const own = phones.freshNumber();
+  expect((await askToProve(as, own)).status).toBe(200);
+  await settled(app);
+  await app.call(provePhone, { as, body: { phoneNumber: own, code: phones.codeTo(own) }, from: SHARED });
+  expect((await app.call(readOwnAccount, { as })).content.phone).toMatchObject({ counts: true });
+  await phones.forgetWaits();
+
+  const asked = await app.call(askLogInCode, {
+    body: { phoneNumber: own },
+    headers: { cookie: known },
+    from: SHARED,
+  });
+  expect(asked.status).toBe(200);
+  await settled(app);
+  const body = { phoneNumber: own, code: phones.codeTo(own) };
+  const headers = { cookie: cookieOf(asked) };
+  expect((await app.call(logInByCode, { body, headers, from: SHARED })).status).toBe(200);
+});
+
+test('whoever uses up a number’s codes, its owner gets one on a device that has signed in, and strangers’ codes do not end it', async () => {
+  const [owner, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+  await plantNumber(app, owner, number);
+  const known = knownCookieOf(await app.call(logIn, { body: { email: owner.email, password: PASSWORD } }));
+  const ask = (cookie = '') => app.call(askLogInCode, { body: { phoneNumber: number }, headers: { cookie } });
+  const askedHere = await ask(known);
+  for (let sends = 0; sends < 5; sends += 1) {
+    const { status } = await ask();
+    expect(status).toBe(200);
+    await sql`update identity.phone_codes set next_at = now()`.execute(app.engine.owner);
+    await sql`delete from identity.limits`.execute(app.engine.owner);
+  }
+  expect(Number((await ask()).headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
+  await settled(app);
+  const code = phones.textsTo(number).at(-1)?.slice(0, 6) ?? '';
+  const headers = { cookie: cookieOf(askedHere) };
+  expect((await app.call(logInByCode, { body: { phoneNumber: number, code }, headers })).status).toBe(200);
+  expect((await ask(known)).status).toBe(200);
+});
+
+test('a mailbox proves so many numbers a day, and new accounts of an address so many an hour', async () => {
+  const [one, other] = [
+    await registerVerified(app, 'PARTICIPANT', { email: 'two.accounts@gmail.com' }),
+    await registerVerified(app, 'PARTICIPANT', { email: 'twoaccounts+2@gmail.com' }),
+  ];
+  const asked = [];
+  for (const as of [one, other, one, other, one, other])
+    asked.push(await askToProve(as, phones.freshNumber()));
+  expect(codesOf(asked)).toEqual([200, 200, 200, 200, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+
+  const newcomers = [];
+  for (let at = 0; at < 3; at += 1) newcomers.push(await registerVerified(app, 'PARTICIPANT'));
+  const [, , last] = newcomers as [SignedInUser, SignedInUser, SignedInUser];
+  const theirs = [];
+  for (const as of newcomers) theirs.push(await askToProve(as, phones.freshNumber()));
+  // What was refused has used up nothing.
+  expect(codesOf(theirs)).toEqual([200, 200, 'TOO_MANY_REQUESTS']);
+  expect((await askToProve(last, phones.freshNumber(), ADDRESSES[1])).status).toBe(200);
+  await sql`update identity.people set created_at = now() - interval '25 hours' where user_id = ${last.userId}`.execute(
+    app.engine.owner,
+  );
+  expect((await askToProve(last, phones.freshNumber())).status).toBe(200);
+});
+
+test('wrong codes from an address leave so many lines in the audit, and refuse no right one', async () => {
+  const [owner, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
+  await plantNumber(app, owner, number);
+  const notes = async () =>
+    (
+      await sql`select from identity.audit where event = 'LOG_IN_REFUSED' and about = 'CODE'`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
+  const before = await notes();
+  const give = (phoneNumber: string, code: string, cookie = '') =>
+    app.call(logInByCode, { body: { phoneNumber, code }, headers: { cookie }, from: SHARED });
+  for (let tries = 0; tries < 3 * PER_ADDRESS; tries += 1)
+    expect((await give(phones.freshNumber(), '000000')).json).toMatchObject({ code: 'CODE_WRONG' });
+  expect((await notes()) - before).toBe(PER_ADDRESS);
+  const { cookie } = await phones.askToLogIn(number);
+  expect((await give(number, phones.codeTo(number), cookie)).status).toBe(200);
+});
