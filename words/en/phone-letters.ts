@@ -19,6 +19,11 @@ export const phoneLetterWords = {
     body: 'No code to it opens your account, and no text goes there.',
     ifNotYou: letterWords.setPasswordNow,
   },
+  LOGGED_IN: {
+    subject: `Somebody logged in to your ${PRODUCT_NAME} account with a code`,
+    body: 'A code to your phone number opened your account, on a device that we do not know.',
+    ifNotYou: `${letterWords.setPasswordNow} That logs every device out and takes the number off.`,
+  },
   RELEASED: {
     subject: `Your phone number is on another ${PRODUCT_NAME} account`,
     body: 'Somebody proved that your number is theirs, by a text. So we took it off your account. Your account stays as it is. Log in with your password or with Google.',

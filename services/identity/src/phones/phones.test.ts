@@ -319,6 +319,23 @@ describe('a log-in by code', () => {
     expect(await eventsOf(app, person)).toContain('LOGGED_IN CODE');
   });
 
+  test('is told to its owner by letter, but not where this device has signed in to the account', async () => {
+    const [person, number] = await proven();
+    const known = knownCookieOf(await tryLogIn(app, person.email));
+    const { subject } = phoneLetterWords.LOGGED_IN;
+    const logInWith = async (cookies: string) => {
+      const { cookie } = await phones.askToLogIn(number);
+      const body = { phoneNumber: number, code: phones.codeTo(number) };
+      expect((await phones.give(`${cookie}; ${cookies}`, body)).status).toBe(200);
+      return (await lettersTo(person)).filter((one) => one === subject).length;
+    };
+    expect(await logInWith(known)).toBe(0);
+    expect(await logInWith('')).toBe(1);
+    const letter = (await app.mailbox.read(person.email)).find((one) => one.subject === subject);
+    expect(letter?.text).toContain(phoneLetterWords.LOGGED_IN.ifNotYou);
+    expect(letter?.text).toMatch(/This happened on .* at .* GMT/);
+  });
+
   test('works with the code before, where another one is refused because the number has to wait', async () => {
     const [, number] = await proven();
     const { cookie } = await phones.askToLogIn(number);

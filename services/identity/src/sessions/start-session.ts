@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import type { Transaction } from 'kysely';
 import { transaction, readClock } from '@app/kit/database.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
 import { newSecret } from '../tokens.ts';
 import { endOldest, insertRefreshToken, insertSession } from './queries.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
@@ -32,6 +34,8 @@ export interface NewSession {
   passwordHash?: string;
   /** Of the number, where a code to it opened the session. */
   numberHashes?: readonly string[];
+  /** Done in the transaction that starts the session. */
+  alongside?: (trx: Transaction<IdentityTables>) => Promise<void>;
 }
 
 /** More devices than anybody has. The oldest go: nobody can fill the table by logging in. */
@@ -44,7 +48,7 @@ const MS_PER_HOUR = 60 * 60 * 1000;
  */
 export async function startSession(
   deps: Deps,
-  { userId, by, passwordHash, numberHashes }: NewSession,
+  { userId, by, passwordHash, numberHashes, alongside }: NewSession,
   reply: FastifyReply,
 ): Promise<string | undefined> {
   const { config, db } = deps;
@@ -59,6 +63,7 @@ export async function startSession(
     if (!(await insertSession(trx, session))) return undefined;
     await insertRefreshToken(trx, { hash, sessionId, expiresAt: until });
     await noteEvent(trx, 'LOGGED_IN', { userId, about: by });
+    await alongside?.(trx);
     const ended = await endOldest(trx, userId, MOST_SESSIONS);
     for (const about of ended) await noteEvent(trx, 'SESSION_ENDED', { userId, about });
     return until;

@@ -4,7 +4,7 @@ import { phoneLetterWords as words } from '@app/words/phone-letters.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { type LetterContent, composeLetter, whenItHappened } from '../../deliveries/compose-letter.ts';
 
-type PhoneChange = 'ADDED' | 'CHANGED' | 'REMOVED' | 'RELEASED';
+type PhoneChange = 'ADDED' | 'CHANGED' | 'REMOVED' | 'RELEASED' | 'LOGGED_IN';
 
 function phoneChanged(
   firstName: string,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
 import {
   type askLogInCode,
@@ -11,15 +12,18 @@ import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, fail as refuse } from '@app/kit/problem.ts';
 import { addressKey } from '@app/kit/limits.ts';
 import { noteEvent } from '../../audit/note-event.ts';
+import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
 import { OF_NO_BROWSER } from '../../phones/code.ts';
 import { findAccountsOf } from '../../phones/own-number.ts';
 import { queueCode } from '../../phones/queue-code.ts';
 import { useCode } from '../../phones/use-code.ts';
+import type { IdentityTables } from '../../schema.ts';
 import { isSomeKnownDevice, knownDevice } from '../../sessions/known-device.ts';
 import { canText } from '../../texts/queue-text.ts';
 import { signIn } from '../sign-in.ts';
 import { hashSecret, newSecret } from '../../tokens.ts';
+import { PHONE_CHANGED } from './letters.ts';
 
 const NAME = '__Host-code';
 /** A text may take a while to leave, and its code works from then on. */
@@ -108,8 +112,13 @@ export async function logInByCode(
   const { accounts = [], chosen } = found ?? {};
   if (chosen) {
     clearFlowCookie(reply);
+    const { userId, email } = chosen;
+    const isKnown = knownDevice(deps, reply.request, email) !== undefined;
+    const alongside = (trx: Transaction<IdentityTables>) =>
+      queueLetter(deps, trx, PHONE_CHANGED, { userId, change: 'LOGGED_IN' });
     const numberHashes = deps.seal.keyedHashes(number);
-    const user = await signIn(deps, { userId: chosen.userId, by: 'CODE', numberHashes }, reply);
+    const session = { userId, by: 'CODE', numberHashes, ...(!isKnown && { alongside }) } as const;
+    const user = await signIn(deps, session, reply);
     if (user) return user;
   } else if (accounts.length > 1) return fail('ROLE_NEEDED');
   if (await mayNoteWrongCode(deps, reply.request))
