@@ -56,8 +56,7 @@ export const studyWizardWords = {
   },
   reachNone: 'Nobody registered here fits yet. Other ages, choices or devices may reach somebody.',
   reachFailed: 'We could not count just now. You can go on without it.',
-  reachAbout:
-    'Exact, from real profiles of people active in the past 90 days, counted anew every few minutes.',
+  reachAbout: 'From real profiles of people active in the past 90 days, counted anew every few minutes.',
   reachEstimated:
     'Estimated from a part of the people active in the past 90 days, counted anew every few minutes.',
   reachFewer: (count: number) =>
