@@ -41,9 +41,9 @@ export async function seedMeetings(engine: Engine): Promise<void> {
         15, 1000, now(), now() from project.projects where creator_id = ${RESEARCHER_ID} limit 1
       on conflict do nothing`);
     await run(sql`
-      insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, status, told_status)
+      insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, status)
       select (${applicationId(study, 0).slice(0, 24)}::text || lpad(n::text, 12, '0'))::uuid, ${study}::uuid,
-        (${personId(0).slice(0, 24)}::text || lpad(n::text, 12, '0'))::uuid, true, '[]', 'ACCEPTED', 'ACCEPTED'
+        (${personId(0).slice(0, 24)}::text || lpad(n::text, 12, '0'))::uuid, true, '[]', 'ACCEPTED'
       from generate_series(1, ${BOOKERS}::int) as n
       on conflict do nothing`);
   }

@@ -144,12 +144,12 @@ for (const width of WIDTHS) {
     const details = page.getByRole('group', { name: applicantWords.answersOf(NAME) });
     const takeBack = details.getByRole('button', { name: applicantWords.takeBackAcceptance });
     await takeBack.click();
-    await expect(page.getByText(applicantWords.cancelMeetingsText)).toBeVisible();
+    await expect(page.getByText(applicantWords.cancelMeetingsText(1))).toBeVisible();
     expect(await stateOf()).toBe('BOOKED');
     await expectToFitWidth(page);
     await page.getByRole('button', { name: /^Cancel the meeting on / }).click();
     await expect(page.getByText(applicantWords.decided.PENDING(1))).toBeVisible();
-    await expect(page.getByText(applicantWords.cancelMeetingsText)).toBeHidden();
+    await expect(page.getByText(applicantWords.cancelMeetingsText(1))).toBeHidden();
     await expect(page.getByRole('button', { name: applicantWords.undo })).toHaveCount(0);
     expect(await stateOf()).toBe('CANCELLED_BY_RESEARCHER');
   });

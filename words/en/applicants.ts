@@ -212,8 +212,10 @@ export const applicantWords = {
       `${count} who ${count === 1 ? 'has' : 'have'} booked a time since`,
     NOT_FOUND: (count: number) => `${count} no longer there`,
   },
-  cancelMeetingsText:
-    'Taking the acceptance back also cancels the meeting. The applicant is notified at once. You cannot undo it.',
+  cancelMeetingsText: (count: number) =>
+    count === 1
+      ? 'Taking the acceptance back also cancels the meeting. The applicant is notified at once. You cannot undo it.'
+      : 'Taking the acceptances back also cancels the meetings. The applicants are notified at once. You cannot undo it.',
   cancelMeetings: (times: readonly string[]) =>
     times.length === 1 ? `Cancel the meeting on ${times[0]}` : `Cancel ${times.length} meetings`,
   dismiss: 'Dismiss',
@@ -234,11 +236,11 @@ export const applicantWords = {
   declinesWith: (reason: string) => `Decline gives the reason “${reason}”.`,
   changeReason: 'Change',
   declineQuickText:
-    'They are told in a few seconds, with the reason you press. The next declines offer it again.',
+    'They are notified in a few seconds, with the reason you press. The next declines offer it again.',
   withNote: 'Add a note',
   reviewDone: 'Everyone here has an answer',
   reviewDoneText:
-    'Each is told a few seconds after you decide. You can still take a decision back in the list.',
+    'Each is notified a few seconds after you decide. You can still take a decision back in the list.',
   reviewLeft: (count: number) => (count === 1 ? '1 still waits' : `${count} still wait`),
   reviewLeftText: 'You passed them by. They stay pending until you decide.',
   reviewAgain: 'Look at them again',

@@ -123,7 +123,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'How do I accept or decline people?',
         answer:
-          'Open the study from its project, or from the bell, and choose one or many. You can undo it at once; they are told only after that. Declining takes a reason, which they read.',
+          'Open the study from its project, or from the bell, and choose one or many. You can undo it for a few seconds; they are notified only after that. Declining takes a reason, which they read.',
       },
       {
         question: 'How do I write to applicants?',

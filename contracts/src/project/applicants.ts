@@ -211,6 +211,10 @@ export const Decision = z
   .check(
     z.refine(isReasonGiven, { error: rule('declineReason'), path: ['reason'] }),
     z.refine(isReasonOfDecline, { error: rule('reasonOfDecline'), path: ['reason'] }),
+    z.refine(({ status, cancelsMeeting }) => status === 'PENDING' || cancelsMeeting === undefined, {
+      error: rule('notAnOption'),
+      path: ['cancelsMeeting'],
+    }),
   );
 export type Decision = z.infer<typeof Decision>;
 

@@ -49,8 +49,8 @@ export const ApplicationStep = z.object({
 export type ApplicationStep = z.infer<typeof ApplicationStep>;
 
 /**
- * An application as the person who made it sees it. It does not say whether the screener qualified it (D-29). A
- * decision shows when it is told, after the moment in which the researcher may take it back (AP3).
+ * An application as the person who made it sees it. It does not say whether the screener qualified it (D-29). Its
+ * history leaves out a decision that was undone (AP3).
  */
 export const Application = z.object({
   id: Id,

@@ -12,7 +12,7 @@ export const THREADS_A_DAY = 100;
 /** How many messages of a conversation come at once. */
 export const MESSAGES_AT_ONCE = 50;
 
-/** Whether the reader can write: NOT_YET before the first decision is told, BLOCKED by the other side. */
+/** Whether the reader can write: NOT_YET before the first decision that was not undone, BLOCKED by the other side. */
 export const THREAD_STATES = ['OPEN', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'BLOCKED_BY_YOU'] as const;
 export type ThreadState = (typeof THREAD_STATES)[number];
 
@@ -90,7 +90,7 @@ export const readThread = endpoint({
 
 export const NewMessage = z.strictObject({ text: Text });
 
-/** From the first decision that was told until some days after the study has closed or the applicant has withdrawn. */
+/** From the first decision until some days after the study has closed or the applicant has withdrawn. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId',

@@ -26,7 +26,7 @@ export const ProjectSettings = z.object({
   ...projectLimits,
   ...TurnSettings.shape,
   /**
-   * How long a decision on an applicant can be taken back before they are told of it; also how long a participant's
+   * How long a decision on an applicant can be undone before they are notified of it; also how long a participant's
    * change of a meeting must stand before letters tell of it.
    */
   DECISION_NOTICE_SECONDS: constant(10),

@@ -254,6 +254,7 @@ export interface ProjectTables {
     reason: (typeof DECISION_REASONS)[number] | null;
     note: string | null;
     at: Generated<Date>;
+    is_undone: Generated<boolean>;
   };
   'project.threads': {
     application_id: string;

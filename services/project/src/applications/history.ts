@@ -15,24 +15,26 @@ const listSteps = ready((db: Db, { applicationIds }: { applicationIds: readonly 
       'step.by_user_id as byUserId',
       'step.reason',
       'step.note',
+      'step.is_undone as isUndone',
     ])
     .where('application.application_id', '=', anyOf(applicationIds))
     .orderBy('application.application_id')
     .orderBy('step.at'),
 );
 
-/** The changes of each application, oldest first, by its id (AP1). */
+/** The changes of each application, oldest first, by its id (AP1). An applicant does not see what was undone. */
 export async function findHistories(
   db: Db,
   applicationIds: readonly string[],
+  reader: 'APPLICANT' | 'RESEARCHER',
 ): Promise<Map<string, ApplicationStep[]>> {
   if (applicationIds.length === 0) return new Map();
   const rows = await listSteps(db, { applicationIds });
   const histories = new Map<string, ApplicationStep[]>();
-  for (const { id, applicantId, appliedAt, status, at, byUserId, reason, note } of rows) {
+  for (const { id, applicantId, appliedAt, status, at, byUserId, reason, note, isUndone } of rows) {
     const history = histories.get(id) ?? [firstStep(appliedAt)];
     histories.set(id, history);
-    if (status === null || at === null) continue;
+    if (status === null || at === null || (isUndone && reader === 'APPLICANT')) continue;
     const by = byUserId === applicantId ? 'APPLICANT' : 'RESEARCHER';
     history.push({ status, at: at.toISOString(), by, reason, note });
   }

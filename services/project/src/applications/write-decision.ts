@@ -10,7 +10,7 @@ import { COMES_FROM } from './states.ts';
 /**
  * Holds (row lock) those of the study's applications that exist; the study is held already. What hangs on them is read in a
  * statement after that: one that waits for a mark would not see it. `keepsPlace`: they are owed the incentive, or may come to
- * be, and their place is used up however the application stands. `canUndo`: the last step is younger than `undoSeconds`.
+ * be, and their place is used up however the application stands. `canUndo`: the last step is younger than `undoSeconds`, and no notification of it was sent.
  */
 export async function holdApplications(
   trx: Db,
@@ -36,11 +36,16 @@ export async function holdApplications(
       'application.application_id as id',
       'application.applicant_id as applicantId',
       'application.status',
+      'step.step_id as stepId',
       'step.decision_id as decisionId',
-      sql<boolean>`step.at > now() - ${undoSeconds}::int * interval '1 second'`.as('canUndo'),
+      sql<boolean>`step.at > now() - ${undoSeconds}::int * interval '1 second'
+        and step.step_id is distinct from application.notified_step_id`.as('canUndo'),
       sql<Date | null>`(select booking.starts_at from project.bookings as booking
         where booking.application_id = application.application_id and booking.state in (${sql.join(MEETING)})
           and booking.starts_at > now())`.as('meetingAt'),
+      sql<boolean>`exists (select from project.waiting as waiting where waiting.application_id = application.application_id)
+        or exists (select from project.bookings as booking where booking.application_id = application.application_id
+          and booking.state in ('HELD', 'OFFERED'))`.as('waitsForTime'),
       sql<boolean>`application.consent_taken_back_at is not null`.as('hasTakenBack'),
       sql<boolean>`coalesce(due.pesewas, 0) > 0 or ${MAY_BE_OWED}`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id
@@ -131,6 +136,27 @@ export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
     .execute();
 }
 export type UnnotifiedApplication = Awaited<ReturnType<typeof lockUnnotifiedApplications>>[number];
+
+/** Marks the undone step of each application, and the step of the decision that undid it. */
+export async function updateUndone(
+  trx: Db,
+  decisionId: string,
+  undone: readonly Pick<HeldApplication, 'id' | 'stepId'>[],
+): Promise<void> {
+  await trx
+    .updateTable('project.application_steps')
+    .set({ is_undone: true })
+    .where((eb) =>
+      eb.or([
+        eb('step_id', '=', anyOf(undone.flatMap(({ stepId }) => stepId ?? []))),
+        eb.and([
+          eb('decision_id', '=', decisionId),
+          eb('application_id', '=', anyOf(undone.map(({ id }) => id))),
+        ]),
+      ]),
+    )
+    .execute();
+}
 
 /** Remembers the last step of these applications as the one that their applicants were notified of. */
 export async function updateNotifiedSteps(trx: Db, applicationIds: readonly string[]): Promise<void> {

@@ -246,14 +246,13 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
     earlier.push({ id, past });
     if (!past) continue;
     await sql`
-      insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, applied_at, status)
-      values (${applicationId}, ${id}, ${personId}, true, '[]', ${at(past.applied)},
-        ${past.accepted?.isUndone === false ? 'ACCEPTED' : 'PENDING'})`.execute(owner);
+      insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, applied_at)
+      values (${applicationId}, ${id}, ${personId}, true, '[]', ${at(past.applied)})`.execute(owner);
     if (past.accepted)
       await sql`
-        insert into project.application_steps (step_id, application_id, decision_id, status, by_user_id, at)
+        insert into project.application_steps (step_id, application_id, decision_id, status, by_user_id, at, is_undone)
         values (${randomUUIDv7()}, ${applicationId}, ${randomUUIDv7()}, 'ACCEPTED', ${userId},
-          ${at(past.accepted.ago)})`.execute(owner);
+          ${at(past.accepted.ago)}, ${past.accepted.isUndone})`.execute(owner);
     if (past.booking)
       await sql`
         insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at, told_at)

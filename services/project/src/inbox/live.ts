@@ -12,7 +12,7 @@ export interface OpenPages {
   notify(userIds: readonly string[]): void;
   /** The same without a notification: a meeting of theirs has changed. Their pages read again what they show. */
   notifyMoved(userIds: readonly string[]): void;
-  /** To the applicants of a study whose told status is PENDING or ACCEPTED. Also after the commit. */
+  /** To the applicants of a study whose application is PENDING or ACCEPTED. Also after the commit. */
   notifyApplicants(studyId: string): void;
   /** A study has opened: to all whom it fits, who are notified by this. Also after the commit. */
   notifyOpened(): void;
@@ -45,7 +45,7 @@ const REST_MS = 100;
 /** How long a page may be wrong after a notification was lost. */
 const REFRESH_MS = 60_000;
 
-/** Which of these people applied to one of the studies and have the told status PENDING or ACCEPTED. */
+/** Which of these people applied to one of the studies and are PENDING or ACCEPTED there. */
 type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly string[]) => Promise<string[]>;
 
 /** Notifies these people of studies that fit and opened since they last looked; gives who was notified now. */

@@ -101,9 +101,9 @@ const bitOf = (who: (typeof NOT_AGAIN_WHO)[number]) => bitsOf(NOT_AGAIN_WHO, [wh
  */
 const hasDone = (application: string, whoBits: string, since: string) => `(
     ${whoBits} & ${bitOf('APPLIED')} <> 0 and ${application}.applied_at > ${since}
-    or ${whoBits} & ${bitOf('ACCEPTED')} <> 0 and ${application}.status in ('ACCEPTED', 'WITHDRAWN') and exists (
+    or ${whoBits} & ${bitOf('ACCEPTED')} <> 0 and exists (
       select from project.application_steps as step where step.application_id = ${application}.application_id
-        and step.status = 'ACCEPTED' and step.at > ${since})
+        and step.status = 'ACCEPTED' and not step.is_undone and step.at > ${since})
     or ${whoBits} & ${bitOf('MET') + bitOf('MISSED')} <> 0 and exists (
       select from project.bookings as booking where booking.application_id = ${application}.application_id
         and booking.told_at is not null and booking.starts_at > ${since}

@@ -44,7 +44,7 @@ export const stateFor = ({ role }: Reader) => sql<ThreadState>`case
     )) < now() - ${WRITABLE_DAYS}::int * interval '1 day' then 'CLOSED'
   when not exists (
     select from project.application_steps as step where step.application_id = application.application_id
-      and step.status in ('ACCEPTED', 'DECLINED')) then 'NOT_YET'
+      and not step.is_undone and step.status in ('ACCEPTED', 'DECLINED')) then 'NOT_YET'
   when ${sql.ref(role === 'PARTICIPANT' ? 'thread.participant_blocked_at' : 'thread.researcher_blocked_at')} is not null
     then 'BLOCKED_BY_YOU'
   when ${sql.ref(role === 'PARTICIPANT' ? 'thread.researcher_blocked_at' : 'thread.participant_blocked_at')} is not null

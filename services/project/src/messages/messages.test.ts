@@ -60,7 +60,7 @@ async function lettersTo({ email }: Pick<SignedInUser, 'email'>) {
 }
 
 describe('who may write', () => {
-  test('nobody before the first decision, and both sides after it, also where it is undone', async () => {
+  test('nobody before the first decision that is not undone, and both sides after it', async () => {
     const application = await one.applied('Palm wine');
     const thread = { applicationId: application.id };
     const waiting = await read(one.participant, thread);
@@ -69,6 +69,8 @@ describe('who may write', () => {
       expect(await codeOf(write(side, thread))).toBe('MESSAGES_TOO_EARLY');
     await one.decideOn(application, accept);
     await one.decideOn(application, takeBack);
+    expect(await codeOf(write(one.researcher, thread))).toBe('MESSAGES_TOO_EARLY');
+    await one.decideOn(application, accept);
     expect((await write(one.researcher, thread)).status).toBe(201);
     expect((await write(one.participant, thread)).json).toMatchObject({ content: { number: 2 } });
   });

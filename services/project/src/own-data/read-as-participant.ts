@@ -15,7 +15,7 @@ import { sayRows } from '@app/words/say-data.ts';
 import { findHistories } from '../applications/history.ts';
 import type { Db } from '../schema.ts';
 
-/** What a person sees of it as a participant: a decision or a mark only once it is told. */
+/** What a person sees of it as a participant: a mark only once it is told, and no decision that was undone. */
 export async function readAsParticipant(db: Db, userId: string): Promise<DataPart[]> {
   return [
     await readFacts(db, userId),
@@ -91,7 +91,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
     .orderBy('application.applied_at')
     .execute();
   const ids = rows.map(({ id }) => id);
-  const histories = await findHistories(db, ids);
+  const histories = await findHistories(db, ids, 'APPLICANT');
   const answers = rows.flatMap(({ study, responses }) =>
     responses.map((response) => ({ study, ...response })),
   );

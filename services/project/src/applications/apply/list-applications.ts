@@ -60,7 +60,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof applicationsOf>['execute']>>[num
 
 async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
   const ids = rows.map(({ id }) => id);
-  const histories = await findHistories(db, ids);
+  const histories = await findHistories(db, ids, 'APPLICANT');
   return rows.map(
     ({
       studyId,

@@ -7,7 +7,13 @@ import type { Deps } from '../../deps.ts';
 import { type CellPlaces, findCellPlaces, findCellsOf } from '../../studies/cells.ts';
 import { changePlaces, findPlacesLeft, holdStudyPlaces } from '../../studies/change-places.ts';
 import { canBecome } from '../states.ts';
-import { type HeldApplication, holdApplications, updateDecided } from '../write-decision.ts';
+import {
+  type HeldApplication,
+  holdApplications,
+  updateDecided,
+  updateNotifiedSteps,
+  updateUndone,
+} from '../write-decision.ts';
 import { endBookingsOf } from '../../bookings/end-booking.ts';
 import { DECISIONS, notifyDecided } from './notify-decision.ts';
 
@@ -21,7 +27,7 @@ interface Decided {
 /**
  * Decides on those applicants who can be decided on, and says why not for the others. The study is held (row lock): one
  * decision at a time gives its places. It takes effect at once; only its notifications wait (notify-decision.ts), unless
- * it cancels meetings, which has no undo.
+ * it ends a meeting, an offer or a place in a waiting list, which has no undo.
  */
 export async function decideApplicants(
   {
@@ -53,16 +59,28 @@ export async function decideApplicants(
       cells: study.hasCells ? { places: cells, of: cellOf } : undefined,
     });
     const concerned: string[] = [];
+    let isNotifiedNow = false;
     if (moved.length > 0) {
+      // Before the status changes, so that what is owed for a meeting does not fill and reopen the study.
+      const ending = { by: 'RESEARCHER', reason: '' } as const;
+      const ended = held.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
+      await updateNotifiedSteps(
+        trx,
+        ended.map((one) => one.id),
+      );
+      concerned.push(...(await endBookingsOf({ jobs, config }, trx, reversed, ending)));
       await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
+      const undone = held.filter(
+        (one) =>
+          moved.includes(one.id) && one.canUndo && decision.status === 'PENDING' && !ended.includes(one),
+      );
+      if (undone.length > 0) await updateUndone(trx, id, undone);
+      isNotifiedNow = ended.length > 0;
       await noteEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
       concerned.push(...held.filter((one) => moved.includes(one.id)).map(({ applicantId }) => applicantId));
-      concerned.push(
-        ...(await endBookingsOf({ jobs, config }, trx, reversed, { by: 'RESEARCHER', reason: '' })),
-      );
     }
     const isOpenedOrFilled = await changePlaces(trx, study, accepted);
-    if (moved.length > 0 && decision.cancelsMeeting) await notifyDecided({ jobs }, trx, id);
+    if (isNotifiedNow) await notifyDecided({ jobs }, trx, id);
     else if (moved.length > 0)
       await jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds });
     const placesLeft = places - taken;
@@ -72,7 +90,7 @@ export async function decideApplicants(
       toRefresh: concerned,
     };
   });
-  openPages.notify(toRefresh);
+  openPages.notifyMoved(toRefresh);
   if (hasOpenedOrFilled) {
     openStudyCounts.forget();
     openPages.notifyApplicants(studyId);
@@ -136,7 +154,7 @@ function sortOut(
     sorted.decided.push(applicationId);
     if (isDecidedBefore) continue;
     sorted.moved.push(applicationId);
-    if (application?.status === 'ACCEPTED') sorted.reversed.push(applicationId);
+    if (application?.status === 'ACCEPTED' || application?.meetingAt) sorted.reversed.push(applicationId);
     const change = Number(status === 'ACCEPTED') - Number(application?.status === 'ACCEPTED');
     for (const count of [sorted, ofCell]) {
       count.accepted += change;

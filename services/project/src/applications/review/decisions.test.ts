@@ -6,12 +6,13 @@ import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
+import { joinWaiting } from '@app/contracts/project/slots.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { addApplicants, decide, placesOf } from '#test/applicants.ts';
+import { addApplicants, decide, placesOf, tellDecisions } from '#test/applicants.ts';
 import { book, freshSlot } from '#test/meetings.ts';
-import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
+import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let researcher: SignedInUser;
@@ -129,8 +130,33 @@ test('AP3 an acceptance is not undone once its applicant has booked; a reversal 
   // The reversal has no undo time, so its notification does not wait for one.
   const { content: notifications } = await app.call(listNotifications, { as: participant });
   expect(notifications.filter(({ params }) => params.studyId === study.id).map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['MEETING_CANCELLED']),
+    expect.arrayContaining(['MEETING_CANCELLED', 'UNDER_REVIEW_AGAIN']),
   );
+});
+
+test('an acceptance that is taken back while its applicant waits for a time ends the waiting, and notifies at once', async () => {
+  const study = await published();
+  const { id } = (await apply(app, participant, study)).content;
+  await decide(app, researcher, study.id, [id], accept);
+  const params = { id: study.id };
+  const waiting = await app.call(joinWaiting, { as: participant, params, body: { days: [dayAhead(60)] } });
+  expect(waiting.status).toBe(200);
+  for (const decision of [takeBack, accept]) await decide(app, researcher, study.id, [id], decision);
+  await tellDecisions(app);
+  const { content: all } = await app.call(listNotifications, { as: participant, query: { size: 100 } });
+  expect(all.filter(({ params: { studyId } }) => studyId === study.id).map(({ kind }) => kind)).toEqual([
+    'ACCEPTED',
+    'UNDER_REVIEW_AGAIN',
+  ]);
+});
+
+test('only a decision that is taken back cancels a meeting', async () => {
+  const study = await published();
+  const { id } = (await apply(app, participant, study)).content;
+  for (const decision of [accept, decline])
+    expect(
+      await decide(app, researcher, study.id, [id], { ...decision, cancelsMeeting: true }),
+    ).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
 });
 
 function reasonOf({ reason }: Pick<Decision, 'reason'>) {

@@ -33,7 +33,7 @@ export async function describeApplicants(
       callIdentity,
       rows.map(({ applicantId }) => applicantId),
     ),
-    findHistories(db, ids),
+    findHistories(db, ids, 'RESEARCHER'),
     findLatestBookings(db, ids),
     readIncentives({ db, callPayment }, ids),
   ]);

@@ -254,8 +254,8 @@ export function findUnsettled(trx: Db, studyId: string, most: number) {
     .execute();
 }
 
-/** The last step of a person's application, if they know it. */
-export async function findToldStep(
+/** A step of a person's application, while the application still stands as that step left it. */
+export async function findStandingStep(
   db: Db,
   { stepId, applicantId }: { stepId: string; applicantId: string },
 ): Promise<
@@ -274,7 +274,8 @@ export async function findToldStep(
 > {
   return db
     .selectFrom('project.applications as application')
-    .innerJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
+    .innerJoin('project.application_steps as step', 'step.application_id', 'application.application_id')
+    .innerJoin('project.application_steps as last', 'last.step_id', 'application.last_step_id')
     .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
     .select([
       'application.status',
@@ -289,5 +290,8 @@ export async function findToldStep(
     ])
     .where('step.step_id', '=', stepId)
     .where('application.applicant_id', '=', applicantId)
+    .where(
+      sql<boolean>`(step.status, step.reason, step.note) is not distinct from (last.status, last.reason, last.note)`,
+    )
     .executeTakeFirst();
 }

@@ -3,13 +3,13 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import type { WriteLetter } from '../../letters/routes.ts';
-import { findToldStep } from './queries.ts';
+import { findStandingStep } from './queries.ts';
 
 /** About a step of an application (`about`), as long as it is the last one and the applicant knows it. */
 const aboutDecision =
   (status: 'ACCEPTED' | 'DECLINED', pathOf: (studyId: string) => string): WriteLetter =>
   async ({ db }, { userId, about: stepId }) => {
-    const step = await findToldStep(db, { stepId, applicantId: userId });
+    const step = await findStandingStep(db, { stepId, applicantId: userId });
     if (step?.status !== status) return undefined;
     const { studyId, publicName: study, reason, companyName, incentive, availableDates } = step;
     const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;

@@ -106,12 +106,12 @@ const toResearcher =
     params: meeting(due),
     letter: 'MEETINGS_UNMARKED',
   });
-/** By when they were told: a second acceptance is reminded of again. */
+/** By when they were accepted: a second acceptance is reminded of again. */
 const toChoose =
   (hours: number) =>
-  ({ userId, studyId, study, startsAt: toldAt }: Due): Told => ({
+  ({ userId, studyId, study, startsAt: acceptedAt }: Due): Told => ({
     userId,
-    about: `${studyId}:${hours}:${toldAt.toISOString()}`,
+    about: `${studyId}:${hours}:${acceptedAt.toISOString()}`,
     kind: 'TIME_NOT_CHOSEN',
     params: { studyId, study },
     letter: 'TIME_NOT_CHOSEN',

@@ -9,8 +9,7 @@ import { SETTLEMENTS } from '../queue-telling.ts';
 
 /**
  * A published study keeps its project (D-32). Everything else goes out of the researcher's sight with it and stays in
- * the My Studies of its applicants. Those who wait there are told that the study ended, once that cannot be undone
- * unseen. Deleting the drafts first waits for a publish under way: the check after it sees what came of that.
+ * the My Studies of its applicants. Those who wait there are notified that the study ended, once that cannot be undone. Deleting the drafts first waits for a publish under way: the check after it sees what came of that.
  */
 export async function deleteProject(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,

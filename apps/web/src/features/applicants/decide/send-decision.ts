@@ -1,7 +1,7 @@
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callProject, newIdempotencyKey } from '../../../api/call.ts';
-import { applicantKeys } from '../../../api/keys.ts';
+import { applicantKeys, meetingKeys } from '../../../api/keys.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { createSubmitKeys } from '../../../forms/submit-key.ts';
 import { changeRows, recount } from '../applicant-queries.ts';
@@ -9,6 +9,8 @@ import { changesBy, decideAll, type Verdict } from './deciding.ts';
 
 /** Repeats the Idempotency-Key after a lost answer, so that what the server has done is replayed. */
 const keys = createSubmitKeys(newIdempotencyKey);
+
+const OF_MEETINGS: ReadonlySet<string> = new Set(['MEETING_IS_MARKED', 'HAS_MEETING', 'APPLICANT_HAS_ACTED']);
 
 /** Decides, and shows in the list what has come of it. */
 export async function sendDecision(
@@ -31,8 +33,11 @@ export async function sendDecision(
   });
   changeRows(client, studyId, changesBy(outcome, verdict, new Date(serverNow()).toISOString()));
   recount(client, studyId);
-  // In another tab somebody was marked since the list was read.
-  if (outcome.undecided.some(({ because }) => because === 'MEETING_IS_MARKED'))
+  // Meetings have changed: by this decision, or in another tab since the list was read.
+  const isStale = outcome.undecided.some(({ because }) => OF_MEETINGS.has(because));
+  if (verdict.cancelsMeeting || isStale) {
     void client.invalidateQueries({ queryKey: applicantKeys.meetings(studyId) });
+    void client.invalidateQueries({ queryKey: meetingKeys.all() });
+  }
   return outcome;
 }

@@ -12,12 +12,17 @@ import { countApplicants } from '@app/contracts/project/applicants.ts';
 import { changeCells } from '@app/contracts/project/study-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { researcherMeetingWords as meetingWords } from '@app/words/researcher-meetings.ts';
 import { callProject } from '../../../api/call.ts';
 import { meetingTime } from '../../../format/meeting-time.ts';
 import { applicantKeys } from '../../../api/keys.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { toast } from '../../../ui/toast.ts';
+
+const SHORT_NOTICE_MS = SHORT_NOTICE_HOURS * 60 * 60_000;
 
 interface UndecidedNoticeProps {
   study: Study;
@@ -69,7 +74,10 @@ export function UndecidedNotice({
         </ul>
         {withMeeting.length > 0 && (
           <>
-            <p className="mt-2">{words.cancelMeetingsText}</p>
+            <p className="mt-2">{words.cancelMeetingsText(withMeeting.length)}</p>
+            {withMeeting.some(
+              ({ startsAt = '' }) => Date.parse(startsAt) - serverNow() < SHORT_NOTICE_MS,
+            ) && <p>{meetingWords.cancelLate}</p>}
             <Button
               variant="danger"
               size="small"
