@@ -61,7 +61,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'version',
     'why',
   ],
-  'project.application_steps': ['decision_id', 'is_undone', 'step_id'],
+  'project.application_steps': ['decision_id', 'step_id'],
   'project.applications': [
     'consent_version',
     'consented_at',
