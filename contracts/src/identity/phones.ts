@@ -107,5 +107,6 @@ export const logInByCode = endpoint({
   access: 'ANYONE',
   body: LogInCode,
   reply: SignedInUser,
+  limits: ['CODES_TRIED_PER_ADDRESS_PER_10_MINUTES', 'CODES_TRIED_PER_DEVICE_PER_10_MINUTES'],
   errors: ['INVALID_INPUT', 'CODE_WRONG', 'ROLE_NEEDED', 'ACCOUNT_SUSPENDED', 'TEXTS_NOT_OFFERED'],
 });

@@ -62,6 +62,9 @@ const identityLimits = {
   PHONE_CODES_PER_ADDRESS_PER_HOUR: constant(30),
   CODES_ASKED_PER_ADDRESS_PER_HOUR: constant(60),
   CODES_ASKED_PER_DEVICE_PER_HOUR: constant(60),
+  /** A browser that has asked for a code is counted by itself, so that no other keeps its right code out. */
+  CODES_TRIED_PER_ADDRESS_PER_10_MINUTES: constant(1000),
+  CODES_TRIED_PER_DEVICE_PER_10_MINUTES: constant(60),
   /** Wrong ones that go into the audit. */
   WRONG_CODES_PER_ADDRESS_PER_HOUR: constant(100),
   /** News as texts; beyond it only the letter goes. */

@@ -37,7 +37,12 @@ import { findAccount } from './find-account.ts';
 import { RESET_PASSWORD, VERIFY_EMAIL } from './letters.ts';
 import { logInByPassword } from './log-in.ts';
 import { askCode } from './own-phone/ask-code.ts';
-import { knownDeviceOfNumber, logInByCode, sendLogInCode } from './own-phone/log-in-by-code.ts';
+import {
+  browserOfCode,
+  knownDeviceOfNumber,
+  logInByCode,
+  sendLogInCode,
+} from './own-phone/log-in-by-code.ts';
 import { prove, remove } from './own-phone/prove.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { setPasswordByLink } from './passwords/set-password-by-link.ts';
@@ -186,7 +191,11 @@ export function accountRoutes(route: Route, deps: Deps): void {
     ({ body: { phoneNumber }, request }) => knownDeviceOfNumber(deps, request, phoneNumber),
   );
 
-  route(phones.logInByCode, async ({ body, reply, fail }) => logInByCode(deps, body, reply, fail));
+  route(
+    phones.logInByCode,
+    async ({ body, reply, fail }) => logInByCode(deps, body, reply, fail),
+    ({ body: { phoneNumber }, request }) => browserOfCode(deps, request, phoneNumber),
+  );
 
   route(changeEmail, async ({ body: { token }, viewer: { userId }, reply, fail }) =>
     followLink(deps, { userId, token }, reply, fail),

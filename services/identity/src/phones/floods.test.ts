@@ -17,6 +17,7 @@ import { cookieOf, knownCookieOf, registration, verificationToken } from '#test/
 const ADDRESSES = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '2001:db8:1::1', '2001:db8:2::1'];
 const [SHARED] = ADDRESSES;
 const PER_ADDRESS = 6;
+const TRIES_PER_ADDRESS = 3 * PER_ADDRESS;
 const PER_MAILBOX = 4;
 let app: TestApp;
 let texts: TextPhones;
@@ -30,6 +31,7 @@ beforeAll(async () => {
     PHONE_CODES_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
     CODES_ASKED_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
     CODES_ASKED_PER_DEVICE_PER_HOUR: PER_ADDRESS,
+    CODES_TRIED_PER_ADDRESS_PER_10_MINUTES: TRIES_PER_ADDRESS,
     WRONG_CODES_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
     UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '60',
   });
@@ -51,7 +53,7 @@ async function floodLogIns(member: string): Promise<void> {
   for (const from of ADDRESSES) {
     const asked = await app.call(askLogInCode, { body: { phoneNumber: member }, from });
     const cookie = cookieOf(asked);
-    for (let call = 0; call < 3 * PER_ADDRESS; call += 1) {
+    for (let call = 0; call < TRIES_PER_ADDRESS; call += 1) {
       const phoneNumber = call % 2 ? member : phones.freshNumber();
       await app.call(logInByCode, { body: { phoneNumber, code: '000000' }, headers: { cookie }, from });
       await app.call(askLogInCode, { body: { phoneNumber: phones.freshNumber() }, from });
@@ -159,9 +161,10 @@ test('wrong codes from an address leave so many lines in the audit, and refuse n
   const before = await notes();
   const give = (phoneNumber: string, code: string, cookie = '') =>
     app.call(logInByCode, { body: { phoneNumber, code }, headers: { cookie }, from: SHARED });
-  for (let tries = 0; tries < 3 * PER_ADDRESS; tries += 1)
+  for (let tries = 0; tries < TRIES_PER_ADDRESS; tries += 1)
     expect((await give(phones.freshNumber(), '000000')).json).toMatchObject({ code: 'CODE_WRONG' });
   expect((await notes()) - before).toBe(PER_ADDRESS);
+  expect((await give(phones.freshNumber(), '000000')).status).toBe(429);
   const { cookie } = await phones.askToLogIn(number);
   expect((await give(number, phones.codeTo(number), cookie)).status).toBe(200);
 });

@@ -119,6 +119,22 @@ export async function storeCode(
   return row?.number;
 }
 
+/** Whether a number, with or without an account, has a code for the browser of this cookie. */
+export async function hasLiveCode(
+  db: Db,
+  numberHashes: readonly string[],
+  flowHash: Buffer,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.phone_codes')
+    .select('code_id')
+    .where('number_hash', '=', sql<string>`any(${numberHashes}::text[])`)
+    .where('flow_hash', '=', flowHash)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface TriedCode {
   numberHashes: readonly string[];
   purpose: CodePurpose;

@@ -4,7 +4,7 @@ import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones
 import type { Deps } from '../deps.ts';
 import type { CodePurpose, IdentityTables } from '../schema.ts';
 import { type CodeOrigin, countedAs, hashCode } from './code.ts';
-import { type TriedCode, countTry, settleTry } from './queries.ts';
+import { type TriedCode, countTry, hasLiveCode, settleTry } from './queries.ts';
 import { giveBackUnused } from './queue-code.ts';
 
 type Tried = Omit<TriedCode, 'numberHashes' | 'digits'> & { number: string; code: string };
@@ -14,6 +14,21 @@ function originsFor(purpose: CodePurpose, isDialled: boolean): CodeOrigin[] {
   if (purpose === 'PROVE') return ['STRANGER'];
   return isDialled ? ['PHONE'] : ['STRANGER', 'KNOWN_DEVICE'];
 }
+
+const hashesFor = (
+  { seal }: Pick<Deps, 'seal'>,
+  number: string,
+  origins: CodeOrigin[],
+  purpose: CodePurpose,
+) => origins.flatMap((origin) => seal.keyedHashes(countedAs(purpose, number, origin)));
+
+/** Whether the browser of this cookie has asked for a code to log in that still works. */
+export const isAskedHere = (
+  deps: Pick<Deps, 'db' | 'seal'>,
+  number: string,
+  flowHash: Buffer,
+): Promise<boolean> =>
+  hasLiveCode(deps.db, hashesFor(deps, number, originsFor('LOG_IN', false), 'LOG_IN'), flowHash);
 
 /**
  * Whether it is the code that the number got, for whoever asked for it; `then` does what it opens, and says whether the
@@ -29,9 +44,7 @@ export async function useCode<Result extends { isUsedUp: boolean }>(
 ): Promise<Result | undefined> {
   const isDialled = code.length === DIALLED_CODE_LENGTH;
   const digits = isDialled ? DIALLED_CODE_LENGTH : CODE_LENGTH;
-  const numberHashes = originsFor(purpose, isDialled).flatMap((origin) =>
-    deps.seal.keyedHashes(countedAs(purpose, number, origin)),
-  );
+  const numberHashes = hashesFor(deps, number, originsFor(purpose, isDialled), purpose);
   const found = await countTry(trx, { ...tried, purpose, numberHashes, digits });
   if (!found) return undefined;
   const { codeId, codeHash, isReserved } = found;

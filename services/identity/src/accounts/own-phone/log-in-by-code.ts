@@ -17,7 +17,7 @@ import type { Deps } from '../../deps.ts';
 import { OF_NO_BROWSER } from '../../phones/code.ts';
 import { findAccountsOf } from '../../phones/own-number.ts';
 import { queueCode } from '../../phones/queue-code.ts';
-import { useCode } from '../../phones/use-code.ts';
+import { isAskedHere, useCode } from '../../phones/use-code.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { isSomeKnownDevice, knownDevice } from '../../sessions/known-device.ts';
 import { canText } from '../../texts/queue-text.ts';
@@ -80,7 +80,20 @@ export async function sendLogInCode(
   return sent;
 }
 
-/** Wrong codes refuse nobody, or one address could lock out the others behind it; only what they leave in the audit has a limit. */
+/** The browser that has asked for the code, or a known device: neither shares what others at its address have tried. */
+export async function browserOfCode(
+  deps: Pick<Deps, 'db' | 'seal' | 'config'>,
+  request: FastifyRequest,
+  phoneNumber: string,
+): Promise<string | undefined> {
+  const flowHash = flowOfCookie(request);
+  const number = normalMobileNumber(phoneNumber, 'phoneNumber', refuse);
+  if (request.cookies[NAME] !== undefined && (await isAskedHere(deps, number, flowHash)))
+    return flowHash.toString('hex');
+  return knownDeviceOfNumber(deps, request, phoneNumber);
+}
+
+/** What wrong codes leave in the audit is limited. */
 export const mayNoteWrongCode = async (
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: FastifyRequest,
