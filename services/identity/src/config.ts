@@ -31,12 +31,13 @@ const identityLimits = {
   LOG_OUTS_PER_DEVICE_PER_10_MINUTES: constant(60),
   /**
    * Email checks tell who has an account: a device may ask for few, which a cookie tells apart, and an address, whatever
-   * its cookies say, may find few. Each email that is verified gives its address five checks back.
+   * its cookies say, may find few. Each mailbox that verifies an email gives its address five checks back, once a day.
    */
   EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES: constant(5),
   EMAIL_CHECKS_PER_DEVICE_PER_DAY: constant(20),
   EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: constant(60),
   EMAIL_CHECKS_PER_ADDRESS_PER_DAY: constant(200),
+  SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY: constant(1),
   ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: constant(5),
   ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: constant(20),
   /** Beyond this many in all an alarm goes into the log. */

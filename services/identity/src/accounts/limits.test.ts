@@ -5,11 +5,13 @@ import {
   registerPerson,
   resendVerification,
   resetPassword,
+  verifyEmail,
 } from '@app/contracts/identity/account.ts';
+import { askEmailChange } from '@app/contracts/identity/email-change.ts';
 import { createLimiter } from '@app/kit/limits.ts';
 import { startTestApp, useApp } from '@app/test/support/app.ts';
 import { settled } from '@app/test/support/settled.ts';
-import { registerByCalls, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, letterSecret, registerByCalls, registerVerified } from '@app/test/support/people.ts';
 import { registration, resetToken, setPassword, tryLogIn } from '#test/accounts.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 
@@ -126,6 +128,16 @@ test('ABU-1 an address that only asks is refused in the end; each email verified
   expect(await all()).toBe(5);
 });
 
+test('ABU-1 one mailbox pays for its address once a day, however many spellings of it are verified', async () => {
+  for (const spelling of ['payer', 'payer+1', 'payer+2', 'p.a.yer'])
+    await registerVerified(app, 'PARTICIPANT', { email: `${spelling}@gmail.com` });
+  for (let one = 0; one < 60; one += 1) await ask(free());
+  await registerVerified(app, 'PARTICIPANT', { email: 'payer+3@gmail.com' });
+  expect((await ask(free())).status).toBe(429);
+  await registerVerified(app, 'PARTICIPANT', { email: 'other.payer@gmail.com' });
+  expect((await ask(free())).status).toBe(200);
+});
+
 test('ABU-1 strict answers false to all', async () => {
   const strict = await startTestApp({ EMAIL_CHECKS: 'strict' });
   const user = await registerVerified(strict, 'PARTICIPANT');
@@ -155,6 +167,38 @@ test('ABU-4 a mailbox gets three letters an hour, however often they are asked f
   await setPassword(app, user, token, 'a better phrase');
   await askAgain(1);
   expect(await letters(user.email, RESET)).toBe(4);
+});
+
+test('ABU-4 the spellings of one mailbox share its letters, whatever asks for them, and stay accounts of their own', async () => {
+  const spellings = [
+    'kofi.box@gmail.com',
+    'kofibox+1@gmail.com',
+    'k.ofibox+2@googlemail.com',
+    'KofiBox+3@gmail.com',
+  ];
+  for (const email of spellings) {
+    expect((await app.call(registerPerson, { body: registration(email) })).status).toBe(201);
+    for (const call of [resendVerification, resetPassword]) await app.call(call, { body: { email } });
+  }
+  const other = await registerVerified(app, 'PARTICIPANT');
+  await app.call(askEmailChange, { as: other, body: { email: 'kofibox+4@gmail.com', password: PASSWORD } });
+  const sent = async () => {
+    const each = [...spellings.map((email) => email.toLowerCase()), 'kofibox+4@gmail.com'];
+    return (await Promise.all(each.map((email) => letters(email, '')))).reduce(
+      (sum, count) => sum + count,
+      0,
+    );
+  };
+  expect(await sent()).toBe(3);
+  // Whoever follows a link has the mailbox, so all of its spellings count anew.
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from identity.people where replace(email, '.', '') like 'kofibox%'
+    order by email <> 'kofibox+1@gmail.com'`.execute(app.engine.owner);
+  expect(rows).toHaveLength(4);
+  const token = await letterSecret(app, rows[0]!.userId, 'VERIFY_EMAIL');
+  expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200);
+  await app.call(resendVerification, { body: { email: 'kofi.box@gmail.com' } });
+  expect(await sent()).toBe(4);
 });
 
 test('ABU-4 what sends no letter, and notices, leave the letters that let an owner in', async () => {

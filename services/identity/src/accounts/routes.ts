@@ -61,7 +61,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
 
   route(verifyEmail, async ({ body, fail, request, reply }) => {
     const user = await verify(deps, body.token, reply, fail);
-    await payForChecks(deps, addressKey(request.ip));
+    await payForChecks(deps, addressKey(request.ip), user.email);
     return user;
   });
 

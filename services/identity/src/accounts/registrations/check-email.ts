@@ -1,5 +1,6 @@
 import { isEmail, normalEmail } from '@app/contracts/text.ts';
 import { transaction } from '@app/kit/database.ts';
+import { mailboxOf } from '@app/kit/mailbox.ts';
 import type { Deps } from '../../deps.ts';
 import { findCredentials } from '../queries.ts';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -58,7 +59,12 @@ export async function checkEmail(
 const OF_ADDRESS = ['EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES', 'EMAIL_CHECKS_PER_ADDRESS_PER_DAY'] as const;
 const CHECKS_OF_A_SIGN_UP = 5;
 
-/** Who follows a letter has a mailbox, which an address that only asks has not: real sign-ups keep others of it going. */
-export async function payForChecks({ limiter, db }: Deps, caller: string): Promise<void> {
+/**
+ * Gives the address of a real sign-up further checks, so that it keeps others of its network going. A mailbox does so once a day,
+ * since one mailbox can verify any number of spellings.
+ */
+export async function payForChecks({ limiter, db }: Deps, caller: string, email: string): Promise<void> {
+  const paid = await limiter.count(db, 'SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY', mailboxOf(email));
+  if (!paid.isWithin) return;
   for (const limit of OF_ADDRESS) await limiter.giveBack(db, limit, caller, CHECKS_OF_A_SIGN_UP);
 }
