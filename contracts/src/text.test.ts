@@ -75,6 +75,8 @@ describe('S-502 the email rule', () => {
     'team:a@b.co',
     'a(b@c.de',
     `${'x'.repeat(250)}@b.co`,
+    `${'ﬃ'.repeat(240)}@x.test`,
+    `a@${'ﬃ'.repeat(240)}.test`,
   ])('%s is none', (email) => {
     expect([isEmail(email), Email.safeParse(email).success]).toEqual([false, false]);
   });
@@ -125,7 +127,13 @@ describe('the name of a person', () => {
     'a.xn--p1ai',
     'evil.com, Ama',
     't.co',
-  ])('%s would be a link', (name) => {
+    'EVIL.GH',
+    'evil．com',
+    'evil.so wins',
+    'pay.Me now',
+    'call 0244123456',
+    'Dial *170#',
+  ])('%s would be a link or a number to call', (name) => {
     expect(why(name)).toEqual(['nameLikeLink']);
   });
   test.each(['a@b', 'a/b', 'a:b', '<b>', 'Ama\u202egpj', 'A\u00adma', 'Ama\u2066', 'Ama\u3164', 'A\u034fma'])(

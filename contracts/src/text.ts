@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mayHoldContact } from './contact-in-text.ts';
 import { rule } from './rule.ts';
 
 /** One of the listed values, exact and case-sensitive. */
@@ -97,34 +98,28 @@ export function requiredText(max: number, message: string = rule('valueRequired'
 export const withoutTurns = (text: string) =>
   withoutControls(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
+/** A name stands in emails, where its reader must not take what its owner typed for a number or a link of ours. */
+// @__NO_SIDE_EFFECTS__
+const withoutContact = () => z.refine<string>((name) => !mayHoldContact(name, 'NAME'), rule('nameLikeLink'));
+
 /** What strangers read as the name of a study or a company. */
 // @__NO_SIDE_EFFECTS__
 export const publicName = (max: number, message?: string) => requiredText(max, message, withoutTurns);
 
+/** The name of a company or business. */
+// @__NO_SIDE_EFFECTS__
+export const companyName = (max: number) => publicName(max).check(withoutContact());
+
 /** What no name holds: addresses, markup, and characters that turn or hide their neighbours (Unicode TR 36). */
 export const NOT_IN_NAMES =
   /[\u034f\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u115f\u1160\u180e\u2800\u3164\uffa0@<>/\\:]+/u;
-
-const linked = /(?:^|\P{L})www\.\S|\.(?:com|net|org|info|biz|xyz)(?![\p{L}\p{N}])/iu;
-/** As words these are names too, with a capital: `J.Page`. */
-const linkedInSmallLetters =
-  /\.(?:xn--\S+|app|club|dev|icu|link|live|money|news|online|page|pro|shop|site|store|top|vip|win)(?![\p{L}\p{N}])/u;
-const endsInTwoLetters = /\.\p{Ll}{2}(?![\p{L}\p{N}])/u;
-
-/** Whether a text holds a web address with an ending of three letters or more. */
-export const holdsWebAddress = (text: string) => linked.test(text) || linkedInSmallLetters.test(text);
-/** Whether a mail program makes a link of it, in a letter to a stranger. Initials and titles are none: `K.A.`, `Dr.Kofi`. */
-export const looksLikeLink = (name: string) => holdsWebAddress(name) || endsInTwoLetters.test(name);
-/** With a space after each full stop, a mail program makes no link of it. */
-export const withoutLinks = (text: string) =>
-  looksLikeLink(text) ? text.replaceAll(/\.(?=\S)/g, '. ') : text;
 
 /** The name of a person: letters of any script, marks between them, and spaces. */
 // @__NO_SIDE_EFFECTS__
 export function personName(max: number, message: string) {
   return requiredText(max, message).check(
     z.refine((text) => !NOT_IN_NAMES.test(text), { error: rule('personName'), abort: true }),
-    z.refine((text) => !looksLikeLink(text), rule('nameLikeLink')),
+    withoutContact(),
   );
 }
 
@@ -152,13 +147,17 @@ export function normalEmail(email: string): string {
     .toLowerCase();
 }
 
+const EMAIL_MAX_LENGTH = 254;
+
 /**
  * The email address of somebody who may have an account, in its normal form; `ABENA@x.com ` and `abena@x.com` are one person. Whoever
  * registered one with an empty part logs in with it.
  */
 export const KnownEmail = z.string({ error: rule('email') }).check(
-  z.maxLength(254, { error: rule('email'), abort: true }),
+  z.maxLength(EMAIL_MAX_LENGTH, { error: rule('email'), abort: true }),
   z.overwrite(normalEmail),
+  // One character can be eighteen in the normal form.
+  z.maxLength(EMAIL_MAX_LENGTH, { error: rule('email'), abort: true }),
   z.refine((text) => emailPattern.test(text) && ordinary(text), { error: rule('email'), abort: true }),
 );
 

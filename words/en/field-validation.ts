@@ -35,7 +35,8 @@ export const fieldValidation = {
   firstName: 'Please enter your first name',
   lastName: 'Please enter your last name',
   personName: 'Please enter a name without signs such as @ and /',
-  nameLikeLink: 'This looks like a web address. Please put a space after each full stop',
+  nameLikeLink:
+    'A name cannot hold a web address or a number to call. Please put a space after each full stop',
   phoneNumber: 'Please enter a phone number of Ghana, such as 024 123 4567',
   mobileNumber: 'Please enter a mobile number, such as 024 123 4567',
   dateOfBirth: 'Please enter your date of birth',

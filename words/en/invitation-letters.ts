@@ -9,7 +9,7 @@ export const invitationLetterWords = {
     isReminder
       ? 'A few days ago we sent you this invitation. The study still takes people.'
       : `A researcher invites you to a study on ${PRODUCT_NAME}. They gave us your address for this.`,
-    'We have checked their company. It stands below, with their name.',
+    'We have checked the company that they work for.',
     'The link is yours alone. Please do not pass it on.',
     isReminder
       ? 'This is the last letter about this study.'
@@ -20,7 +20,6 @@ export const invitationLetterWords = {
   minutes: (count: number) => `${count} minutes`,
   pay: 'Pay',
   paid: (amount: number) => (amount === 0 ? 'Nothing' : cedis(amount * 100)),
-  asker: 'Who asks',
   company: 'Company',
   approval: 'Ethics approval',
   approvedBy: (committee: string, number: string) => `${committee}, number ${number}`,

@@ -3,7 +3,9 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 /** The words of the letters. Subjects hold no name, so that a phone's lock screen tells nothing of a person. */
 export const letterWords = {
   greeting: (firstName: string) => `Hello ${firstName},`,
-  adminGreeting: 'Hello,',
+  plainGreeting: 'Hello,',
+  /** In place of what somebody typed that may hold a contact. */
+  readOnPage: 'Please read it on our page. It may hold a number or a link.',
   ifNotYou: 'If this was not you, you can ignore this letter: nothing has changed.',
   happened: (day: string, time: string) => `This happened on ${day} at ${time} GMT.`,
   setPasswordNow: 'If this was not you, set a new password now.',
@@ -135,6 +137,7 @@ export const letterWords = {
     /** Each has a subject of its own, so that mail programs keep companies apart. */
     subject: (code: string) => `A company waits for verification: ${code}`,
     body: 'A researcher has sent the information of their company. Please check it and decide.',
+    typed: 'The researcher typed all that follows. Copy its addresses from our page.',
     declinedBefore: (day: string) => `We declined or revoked this company before, on ${day}.`,
     declinedBecause: 'Why we declined it',
     action: 'Accept this company',

@@ -3,13 +3,13 @@ import { endpoint, Id } from '../endpoint.ts';
 import { COMPANY_STAGES, INDUSTRIES, VERIFICATION_STATUSES } from '../enumerations.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { rule } from '../rule.ts';
-import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, publicName, webAddress, oneOf } from '../text.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, companyName, freeText, webAddress, oneOf } from '../text.ts';
 import { LetterToken, SignedInUser } from './person.ts';
 
 /** The three KYC steps (S-505), each saved by itself while filling in and sent as one body. */
 export const Organization = z.strictObject({
-  companyName: publicName(INPUT_MAX_LENGTH * 2),
-  businessName: publicName(INPUT_MAX_LENGTH * 2),
+  companyName: companyName(INPUT_MAX_LENGTH * 2),
+  businessName: companyName(INPUT_MAX_LENGTH * 2),
   industry: oneOf(INDUSTRIES),
   /** Of a university or another research institution, which has them where a company has a register. */
   isInstitution: z.optional(z.boolean({ error: rule('notOfThisKind') })),

@@ -100,6 +100,10 @@ describe('register', () => {
     [{ firstName: '   ' }, 'firstName', validation.firstName],
     [{ firstName: 'http://evil.example/win' }, 'firstName', validation.personName],
     [{ lastName: 'evil.com' }, 'lastName', validation.nameLikeLink],
+    [{ firstName: 'You won GHS 900 call 0244123456' }, 'firstName', validation.nameLikeLink],
+    [{ firstName: 'Your MoMo is blocked. Dial *170#' }, 'firstName', validation.nameLikeLink],
+    [{ firstName: 'ＥＶＩＬ．ＣＯＭ' }, 'firstName', validation.nameLikeLink],
+    [{ email: `${'ﬃ'.repeat(240)}@x.test` }, 'email', validation.email],
     [{ lastName: 'Ama\u202egpj' }, 'lastName', validation.personName],
     [{ lastName: undefined }, 'lastName', validation.lastName],
     [{ phoneNumber: null }, 'phoneNumber', validation.valueRequired],
@@ -132,6 +136,21 @@ describe('register', () => {
 });
 
 describe('letters with links', () => {
+  test('S-106 a letter to an address that nobody has verified holds no name, whatever asks for it', async () => {
+    const email = 'nameless@example.test';
+    const names = { firstName: 'Winner', lastName: 'Ofninehundred' };
+    await app.call(registerPerson, { body: registration(email, names) });
+    await app.call(resendVerification, { body: { email } });
+    await app.call(resetPassword, { body: { email } });
+    await settled(app);
+    const letters = await app.mailbox.read(email);
+    expect(letters).toHaveLength(3);
+    for (const { subject, text, html } of letters) {
+      expect(text.split('\n', 1)).toEqual(['Hello,']);
+      expect(`${subject} ${text} ${html}`).not.toMatch(/winner|ofninehundred/i);
+    }
+  });
+
   test('S-106 a verification link works once, and not when its time is over', async () => {
     const email = 'once@example.test';
     await app.call(registerPerson, { body: registration(email) });

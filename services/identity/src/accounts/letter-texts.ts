@@ -1,9 +1,9 @@
 import { letterWords as words } from '@app/words/letters.ts';
-import { type LetterContent, composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
+import { type LetterContent, NO_NAME, composeLetter, whenItHappened } from '../deliveries/compose-letter.ts';
 
-export function verifyEmail(firstName: string, url: string): LetterContent {
+export function verifyEmail(url: string): LetterContent {
   const { subject, body, action } = words.verifyEmail;
-  return composeLetter(firstName, subject, [body, words.ifNotYou], { label: action, url });
+  return composeLetter(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
 }
 
 export function alreadyRegistered(firstName: string, logInUrl: string, forgotUrl: string): LetterContent {
@@ -19,11 +19,11 @@ export function resetPassword(firstName: string, url: string): LetterContent {
   return composeLetter(firstName, subject, [body, words.ifNotYou], { label: action, url });
 }
 
-export function signUpFirst(firstName: string, participantUrl: string, researcherUrl: string): LetterContent {
+export function signUpFirst(participantUrl: string, researcherUrl: string): LetterContent {
   const { subject, body, again, action, otherAction } = words.signUpFirst;
   const signUp = { label: action, url: participantUrl };
   return {
-    ...composeLetter(firstName, subject, [body, again, words.ifNotYou], signUp),
+    ...composeLetter(NO_NAME, subject, [body, again, words.ifNotYou], signUp),
     otherAction: { label: otherAction, url: researcherUrl },
   };
 }
@@ -58,7 +58,7 @@ export function accountSuspended(firstName: string, reason: string, url: string)
   const { subject, body, wrong, reason: label, action } = words.accountSuspended;
   return {
     ...composeLetter(firstName, subject, [body, wrong], { label: action, url }),
-    facts: [{ label, value: reason }],
+    facts: [{ label, value: reason, isExact: true }],
   };
 }
 

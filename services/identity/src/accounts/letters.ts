@@ -8,7 +8,7 @@ import { letterAboutPerson } from './write-about-person.ts';
 /** For the named registration with the address, or the newest where it does not say. */
 export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
   'VERIFY_EMAIL',
-  async ({ deps, person: { userId, firstName }, job, page }) => {
+  async ({ deps, person: { userId }, job, page }) => {
     const registrations = await findRegistrations(deps.db, userId);
     const chosen = registrations.find((one) => one.registrationId === job.registrationId) ?? registrations[0];
     const registrationId = chosen?.registrationId;
@@ -20,7 +20,7 @@ export const VERIFY_EMAIL = letterAboutPerson<{ registrationId?: string }>(
       askedAt: job.at,
     });
     if (secret === undefined) return undefined;
-    return texts.verifyEmail(chosen?.firstName ?? firstName, page(paths.verifyEmail(secret)));
+    return texts.verifyEmail(page(paths.verifyEmail(secret)));
   },
 );
 
@@ -53,7 +53,7 @@ export const ACCOUNT_UNSUSPENDED = letterAboutPerson('ACCOUNT_UNSUSPENDED', ({ p
 function letterWithReset(name: string, write: typeof texts.resetPassword) {
   return letterAboutPerson(name, async ({ deps, person: { userId, firstName }, job, page }) => {
     if (!(await isEmailVerified(deps.db, userId)))
-      return texts.signUpFirst(firstName, page(paths.participantSignUp), page(paths.signUp));
+      return texts.signUpFirst(page(paths.participantSignUp), page(paths.signUp));
     const secret = await makeLink(deps, {
       letterId: job.id,
       userId,

@@ -1,7 +1,8 @@
-import type { LetterContent, Recipients } from '../deliveries/compose-letter.ts';
+import { type LetterContent, type Recipients, NO_NAME } from '../deliveries/compose-letter.ts';
 import type { LetterJob, LetterKind } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
 import { type Person, findPerson } from './find-person.ts';
+import { isEmailVerified } from './queries.ts';
 
 interface Occasion<Details> {
   deps: Deps;
@@ -20,8 +21,9 @@ export function letterAboutPerson<Details extends object = object>(
   return {
     name,
     async write(deps, job) {
-      const person = await findPerson(deps.db, job.userId);
-      if (!person) return undefined;
+      const found = await findPerson(deps.db, job.userId);
+      if (!found) return undefined;
+      const person = (await isEmailVerified(deps.db, job.userId)) ? found : { ...found, firstName: NO_NAME };
       const page = (path: string) => new URL(path, deps.config.PUBLIC_URL).href;
       const letter = await write({ deps, person, job, page });
       return letter && { to: person.email, ...letter };

@@ -60,8 +60,8 @@ test('S-505 a university says that it is one, with what vouches for it, kept and
     institution.ethicsApprovalNumber,
     '01 March, 2027',
     institution.supervisor,
-    `Company on LinkedIn (this page is elsewhere): ${page}`,
-    'Founder on LinkedIn (this page is elsewhere): http:',
+    'Company on LinkedIn (this page is elsewhere): https: //sph. ug. example/ofori',
+    'Founder on LinkedIn (this page is elsewhere): http: //www. linkedin. com/in/ofori',
   ])
     expect(letter?.text).toContain(told);
 
@@ -83,6 +83,10 @@ test('S-505 what an institution may add is optional, and what is refused leaves 
     ['ethicsApprovalExpiresOn', '2027-02-30'],
     ['supervisor', 'x'.repeat(101)],
     ['companyLinkedUrl', 'https://www.linkedin.com.evil.example/company/x'],
+    ['companyName', 'Wave.com/login Research <b>x</b>'],
+    ['companyName', 'Momo-prize.com'],
+    ['businessName', 'Click https://evil.test/accept'],
+    ['businessName', 'Call 0244123456 now'],
   ] as const) {
     expect((await send({ [field]: wrong })).json).toMatchObject({
       code: 'INVALID_INPUT',
@@ -335,8 +339,10 @@ test('D-25 the admin reads who asks, and the researcher the whole reason', async
   const letter = letters.find(({ text }) => text.includes(user.email));
   expect(letter?.text).toContain(`Asked by: ${user.firstName} ${user.lastName}, ${user.email}`);
   expect(letter?.html).toContain('&lt;b&gt;Salt &amp; &quot;Co&quot;&lt;/b&gt;');
-  expect(letter?.html).toContain('href="https://evil.example/accept-company/x?a=%27%22%3Cb%3E&amp;"');
-  const [accept = '', decline = ''] = letter?.links ?? [];
+  // The links that decide are the only ones beside those of every letter.
+  expect(letter?.html).toContain('https: //evil. example/accept-company/x?');
+  const [accept = '', decline = '', ...others] = letter?.links ?? [];
+  expect(others.map((link) => new URL(link).pathname)).toEqual(['/contact-us']);
   expect(new URL(accept)).toMatchObject({ host: 'localhost:3000' });
   expect(accept.replace('/accept-', '/decline-')).toBe(decline);
 

@@ -1,9 +1,12 @@
+import { withoutLinks } from '@app/contracts/contact-in-text.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { isLinkedIn } from '@app/contracts/identity/company.ts';
 import { longDate } from '@app/words/days.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import type { Person } from '../accounts/find-person.ts';
 import { type LetterContent, composeLetter, sayInstant } from '../deliveries/compose-letter.ts';
+import { askedBy } from './find-company.ts';
 
 export function companyAccepted(firstName: string, url: string): LetterContent {
   const { subject, body, action } = words.companyAccepted;
@@ -23,7 +26,7 @@ function withReason({
     const value = reason?.trim() ?? '';
     return {
       ...composeLetter(firstName, subject, [body], { label: action, url }),
-      ...(value === '' ? {} : { facts: [{ label, value }] }),
+      ...(value === '' ? {} : { facts: [{ label, value, isExact: true }] }),
     };
   };
 }
@@ -31,12 +34,12 @@ function withReason({
 const { facts: factWords } = words.companySubmitted;
 type CompanyFact = keyof typeof factWords;
 const factNames = Object.keys(factWords) as CompanyFact[];
-const addresses = new Set<CompanyFact>(['website', 'companyLinkedUrl', 'foundersLinkedInUrl']);
 const onLinkedIn = new Set<CompanyFact>(['companyLinkedUrl', 'foundersLinkedInUrl']);
 
-type ToldCompany = Record<Exclude<CompanyFact, keyof Institution>, string> &
+type ToldCompany = Record<Exclude<CompanyFact, 'askedBy' | keyof Institution>, string> &
   Partial<Institution> & {
     userId: string;
+    asker: Pick<Person, 'firstName' | 'lastName' | 'email'>;
     lastDeclinedAt?: Date | null;
     lastDeclineReason?: string | null;
   };
@@ -49,13 +52,24 @@ interface Institution {
 }
 
 export function companySubmitted(company: ToldCompany, acceptUrl: string, declineUrl: string): LetterContent {
-  const { subject, body, action, otherAction, institution, notOnLinkedIn, declinedBefore, declinedBecause } =
-    words.companySubmitted;
-  const { userId, lastDeclinedAt, lastDeclineReason, ...told } = company;
+  const {
+    subject,
+    body,
+    typed,
+    action,
+    otherAction,
+    institution,
+    notOnLinkedIn,
+    declinedBefore,
+    declinedBecause,
+  } = words.companySubmitted;
+  const { userId, asker, lastDeclinedAt, lastDeclineReason, ...told } = company;
+  const { firstName, lastName, email } = asker;
   const industries: Record<string, string> = profileChoiceWords.industry;
   const stages: Record<string, string> = profileChoiceWords.companyStage;
   const shown: Partial<Record<CompanyFact, string | null>> = {
     ...told,
+    askedBy: askedBy({ firstName: withoutLinks(firstName), lastName: withoutLinks(lastName), email }),
     industry: industries[company.industry] ?? company.industry,
     stage: stages[company.stage] ?? company.stage,
     isInstitution: company.isInstitution ? institution : null,
@@ -66,15 +80,20 @@ export function companySubmitted(company: ToldCompany, acceptUrl: string, declin
   const isElsewhere = (name: CompanyFact, value: string) => onLinkedIn.has(name) && !isLinkedIn(value);
   return {
     subject: subject(codeOf(userId)),
-    greeting: words.adminGreeting,
-    paragraphs: [body, ...(lastDeclinedAt ? [declinedBefore(sayInstant(lastDeclinedAt.toISOString()))] : [])],
+    greeting: words.plainGreeting,
+    paragraphs: [
+      body,
+      ...(lastDeclinedAt ? [declinedBefore(sayInstant(lastDeclinedAt.toISOString()))] : []),
+      typed,
+    ],
     facts: [
       ...(lastDeclineReason ? [{ label: declinedBecause, value: lastDeclineReason }] : []),
       ...factNames.flatMap((name) => {
         const value = shown[name];
         if (!value) return [];
         const label = isElsewhere(name, value) ? notOnLinkedIn(factWords[name]) : factWords[name];
-        return [{ label, value, isAddress: addresses.has(name) }];
+        // It ends in an email that is verified, and that the admin may write to.
+        return [{ label, value, isExact: name === 'askedBy' }];
       }),
     ],
     action: { label: action, url: acceptUrl },

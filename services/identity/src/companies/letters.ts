@@ -2,7 +2,7 @@ import { companyPaths, paths } from '@app/contracts/web-paths.ts';
 import { letterAboutPerson } from '../accounts/write-about-person.ts';
 import { toAdmins } from '../deliveries/compose-letter.ts';
 import { makeLink } from '../links/make-link.ts';
-import { askedBy, findCompany } from './find-company.ts';
+import { findCompany } from './find-company.ts';
 import * as texts from './letter-texts.ts';
 
 export const COMPANY_ACCEPTED = letterAboutPerson('COMPANY_ACCEPTED', ({ person, page }) =>
@@ -32,7 +32,7 @@ export const COMPANY_SUBMITTED = letterAboutPerson(
     const secret = await makeLink(deps, { letterId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     if (secret === undefined) return undefined;
     const letter = texts.companySubmitted(
-      { ...company, userId, askedBy: askedBy(person) },
+      { ...company, userId, asker: person },
       page(companyPaths.accept(secret, userId)),
       page(companyPaths.decline(secret, userId)),
     );

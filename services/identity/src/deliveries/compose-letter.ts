@@ -1,3 +1,4 @@
+import { mayHoldContact } from '@app/contracts/contact-in-text.ts';
 import { calendarWords } from '@app/words/calendar.ts';
 import { clock } from '@app/words/clock.ts';
 import { longDate, longDay } from '@app/words/days.ts';
@@ -10,8 +11,11 @@ export interface LetterContent {
   subject: string;
   greeting: string;
   paragraphs: string[];
-  /** What people typed; may hold line breaks. */
-  facts?: { label: string; value: string; isAddress?: boolean }[];
+  /**
+   * Values may be typed by people and may hold line breaks. They are shown so that no mail program makes a link of them, except
+   * where the value is exact: it is ours, or its reader needs it as it is.
+   */
+  facts?: { label: string; value: string; isExact?: boolean }[];
   action: Action;
   otherAction?: Action;
   calendar?: NonNullable<Letter['calendar']>;
@@ -36,6 +40,15 @@ interface Action {
   url: string;
 }
 
+/** For an address that nobody has verified: anyone may have typed the name that belongs to it. */
+export const NO_NAME = '';
+
+/** Greets a person by the name that they typed, unless it is empty or may hold a contact. */
+export const greet = (firstName: string): string =>
+  firstName === NO_NAME || mayHoldContact(firstName, 'NAME')
+    ? words.plainGreeting
+    : words.greeting(firstName);
+
 /** A letter that greets the person it goes to. */
 export function composeLetter(
   firstName: string,
@@ -43,7 +56,7 @@ export function composeLetter(
   paragraphs: string[],
   action: Action,
 ): LetterContent {
-  return { subject, greeting: words.greeting(firstName), paragraphs, action };
+  return { subject, greeting: greet(firstName), paragraphs, action };
 }
 
 /** A paragraph that says when, unless the letter was queued without. */

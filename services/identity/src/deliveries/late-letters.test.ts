@@ -39,3 +39,19 @@ test.each([
   expect(await writeAfter(due)).toBeDefined();
   expect(await writeAfter(over)).toBeUndefined();
 });
+
+test('an email to an address that is not verified greets nobody by the name that belongs to it', async () => {
+  const { userId } = await registerResearcher(app, { verified: true });
+  const config = readIdentityConfig(app.settings);
+  const deps = { db: openDb(app.engine, config.IDENTITY_DATA_KEYS).db, config } as Deps;
+  const greetingAfter = async (change: string) => {
+    await sql`update identity.people set ${sql.raw(change)} where user_id = ${userId}`.execute(
+      app.engine.owner,
+    );
+    const job = { id: crypto.randomUUID(), kind: ACCOUNT_SUSPENDED.name, userId };
+    return (await ACCOUNT_SUSPENDED.write(deps, job))?.greeting;
+  };
+  const names = `first_name = 'Winner', suspended_at = now(), suspend_reason = 'x'`;
+  expect(await greetingAfter(names)).toBe('Hello Winner,');
+  expect(await greetingAfter('email_verified_at = null')).toBe('Hello,');
+});

@@ -2,26 +2,29 @@ import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '@app/kit/html.ts';
 import { renderLetter } from './render.ts';
 import * as accountTexts from '../accounts/letter-texts.ts';
+import * as emailChangeTexts from '../accounts/email-change/letter-texts.ts';
 import * as companyTexts from '../companies/letter-texts.ts';
 import * as leavingTexts from '../leaving/letter-texts.ts';
 import * as profileTexts from '../profiles/letter-texts.ts';
 import type { LetterContent } from './compose-letter.ts';
 
-const texts = { ...accountTexts, ...companyTexts, ...leavingTexts, ...profileTexts };
+const texts = { ...accountTexts, ...emailChangeTexts, ...companyTexts, ...leavingTexts, ...profileTexts };
 
 const SITE = 'https://research.example';
 const MAIN = `${SITE}/main-page/secret?token=a_b-c&more=1`;
 const OTHER = `${SITE}/other-page/secret`;
 const AT = '2026-11-21T17:40:59.999Z';
 const TYPED = `Ama <b>&"' https://evil.example/main-page`;
+const NAME = `Ama <b>&"'`;
 const REASON = `First <b>&"'\r\nsecond\nhttps://evil.example/third`;
 const TO = 'ama.serwaa@example.test';
+const NEW_EMAIL = 'ama@new.test';
 const WEBSITE = `https://company.example/?a=1&b="<i>'`;
 const payment = { provider: 'MTN', accountName: 'Ama', phoneNumber: '+233 •• ••• 4321' } as const;
 const company = {
   companyName: `${TYPED}\n\nAccept this company:\nhttps://evil.example/forged`,
   businessName: TYPED,
-  askedBy: `${TYPED}, ama.serwaa@example.test`,
+  asker: { firstName: TYPED, lastName: 'Serwaa', email: TO },
   industry: 'CONSULTING',
   website: WEBSITE,
   companyLinkedUrl: 'https://www.linkedin.com/company/ama',
@@ -33,24 +36,31 @@ const company = {
 };
 
 const letters: [string, LetterContent][] = [
-  ['verifyEmail', texts.verifyEmail(TYPED, MAIN)],
-  ['alreadyRegistered', texts.alreadyRegistered(TYPED, MAIN, OTHER)],
-  ['resetPassword', texts.resetPassword(TYPED, MAIN)],
-  ['signUpFirst', texts.signUpFirst(TYPED, MAIN, OTHER)],
-  ['setPassword', texts.setPassword(TYPED, MAIN)],
-  ['passwordChanged', texts.passwordChanged(TYPED, AT, MAIN)],
-  ['passwordSet', texts.passwordSet(TYPED, AT, MAIN)],
-  ['paymentChanged', texts.paymentChanged(TYPED, payment, AT, MAIN)],
-  ['googleAdded', texts.googleAdded(TYPED, AT, MAIN)],
-  ['leavingCode', texts.leavingCode(TYPED, '12345678', MAIN)],
+  ['verifyEmail', texts.verifyEmail(MAIN)],
+  ['alreadyRegistered', texts.alreadyRegistered(NAME, MAIN, OTHER)],
+  ['resetPassword', texts.resetPassword(NAME, MAIN)],
+  ['signUpFirst', texts.signUpFirst(MAIN, OTHER)],
+  ['setPassword', texts.setPassword(NAME, MAIN)],
+  ['passwordChanged', texts.passwordChanged(NAME, AT, MAIN)],
+  ['passwordSet', texts.passwordSet(NAME, AT, MAIN)],
+  ['paymentChanged', texts.paymentChanged(NAME, payment, AT, MAIN)],
+  ['googleAdded', texts.googleAdded(NAME, AT, MAIN)],
+  ['leavingCode', texts.leavingCode(NAME, '12345678', MAIN)],
   ['accountDeleted', texts.accountDeleted(AT, MAIN)],
-  ['companyAccepted', texts.companyAccepted(TYPED, MAIN)],
-  ['companyDeclined', texts.companyDeclined(TYPED, REASON, MAIN)],
-  ['companyRevoked', texts.companyRevoked(TYPED, REASON, MAIN)],
-  ['accountSuspended', texts.accountSuspended(TYPED, REASON, MAIN)],
-  ['accountUnsuspended', texts.accountUnsuspended(TYPED, MAIN)],
+  ['changeEmail', texts.changeEmail(MAIN)],
+  ['emailWanted', texts.emailWanted(NAME, MAIN)],
+  ['emailChangeCode', texts.emailChangeCode(NAME, '12345678', MAIN)],
+  ['emailChangeAsked', texts.emailChangeAsked(NAME, NEW_EMAIL, AT, MAIN)],
+  ['emailChanged', texts.emailChanged(NAME, NEW_EMAIL, AT, MAIN)],
+  ['companyAccepted', texts.companyAccepted(NAME, MAIN)],
+  ['companyDeclined', texts.companyDeclined(NAME, REASON, MAIN)],
+  ['companyRevoked', texts.companyRevoked(NAME, REASON, MAIN)],
+  ['accountSuspended', texts.accountSuspended(NAME, REASON, MAIN)],
+  ['accountUnsuspended', texts.accountUnsuspended(NAME, MAIN)],
   ['companySubmitted', texts.companySubmitted(company, MAIN, OTHER)],
 ];
+/** To the admin, and to addresses that nobody has verified. */
+const nameless = new Set(['companySubmitted', 'accountDeleted', 'verifyEmail', 'signUpFirst', 'changeEmail']);
 const render = (letter: LetterContent) => renderLetter(letter, { to: TO, contactUrl: `${SITE}/contact-us` });
 const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
@@ -61,8 +71,6 @@ test('there is a letter of every text', () => {
 describe.each(letters)('%s', (name, letter) => {
   const { subject, text, html } = render(letter);
   const other = letter.otherAction ? [OTHER] : [];
-  const ofCompany =
-    name === 'companySubmitted' ? [WEBSITE, company.companyLinkedUrl, company.foundersLinkedInUrl] : [];
 
   test('PRV-1 the subject tells nothing of the person', () => {
     for (const typed of ['Ama', TO, 'example', '@', 'http']) expect(subject).not.toContain(typed);
@@ -70,7 +78,7 @@ describe.each(letters)('%s', (name, letter) => {
 
   test('text and HTML hold the same links, and the HTML an address to copy', () => {
     expect(hrefsOf(html)).toEqual(
-      [...ofCompany, MAIN, ...other, `${SITE}/contact-us`, 'mailto:team@demo.test'].map(escapeHtml),
+      [MAIN, ...other, `${SITE}/contact-us`, 'mailto:team@demo.test'].map(escapeHtml),
     );
     for (const url of [MAIN, ...other]) expect(html).toContain(`>${escapeHtml(url)}<`);
     const ofTheProduct = text.match(/https?:\/\/\S+/g)?.filter((url) => url.startsWith(SITE));
@@ -82,8 +90,7 @@ describe.each(letters)('%s', (name, letter) => {
   test('everything typed is escaped, and nothing is loaded', () => {
     expect(html).not.toMatch(/<b>|<i>|<img|<link|<script|<style|<svg|url\(|\ssrc=/);
     expect(html).not.toContain(`&"'`);
-    if (!['companySubmitted', 'accountDeleted'].includes(name))
-      expect(html).toContain(escapeHtml(`Hello ${TYPED},`));
+    expect(html).toContain(nameless.has(name) ? 'Hello,' : escapeHtml(`Hello ${NAME},`));
   });
 
   test('says to whom it was sent and where help is', () => {
@@ -120,4 +127,20 @@ test('the line breaks of a reason are kept', () => {
 
 test.each([null, '', ' \n '])('a decline without a reason (%j) notes nothing', (reason) => {
   expect(render(texts.companyDeclined('Ama', reason, MAIN)).text).not.toContain('What we noted');
+});
+
+test('no mail program makes a link of what a person typed', () => {
+  const { text, html } = render(texts.companySubmitted(company, MAIN, OTHER));
+  for (const part of [text, html]) {
+    expect(part).not.toMatch(/(?:evil|company|www\.linkedin)\.(?:example|com)/);
+    expect(part).toContain('https: //evil. example/main-page');
+  }
+  expect(render(texts.emailChanged('Ama', NEW_EMAIL, AT, MAIN)).text).toContain(NEW_EMAIL);
+});
+
+test('a name that may hold a contact is left out of the greeting', () => {
+  const greeted = (name: string) => render(texts.companyAccepted(name, MAIN)).text.split('\n', 1);
+  expect(greeted('Ama K.A.')).toEqual(['Hello Ama K.A.,']);
+  for (const name of [TYPED, 'Dial *170#', 'call 0244 123 456', 'EVIL.GH'])
+    expect(greeted(name)).toEqual(['Hello,']);
 });

@@ -1,8 +1,11 @@
+import { withoutLinks } from '@app/contracts/contact-in-text.ts';
 import { contact } from '@app/words/contact.ts';
 import { letterWords as words } from '@app/words/letters.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 import type { LetterContent } from './compose-letter.ts';
+
+type Fact = NonNullable<LetterContent['facts']>[number];
 
 interface Sending {
   to: string;
@@ -17,10 +20,12 @@ export function renderLetter(
   return { subject: letter.subject, text: asText(letter, sending), html: asHtml(letter, sending) };
 }
 
+const shownValue = ({ value, isExact }: Fact) => linesOf(isExact ? value : withoutLinks(value));
+
 /** Facts hold what people typed: below the letter's own links, and indented, they cannot pass for them. */
 function asText(letter: LetterContent, { to, contactUrl }: Sending): string {
   const actions = actionsOf(letter).map(({ label, url }) => `${label}:\n${url}`);
-  const facts = (letter.facts ?? []).map(({ label, value }) => `${label}: ${linesOf(value).join('\n  ')}`);
+  const facts = (letter.facts ?? []).map((fact) => `${fact.label}: ${shownValue(fact).join('\n  ')}`);
   const { neverAsk, needHelp, contact: contactUs, orWrite, sentTo, choose } = words.footer;
   const { choicesUrl } = letter;
   return [
@@ -117,15 +122,13 @@ function link(url: string, label: string): string {
   return `<a href="${escapeHtml(url)}" style="color:${colours.green};${wrap}">${escapeHtml(label)}</a>`;
 }
 
-function factBox(facts: NonNullable<LetterContent['facts']>): string {
+function factBox(facts: readonly Fact[]): string {
   if (facts.length === 0) return '';
-  const rows = facts.map(({ label, value, isAddress }) => {
-    const shown = isAddress ? link(value, value) : linesOf(value).map(escapeHtml).join('<br>');
-    return (
-      `<p style="margin:0;color:${colours.hint};font-size:13px;line-height:1.45;${wrap}">${escapeHtml(label)}</p>` +
-      `<p style="margin:0 0 12px;font-size:16px;line-height:1.5;${wrap}">${shown}</p>`
-    );
-  });
+  const rows = facts.map(
+    (fact) =>
+      `<p style="margin:0;color:${colours.hint};font-size:13px;line-height:1.45;${wrap}">${escapeHtml(fact.label)}</p>` +
+      `<p style="margin:0 0 12px;font-size:16px;line-height:1.5;${wrap}">${shownValue(fact).map(escapeHtml).join('<br>')}</p>`,
+  );
   return (
     `<table ${plainTable} width="100%" style="table-layout:fixed;margin:0 0 24px">` +
     `<tr><td style="padding:16px 16px 4px;background-color:${colours.sunken};border-radius:10px;color:${colours.cocoa};${bodyFont}">${rows.join('')}</td></tr></table>`

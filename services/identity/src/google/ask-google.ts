@@ -1,7 +1,8 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod';
+import { mayHoldContact, withoutLinks } from '@app/contracts/contact-in-text.ts';
 import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
-import { INPUT_MAX_LENGTH, KnownEmail, NOT_IN_NAMES, withoutLinks } from '@app/contracts/text.ts';
+import { INPUT_MAX_LENGTH, KnownEmail, NOT_IN_NAMES } from '@app/contracts/text.ts';
 import type { Log } from '@app/kit/log.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { GoogleAccount } from '../accounts/google-accounts/find-or-add-person.ts';
@@ -155,5 +156,5 @@ const shortened = (text: string) => [...text].slice(0, INPUT_MAX_LENGTH).join(''
 function fitting(text: string): string {
   const allowed = text.toWellFormed().replaceAll(new RegExp(NOT_IN_NAMES, 'gu'), ' ').trim();
   const short = shortened(allowed);
-  return shortened(withoutLinks(short));
+  return mayHoldContact(short, 'NAME') ? shortened(withoutLinks(short)) : short;
 }

@@ -1,18 +1,20 @@
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { neverInvite } from '@app/contracts/identity/invitations.ts';
-import { mayHoldContact } from '@app/contracts/project/contact-in-text.ts';
-import { withoutLinks } from '@app/contracts/text.ts';
+import { mayHoldContact } from '@app/contracts/contact-in-text.ts';
 import { invitationPath, neverAgainPath } from '@app/contracts/web-paths.ts';
 import { invitationLetterWords as words } from '@app/words/invitation-letters.ts';
 import { letterWords } from '@app/words/letters.ts';
 import { mailboxOf } from '@app/kit/mailbox.ts';
-import { findPerson } from '../accounts/find-person.ts';
 import { findCompany } from '../companies/find-company.ts';
 import type { LetterKind } from '../deliveries/queue-letter.ts';
 import { findStudy, mayInvite } from './find-study.ts';
 import { letIn } from './let-in.ts';
 import { findInvitation, findOwner, isNeverInvited, putBack, stopInvitation } from './queries.ts';
 import { tokenOf } from './token.ts';
+
+/** A stranger must not take a link or a number in it for one of ours. */
+const typedFact = (label: string, value: string) =>
+  value === '' || mayHoldContact(value, 'NAME') ? [] : [{ label, value }];
 
 /**
  * An invitation, or its reminder. The account of the address is let in before it leaves. Whether it leaves, how the study stands, and who asks are
@@ -37,8 +39,8 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
       if (outcome === 'USED') return undefined;
     }
     const study = await findStudy(deps, studyId, userId);
-    const [asker, company] = await Promise.all([findPerson(db, researcherId), findCompany(db, researcherId)]);
-    if (!study || study.endedAt !== null || study.hasApplied || !asker || !company) return undefined;
+    const company = await findCompany(db, researcherId);
+    if (!study || study.endedAt !== null || study.hasApplied || !company) return undefined;
     if (!study.isOpen || !(await mayInvite(deps, researcherId))) {
       await putBack(db, { invitationId, isReminder });
       return undefined;
@@ -52,18 +54,17 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
     return {
       to: address,
       subject: words.subject(isReminder),
-      greeting: letterWords.adminGreeting,
+      greeting: letterWords.plainGreeting,
       paragraphs: words.body(isReminder),
       facts: [
-        // A stranger must not take a link or a number in it for one of ours.
-        ...(mayHoldContact(publicName) ? [] : [{ label: words.study, value: withoutLinks(publicName) }]),
+        ...typedFact(words.study, publicName),
         ...(durationInMinutes === null
           ? []
           : [{ label: words.length, value: words.minutes(durationInMinutes) }]),
         { label: words.pay, value: words.paid(incentive) },
-        { label: words.asker, value: `${asker.firstName} ${asker.lastName}` },
-        { label: words.company, value: company.companyName },
-        ...(approved === '' || mayHoldContact(approved) ? [] : [{ label: words.approval, value: approved }]),
+        // Its name is what the admin has accepted. Researchers change their own names at any time.
+        ...typedFact(words.company, company.companyName),
+        ...typedFact(words.approval, approved),
       ],
       action: { label: words.action, url: page(invitationPath(studyId, token)) },
       otherAction: { label: words.never, url: page(neverAgainPath(token)) },

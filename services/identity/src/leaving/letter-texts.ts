@@ -13,7 +13,7 @@ export function accountDeleted(at: string, url: string): LetterContent {
   const { subject, body, rest, ifNotYou, action } = words.accountDeleted;
   return {
     subject,
-    greeting: words.adminGreeting,
+    greeting: words.plainGreeting,
     paragraphs: [body, ...whenItHappened(at), rest, ifNotYou],
     action: { label: action, url },
   };

@@ -8,6 +8,7 @@ import {
   LETTER_KINDS,
   PAYMENT_LETTER_KINDS,
 } from '@app/contracts/letters.ts';
+import { letterWords } from '@app/words/letters.ts';
 import { meetingEventWords } from '@app/words/meeting-event.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
@@ -82,6 +83,65 @@ test('NT2 a cancelled meeting says so in the method, in the status, and by a hig
   expect(meeting.getFirstPropertyValue('status')).toBe('CANCELLED');
   expect(meeting.getFirstPropertyValue('description')).toBe(meetingEventWords.cancelled);
   expect(meeting.getFirstPropertyValue('sequence')).toBe(4);
+});
+
+const factsOf = (
+  kind: Parameters<typeof writeProjectLetter>[0],
+  params: ProjectLetter['params'],
+  reader: { firstName: string; email: string } | 'ADMIN' = { firstName: 'Esi', email: 'esi@example.test' },
+) => {
+  const page = (path: string) => `https://product.test${path}`;
+  const config = { ADMIN_EMAIL: ['admin@example.test'], MAIL_FROM: 'no-reply@product.test' };
+  const written = writeProjectLetter(kind, { ...letter, params }, { reader, page, config });
+  return Object.fromEntries((written.facts ?? []).map(({ label, value }) => [label, value]));
+};
+
+test('what another user typed is left out, or is to be read on the page, where it may hold a contact', () => {
+  const { readOnPage } = letterWords;
+  const call = 'Call 024 412 3456';
+  expect(
+    factsOf('MEETING_CANCELLED', { study: 'EVIL.GH', when: event.startsAt, reason: call }),
+  ).toMatchObject({
+    'The researcher wrote': readOnPage,
+  });
+  expect(factsOf('MEETING_CANCELLED', { study: 'EVIL.GH', reason: 'I am ill' })).not.toHaveProperty('Study');
+  expect(factsOf('MEETING_GIVEN_BACK', { reason: 'See evil.com' })).toMatchObject({
+    'They wrote': readOnPage,
+  });
+  expect(factsOf('STUDIES_FIT', { count: '2', studies: 'Dial *170#\nMarket days' })).toMatchObject({
+    Studies: 'Market days',
+  });
+  expect(factsOf('APPLICATION_ACCEPTED', { study: 'Market days', company: 'Prize.Club' })).not.toHaveProperty(
+    'Who asks',
+  );
+  expect(factsOf('BONUS_PAID', { study: 'Market days', reason: call })).not.toHaveProperty('What it is for');
+  const place = { study: 'Market days', place: `Osu. ${call}`, bring: 'evil dot com' };
+  expect(factsOf('MEETING_BOOKED', place)).toMatchObject({ Where: readOnPage, 'Please bring': readOnPage });
+});
+
+test('the link of a meeting is kept as it is, in the letter and its calendar file', () => {
+  const place = 'https://meet.example.com/abc';
+  const page = (path: string) => `https://product.test${path}`;
+  const config = { ADMIN_EMAIL: ['admin@example.test'], MAIL_FROM: 'no-reply@product.test' };
+  const reader = { firstName: 'Esi', email: 'esi@example.test' };
+  const booked = (location: string) =>
+    writeProjectLetter(
+      'MEETING_BOOKED',
+      { ...letter, params: { ...letter.params, place: location }, event: { ...event, location } },
+      { reader, page, config },
+    );
+  expect(booked(place).facts).toContainEqual({ label: 'Where', value: place, isExact: true });
+  const locationOf = (location: string) =>
+    parsed(booked(location).calendar?.text ?? '').meeting.getFirstPropertyValue('location');
+  expect([locationOf(place), locationOf('Osu, call 0244123456')]).toEqual([place, null]);
+});
+
+test('the admin reads all that was typed', () => {
+  const text = 'See evil.com, call 0244123456';
+  expect(factsOf('STUDY_REPORTED', { study: 'EVIL.GH', text }, 'ADMIN')).toMatchObject({
+    Study: 'EVIL.GH',
+    'The participant wrote': text,
+  });
 });
 
 test('every kind has words; a subject names neither person nor study', () => {

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { mayHoldContact } from '@app/contracts/project/contact-in-text.ts';
+import { mayHoldContact } from '@app/contracts/contact-in-text.ts';
 import { mayAskForMoney } from '@app/contracts/project/money-in-text.ts';
 import {
   type Message,

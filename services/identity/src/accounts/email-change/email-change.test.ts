@@ -67,6 +67,10 @@ describe('a change of email', () => {
     const asked = await letterTo(person.email, letterWords.emailChangeAsked.subject);
     expect(asked?.text).toContain(email);
 
+    // Nobody has verified the new address, so its letter holds no name.
+    const toNew = await letterTo(email, letterWords.changeEmail.subject);
+    expect([toNew?.text.split('\n', 1), toNew?.text.includes('Esi')]).toEqual([['Hello,'], false]);
+
     const [token = ''] = await tokensTo(email);
     const changed = await follow(person, token);
     expect(changed).toMatchObject({ status: 200, json: { content: { userId: person.userId, email } } });

@@ -1,9 +1,14 @@
 import { letterWords as words } from '@app/words/letters.ts';
-import { type LetterContent, composeLetter, whenItHappened } from '../../deliveries/compose-letter.ts';
+import {
+  type LetterContent,
+  NO_NAME,
+  composeLetter,
+  whenItHappened,
+} from '../../deliveries/compose-letter.ts';
 
-export function changeEmail(firstName: string, url: string): LetterContent {
+export function changeEmail(url: string): LetterContent {
   const { subject, body, action } = words.changeEmail;
-  return composeLetter(firstName, subject, [body, words.ifNotYou], { label: action, url });
+  return composeLetter(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
 }
 
 export function emailWanted(firstName: string, url: string): LetterContent {
@@ -28,7 +33,7 @@ export function emailChangeAsked(
   const { subject, body, ifNotYou, newEmail: label, action } = words.emailChangeAsked;
   return {
     ...composeLetter(firstName, subject, [body, ...whenItHappened(at), ifNotYou], { label: action, url }),
-    facts: [{ label, value: newEmail }],
+    facts: [{ label, value: newEmail, isExact: true }],
   };
 }
 
@@ -41,6 +46,6 @@ export function emailChanged(
   const { subject, body, ifNotYou, newEmail: label, action } = words.emailChanged;
   return {
     ...composeLetter(firstName, subject, [body, ...whenItHappened(at), ifNotYou], { label: action, url }),
-    facts: [{ label, value: newEmail }],
+    facts: [{ label, value: newEmail, isExact: true }],
   };
 }

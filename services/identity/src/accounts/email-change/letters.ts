@@ -11,12 +11,12 @@ interface OfChange {
 /** To the new address. None where a newer change has taken the place of this one. */
 export const CHANGE_EMAIL = letterAboutPerson<OfChange>(
   'CHANGE_EMAIL',
-  async ({ deps, person: { userId, firstName }, job: { id: letterId, changeId, at }, page }) => {
+  async ({ deps, person: { userId }, job: { id: letterId, changeId, at }, page }) => {
     const change = await findChange(deps.db, changeId);
     if (!change) return undefined;
     const secret = await makeLink(deps, { letterId, userId, purpose: 'CHANGE_EMAIL', changeId, askedAt: at });
     if (secret === undefined) return undefined;
-    return { to: change.newEmail, ...texts.changeEmail(firstName, page(paths.changeEmailByLetter(secret))) };
+    return { to: change.newEmail, ...texts.changeEmail(page(paths.changeEmailByLetter(secret))) };
   },
 );
 

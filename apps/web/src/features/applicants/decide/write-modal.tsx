@@ -1,4 +1,4 @@
-import { mayHoldContact } from '@app/contracts/project/contact-in-text.ts';
+import { mayHoldContact } from '@app/contracts/contact-in-text.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { MESSAGE_MAX_LENGTH, writeToApplicants } from '@app/contracts/project/messages.ts';
