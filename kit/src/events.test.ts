@@ -116,6 +116,23 @@ test('a client that does not read is not written for, and its leaving ends the s
   await expect.poll(() => source.isOver).toBe(true);
 });
 
+test('a person has ten streams open in one process, and another once one of them is over', async () => {
+  const silent = () =>
+    sourceOf(async (asked) => (asked < 2 ? { text: 'x' } : new Promise<undefined>(() => {})));
+  const [first, ...others] = [silent(), ...Array.from({ length: 9 }, silent)] as const;
+  const ended = () => sourceOf(async () => undefined);
+  const app = await serve(first, ...others, ended(), ended());
+  const sockets = [];
+  for (const source of [first, ...others]) {
+    sockets.push(await openSocket(app));
+    await expect.poll(() => source.asked).toBe(2);
+  }
+  expect(JSON.parse(await textOf(app))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+  sockets[0]!.destroy();
+  await expect.poll(() => first.isOver).toBe(true);
+  expect(await textOf(app)).toContain('retry');
+});
+
 test('a client that goes before the first event, or while the source waits, ends the source at once', async () => {
   for (const silentFrom of [1, 2]) {
     const source = sourceOf(async (asked) =>

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test, vi } from 'vitest';
-import { createPublishedKeys } from './peers.ts';
+import { type PublishingContract, createPeers, createPublishedKeys } from './peers.ts';
 
 const asks = (kid: string) => ({ alg: 'EdDSA', kid });
 const noToken = {} as never;
@@ -40,6 +40,17 @@ test('an unknown key is asked for again, at most once in the cool-down', async (
   expect(fetchKeys).toHaveBeenCalledTimes(2);
 });
 
+test('a token that names no key is asked about no more often', async () => {
+  const published = { keys: [await publishedKey('first'), await publishedKey('second')] };
+  const fetchKeys = vi.fn(async () => published);
+  let now = 1;
+  const keys = createPublishedKeys(fetchKeys, () => now);
+  await keys(asks('first'), noToken);
+  now = 30_001;
+  await expect(keys({ alg: 'EdDSA' }, noToken)).rejects.toThrow('multiple matching keys');
+  expect(fetchKeys).toHaveBeenCalledTimes(1);
+});
+
 test('keys that are old are asked for again behind the next token, and one that is gone is taken no more', async () => {
   const [first, second] = [await publishedKey('first'), await publishedKey('second')];
   const fetchKeys = vi.fn(async () => ({ keys: [first, second] }));
@@ -64,4 +75,15 @@ test('a fetch that failed is tried again by the next call', async () => {
   const keys = createPublishedKeys(fetchKeys);
   await expect(keys(asks('first'), noToken)).rejects.toThrow('not there');
   await expect(keys(asks('first'), noToken)).resolves.toBeDefined();
+});
+
+test('a service knows the keys of the others, and of no one else', async () => {
+  const of = (name: 'identity' | 'project' | 'payment') =>
+    ({ name, title: '', base: `/${name}`, endpoints: {} }) as unknown as PublishingContract;
+  const peers = createPeers(of('project'), [of('identity'), of('project')], {} as never, {
+    transportTo: () => async () => ({ status: 200, json: {} }),
+  });
+  expect(peers.keysOf(of('identity'))).toBeDefined();
+  for (const name of ['project', 'payment'] as const)
+    expect(() => peers.keysOf(of(name))).toThrow(`The ${name} service is none of the others`);
 });

@@ -168,7 +168,8 @@ test('without its key nothing is read, and nothing that was changed', async () =
   expect(() => seal.open(`${sealed.slice(0, -2)}${other}`)).toThrow();
 });
 
-test('keys are 32 bytes each', () => {
+test('keys are 32 bytes each, and one there must be', () => {
+  expect(() => createSeal([])).toThrow('There is no key');
   const key = newer.toString('base64url');
   expect(dataKeysSetting.parse(`${key}, ${older.toString('base64url')}`)).toEqual([newer, older]);
   for (const wrong of ['', 'short', `${key},`, `${key}A`])

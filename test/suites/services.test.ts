@@ -5,6 +5,11 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import { readSigningKeys as keysOfIdentity } from '@app/contracts/identity/people.ts';
 import { followProfile, readSigningKeys as keysOfProject } from '@app/contracts/project/people.ts';
+import { oneForAll } from '@app/kit/database.ts';
+import { createLog } from '@app/kit/log.ts';
+import { openProcess } from '@app/kit/process.ts';
+import type { Service, Surroundings } from '@app/kit/service.ts';
+import { SERVICES } from '../../apps/host/src/services.ts';
 import { useApp } from '../support/app.ts';
 import { registerResearcher } from '../support/people.ts';
 import { serviceToken } from '../support/samples/world.ts';
@@ -57,6 +62,29 @@ test('the project service cannot speak as the identity service, nor anybody as w
   }
   const token = await serviceToken({ app }, 'identity', 'project');
   expect((await app.call(followProfile, { as: { token }, params: { userId } })).status).toBe(204);
+});
+
+test('a service whose others run elsewhere starts only where their addresses are set', async () => {
+  let jobs: Surroundings['jobs'] | undefined;
+  const project = SERVICES.find(({ contract }) => contract.name === 'project')!;
+  const service: Service = {
+    ...project,
+    queues: [],
+    start(surroundings) {
+      ({ jobs } = surroundings);
+      return project.start(surroundings);
+    },
+  };
+  const starting = openProcess({
+    services: [service],
+    databases: oneForAll(app.engine),
+    environment: app.settings,
+    log: createLog('silent'),
+    sendLetter: async () => undefined,
+    origins: {},
+  });
+  await expect(starting).rejects.toThrow('Where the identity service answers is not set');
+  await jobs?.stop();
 });
 
 describe('a call for services is made by those alone that its contract names', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { MAX_LISTED } from '@app/contracts/address-list.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import {
   INVITATIONS_A_DAY,
@@ -33,6 +34,7 @@ import { readOwnData } from '../own-data/read-own-data.ts';
 import { deletions } from '../sweep/sweep.ts';
 import { deleteOldLists } from './delete-old-lists.ts';
 import { INVITATION } from './letters.ts';
+import { turnInvitations } from './turn-invitations.ts';
 import { takeInvitations } from './queries.ts';
 
 const app = useApp();
@@ -208,6 +210,19 @@ test('who has the account of an address is let in, a stranger once they verified
   await expect.poll(() => isOpenTo(stranger, study)).toBe(true);
 });
 
+test('a researcher who signs up with an invited address does not use up the invitation', async () => {
+  const study = await publish();
+  const address = newAddress();
+  await answersOf(study, [address]);
+  await registerVerified(app, 'RESEARCHER', { email: address });
+  await settled(app);
+  const { rows } = await sql`
+    select user_id as "userId" from identity.invitations where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ userId: null }]);
+});
+
 const accept = async (as: SignedInUser, token: string, takesOtherAddress = false) => {
   const answer = await app.call(acceptInvitation, { as, params: { token }, body: { takesOtherAddress } });
   return answer.json['code'] ?? answer.status;
@@ -303,11 +318,10 @@ test('never again is for all researchers, by one press, and tells none of them',
   await answersOf(study, [newAddress()]);
   await settled(app);
   expect(await lettersTo(address)).toHaveLength(1);
-  const { rows } = await sql<{ address: string | null }>`
-    select invited_address as address from identity.invitations where study_id = ${study.id} and stopped_at is not null`.execute(
-    app.engine.owner,
-  );
-  expect(rows).toEqual([{ address: null }]);
+  const { rows } = await sql`
+    select invited_address as address, reminded_at as "remindedAt" from identity.invitations
+    where study_id = ${study.id} and stopped_at is not null`.execute(app.engine.owner);
+  expect(rows).toEqual([{ address: null, remindedAt: null }]);
 });
 
 test('never again outlasts the account of the researcher, and their list', async () => {
@@ -322,6 +336,8 @@ test('never again outlasts the account of the researcher, and their list', async
     app.engine.owner,
   );
   expect(rows.rows).toEqual([]);
+  const person = await registerParticipant(app, { withProfile: true });
+  expect(await accept(person, token, true)).toBe('TOKEN_NOT_VALID');
   expect((await stop(token)).status).toBe(204);
   await answersOf(await publish(), [address]);
   await settled(app);
@@ -437,6 +453,37 @@ test('an email that is being written waits once its researcher may not invite an
     app.engine.owner,
   );
   expect(rows).toHaveLength(1);
+});
+
+test('a list that fails holds up no other, and the job fails with it', async () => {
+  const [broken, study] = [await publish(), await publish()];
+  for (const { id } of [broken, study]) {
+    await run(
+      sql`insert into identity.invitation_lists (study_id, researcher_id) values (${id}, ${owner.userId})`,
+    );
+    await run(sql`
+      insert into identity.invitations (invitation_id, study_id, address_hash)
+      values (gen_random_uuid(), ${id}, ${`waits for ${id}`})`);
+  }
+  const callProject = async (_: unknown, { params }: { params: { id: string } }) => {
+    if (params.id === broken.id) throw new Error('It does not answer');
+    return openStudy;
+  };
+  const deps = { ...handle(), callProject, jobs: { send: async () => {} } } as unknown as Deps;
+  await expect(turnInvitations(deps)).rejects.toThrow('Not every invitation is on its way');
+  const { rows } = await sql`
+    select study_id as id from identity.invitations
+    where address_hash like 'waits for %' and invited_at is not null`.execute(app.engine.owner);
+  expect(rows).toEqual([{ id: study.id }]);
+});
+
+test('a list takes so many addresses and no more', async () => {
+  const study = await publish();
+  await answersOf(study, [newAddress()]);
+  await run(sql`
+    insert into identity.invitations (invitation_id, study_id, address_hash, invited_at)
+    select gen_random_uuid(), ${study.id}, 'listed ' || at, now() - interval '40 days' from generate_series(3, ${MAX_LISTED}::int) as at`);
+  expect(await answersOf(study, [newAddress(), newAddress()])).toEqual(['TAKEN', 'TOO_MANY']);
 });
 
 test('a suspended person is not invited', async () => {

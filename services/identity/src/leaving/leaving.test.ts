@@ -23,6 +23,10 @@ import {
 import { settled } from '@app/test/support/settled.ts';
 import { accept, makeBooked } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
+import { readIdentityConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { openDb } from '../open-db.ts';
+import { eraseElsewhere } from './erase-elsewhere.ts';
 
 const app = useApp({}, createLog('debug', { write: (line) => lines.push(line) }));
 const lines: string[] = [];
@@ -215,9 +219,30 @@ test('who leaves gets one email that says so, and no job holds the address', asy
   expect(rows).toEqual([]);
 });
 
-test('once a file of one’s data is read another can be made', async () => {
+test('a file of one’s data is made one at a time; once it is read another can be made', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
+  const asked = Array.from({ length: 5 }, () => app.call(downloadOwnData, { as: person }));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 429, 429, 429, 429]);
   for (let time = 0; time < 2; time += 1) {
     expect((await app.call(downloadOwnData, { as: person })).status).toBe(200);
   }
+});
+
+test('one who cannot be erased elsewhere holds up no other, and is erased later', async () => {
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const { db } = openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
+  const erased: string[] = [];
+  const call = async (_: unknown, { params: { userId } }: { params: { userId: string } }) => {
+    if (userId === first) throw new Error('It does not answer');
+    erased.push(userId);
+  };
+  const deps = { db, callProject: call, callPayment: call } as unknown as Deps;
+  await run(sql`insert into identity.left_people (user_id) values (${first}), (${second})`);
+  await expect(eraseElsewhere(deps)).rejects.toThrow('Not everybody who left is erased');
+  expect(erased).toEqual([second, second]);
+  const { rows } = await run(sql`
+    delete from identity.left_people where user_id in (${first}, ${second})
+    returning user_id as id, next_at <= now() as "isDue"`);
+  expect(rows).toContainEqual({ id: first, isDue: true });
 });

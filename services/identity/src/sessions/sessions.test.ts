@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { changeEmail } from '@app/contracts/identity/email-change.ts';
 import * as own from '@app/contracts/identity/own-account.ts';
 import { resetPassword, updatePassword } from '@app/contracts/identity/account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, logOut, readMe, refreshSession } from '@app/contracts/identity/session.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { PASSWORD, registerResearcher, registerVerified } from '@app/test/support/people.ts';
+import {
+  PASSWORD,
+  emailChangeSecret,
+  registerResearcher,
+  registerVerified,
+} from '@app/test/support/people.ts';
 import { plantNumber } from '@app/test/support/phones.ts';
 import { testSecrets } from '@app/test/support/secrets.ts';
 import { cookieOf, resetToken, tryLogIn } from '#test/accounts.ts';
@@ -26,24 +32,33 @@ test('AUTH-4 an unknown address and a wrong password answer alike', async () => 
   expect(unknown).toMatchObject({ status: 401, json: problem });
 });
 
-test('no session by a code begins once its number is off the account', async () => {
-  // The code is used up before the session is written, so the number may go in between.
-  const user = await registerVerified(app, 'RESEARCHER');
-  await plantNumber(app, user, '+233241111111');
-  const { db, seal } = openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
-  const start = () =>
-    insertSession(db, {
-      sessionId: crypto.randomUUID(),
-      userId: user.userId,
-      expiresAt: new Date(Date.now() + 60_000),
-      device: null,
-      passwordHash: undefined,
-      numberHashes: seal.keyedHashes('+233241111111'),
-    });
-  expect(await start()).toBe(true);
-  await dropNumber(db, user.userId);
-  expect(await start()).toBe(false);
-});
+test.each(['password', 'code'])(
+  'no session by a %s begins once that opens the account no more',
+  async (by) => {
+    // It is checked, or used up, before the session is written, so it may change in between.
+    const user = await registerVerified(app, 'RESEARCHER');
+    await plantNumber(app, user, '+233241111111');
+    const { db, seal } = openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);
+    const { rows } = await sql<{ passwordHash: string }>`
+      select password_hash as "passwordHash" from identity.people where user_id = ${user.userId}`.execute(
+      app.engine.owner,
+    );
+    const start = () =>
+      insertSession(db, {
+        sessionId: crypto.randomUUID(),
+        userId: user.userId,
+        expiresAt: new Date(Date.now() + 60_000),
+        device: null,
+        passwordHash: by === 'password' ? rows[0]?.passwordHash : undefined,
+        numberHashes: by === 'code' ? seal.keyedHashes('+233241111111') : undefined,
+      });
+    expect(await start()).toBe(true);
+    const body = { currentPassword: PASSWORD, password: `${PASSWORD}, and a new one` };
+    if (by === 'code') await dropNumber(db, user.userId);
+    else expect((await app.call(own.changeOwnPassword, { as: user, body })).status).toBe(200);
+    expect(await start()).toBe(false);
+  },
+);
 
 test('SES-2 the refresh secret is in a host cookie that no script reads, and nowhere in the body', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
@@ -224,8 +239,13 @@ test('SES-1 the access token names nobody and ends when the settings say, within
   expect(readIdentityConfig(await testSecrets()).ACCESS_TOKEN_MINUTES).toBe(10);
 });
 
-test('AUTH-4 whoever is deleted while they log in answers as an unknown address', async () => {
-  const user = await registerVerified(app, 'RESEARCHER');
+test('AUTH-4 whoever is deleted while they log in answers as an unknown address; no other change signs them in again', async () => {
+  const [user, other, third] = [
+    await registerVerified(app, 'RESEARCHER'),
+    await registerVerified(app, 'RESEARCHER'),
+    await registerVerified(app, 'RESEARCHER'),
+  ];
+  const token = await emailChangeSecret(app, third, 'gone-since@example.test');
   await sql`
     create function identity.test_goes() returns trigger language plpgsql security definer as $$
     begin
@@ -237,8 +257,13 @@ test('AUTH-4 whoever is deleted while they log in answers as an unknown address'
     create constraint trigger test_goes after insert on identity.sessions deferrable initially deferred
     for each row execute function identity.test_goes()`.execute(app.engine.owner);
   const gone = await tryLogIn(app, user.email);
+  const body = { currentPassword: PASSWORD, password: `${PASSWORD}, and a new one` };
+  const changed = await app.call(own.changeOwnPassword, { as: other, body });
+  const moved = await app.call(changeEmail, { as: third, body: { token } });
   await sql`drop function identity.test_goes() cascade`.execute(app.engine.owner);
   expect(gone).toMatchObject({ status: 401, json: { code: 'WRONG_CREDENTIALS' } });
+  for (const { status, json } of [changed, moved])
+    expect([status, json['code']]).toEqual([401, 'NOT_SIGNED_IN']);
 });
 
 const PHONE =

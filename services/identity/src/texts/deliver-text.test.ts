@@ -79,6 +79,13 @@ test('a text that never left waits for the next try', async () => {
   expect(await stateOf(job)).toMatchObject({ state: 'ACCEPTED' });
 });
 
+test('a text that only a node of another version knows waits for that one', async () => {
+  const job = await queue();
+  const tried = deliverText({ ...deps, gateway: undefined }, [code], job);
+  await expect(tried).rejects.toThrow('NEWS');
+  expect(await stateOf(job)).toMatchObject({ state: 'WAITING' });
+});
+
 test('one that a dead process had claimed is never sent again', async () => {
   const job = await queue();
   expect(await claim(deps.db, { id: job.id, gateway: 'FAKE', numberHash: 'x' })).toBe(true);

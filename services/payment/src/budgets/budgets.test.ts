@@ -332,9 +332,13 @@ test('closing owes back what is left, once nobody can be owed it, and what still
   await advance(fundingId);
   expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, refundDueInPesewas: 51_000 });
   expect((await fund(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
+  const quoteOf = async (id: string, bonusInPesewas?: number) =>
+    (await quoteFor(app, researcher, id, { places: 10, bonusInPesewas })).json['code'];
+  expect([await quoteOf(studyId), await quoteOf(studyId, 1000)]).toEqual(Array(2).fill('BUDGET_IS_CLOSED'));
   const { id: projectId } = await makeProject(app, researcher);
   const open = await makePublished(app, researcher, { projectId });
   await sql`update project.studies set incentive = 50 where study_id = ${open.id}`.execute(app.engine.owner);
+  expect(await quoteOf(open.id, 1000)).toBe('BUDGET_NOT_FOUND');
   const funded = await fund(open.id);
   await putFundingInState(app, funded.content.fundings[0]?.id ?? '', 'FAILED');
   const refused = await app.call(contract.closeBudget, { as: researcher, params: { studyId: open.id } });

@@ -7,6 +7,7 @@ import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
 import { deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { transaction } from '@app/kit/database.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { TOTAL, makeBudget } from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
@@ -19,6 +20,7 @@ import { ageFunding, quoteFor, raiseTo } from '#test/fundings.ts';
 import { assertSoundMoney } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import type { AskedLetter } from '../letters/queue-letter.ts';
+import { giveBack } from './give-back.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -161,7 +163,13 @@ test('what comes into a closed budget pays whom it owes in the order in which th
   const raised = await raiseTo(app, researcher, studyId, { places: 2, totalInPesewas: 10_403 });
   const fundingId = raised.content.fundings.at(-1)?.id ?? '';
   await advanceFunding(deps, { fundingId });
-  provider.says = { kind: 'success', pesewas: 10_000, currency: 'GHS', providerId: '7' };
+  // Two hear of it at once, and it is credited once.
+  const says = { kind: 'success', pesewas: 10_000, currency: 'GHS', providerId: '7' } as const;
+  provider.queryPrompt = async () => {
+    provider.queryPrompt = async () => says;
+    await advanceFunding(deps, { fundingId });
+    return says;
+  };
   await advanceFunding(deps, { fundingId });
   expect(await states()).toEqual(['UNFUNDED', 'CREATED']);
   expect(await budget(studyId)).toMatchObject({ unfundedPlaces: 1, availableInPesewas: 0 });
@@ -225,4 +233,15 @@ test('what comes in and what goes back is written to its researcher, of a closed
   expect(await readLetter('BUDGET_GIVEN_BACK', lateOne)).toMatchObject({ params: { late: 'yes' } });
   // It has a receipt too, of no place.
   expect(await readLetter('BUDGET_PAID_IN', lateOne)).toMatchObject({ params: { places: '', number: '8' } });
+});
+
+test('no more is ever given back than came in', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  await advanceFunding(deps, { fundingId });
+  provider.says = { kind: 'success', pesewas: TOTAL, currency: 'GHS', providerId: '7' };
+  await advanceFunding(deps, { fundingId });
+  const given = { studyId, researcherId: researcher.userId, pesewas: TOTAL };
+  await expect(transaction(deps.db, (trx) => giveBack(deps, trx, given))).rejects.toThrow(
+    'More is owed back',
+  );
 });

@@ -71,10 +71,9 @@ export function fundBudget(
  * than somebody was asked for in vain, else a slip would be asked for ever after. A closed budget takes what it owes, and no place.
  */
 export function raiseBudget(deps: Deps, asked: Asked, fail: RaiseFail): Promise<void> {
-  const { studyId, researcherId, places } = asked;
+  const { studyId, places } = asked;
   return ask(deps, asked, fail, async (trx) => {
-    const budget = await holdBudget(trx, studyId);
-    if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
+    const budget = await heldBudget(trx, studyId);
     if (budget.state === 'CLOSED' || asked.bonusInPesewas !== undefined) return;
     if (budget.promisedPlaces > places)
       return fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'places' }]);

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { fundBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { paymentLetterWords } from '@app/words/payment-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { INCENTIVE, makeFunded } from '@app/test/support/budgets.ts';
+import { INCENTIVE, fundBody, makeFunded } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -94,6 +94,12 @@ test('less than was asked gives no place before the rest is there', async () => 
   expect(sent).toMatchObject([{ places: 12 }]);
 });
 
+test('places that were paid for are given once the other service answers again', async () => {
+  const callProject = () => Promise.reject(new Failure('UNAVAILABLE'));
+  const given = givePlaces({ ...deps(), callProject } as never, { studyId: crypto.randomUUID(), places: 12 });
+  await expect(given).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
 test('of a study that was closed meanwhile the money stays in the budget', async () => {
   const study = await makePaidStudy(app, as);
   sent.splice(0);
@@ -106,6 +112,8 @@ test('of a study that was closed meanwhile the money stays in the budget', async
   // Nobody is asked to pay for places that it cannot get.
   const more = await raiseTo(app, as, study.id, { places: 14 });
   expect(more).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
+  const funded = await app.call(fundBudget, { as, body: fundBody(study.id) });
+  expect(funded).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
 });
 
 test('a closed study takes money while somebody who was accepted can still come to be owed it', async () => {

@@ -11,6 +11,7 @@ import { createFakeProvider } from '#test/fake-provider.ts';
 import type { PaymentConfig } from '../config.ts';
 import { flawsOfMoney } from '#test/money.ts';
 import { advancePayout } from './sending/advance-payout.ts';
+import { PAYOUTS } from './write-payout.ts';
 
 const app = useApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
 let researcher: SignedInUser;
@@ -169,4 +170,44 @@ test('B10 many with one number are first paid at once: one of them is, and the o
     const ids = await Promise.all(Array.from({ length: PLACES }, owedTo));
     await Promise.all(ids.map((payoutId) => advancePayout(deps, { payoutId })));
     expect(provider.sent).toHaveLength(1);
+  }));
+
+test('B10 of two with one number at two networks, whose researchers differ, the second waits for the order of the first', () =>
+  rounds(async () => {
+    const provider = createFakeProvider();
+    const other = await registerResearcher(app, { verified: true });
+    const phoneNumber = numberOf(crypto.randomUUID());
+    const at = (network: string, jobs = {}) =>
+      paymentDeps(app, provider, {
+        callIdentity: (async () => ({ network, phoneNumber, accountName: 'Esi', changedAt: null })) as never,
+        jobs: { send: async () => {}, ...jobs } as never,
+      });
+    const owedBy = async (by: SignedInUser) =>
+      (await makeOwed(app, { researcher: by, participant: { userId: crypto.randomUUID() } })).payoutId;
+    const [first, second] = [await owedBy(researcher), await owedBy(other)];
+    const waiting = sql`
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
+      where locktype = 'advisory' and not granted`;
+    const { promise: isWriting, resolve: writing } = Promise.withResolvers<void>();
+    let hasEnded = false;
+    const following = isWriting
+      .then(() => advancePayout(at('TELECEL'), { payoutId: second }))
+      .finally(() => (hasEnded = true));
+    const isStopped = async () => hasEnded || (await waiting.execute(app.engine.owner)).rows.length > 0;
+    const stopped = isWriting.then(async () => {
+      await expect.poll(isStopped).toBe(true);
+    });
+    // Within the transaction that writes the first order.
+    const send = async (_: unknown, { name }: { name: string }) => {
+      if (name !== PAYOUTS.name) return;
+      writing();
+      await stopped;
+    };
+    await advancePayout(at('MTN', { send }), { payoutId: first });
+    await following;
+    expect(provider.sent).toHaveLength(1);
+    const { rows } = await sql`select state, why from payment.payouts where payout_id = ${second}`.execute(
+      app.engine.owner,
+    );
+    expect(rows).toEqual([{ state: 'ACTION_NEEDED', why: 'WALLET_IN_USE' }]);
   }));

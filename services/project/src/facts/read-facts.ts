@@ -78,9 +78,9 @@ async function askForFacts(callIdentity: CallPeer, userId: string): Promise<Know
   try {
     return knownFactsOf(await callIdentity(readMatchingProfile, { params: { userId } }));
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    if (error.code === 'MATCHING_WITHDRAWN') return error.code;
-    if (error.code === 'PROFILE_MISSING' || error.code === 'PERSON_NOT_FOUND') return 'PROFILE_MISSING';
+    const code = error instanceof Failure ? error.code : undefined;
+    if (code === 'MATCHING_WITHDRAWN') return code;
+    if (code === 'PROFILE_MISSING' || code === 'PERSON_NOT_FOUND') return 'PROFILE_MISSING';
     throw error;
   }
 }

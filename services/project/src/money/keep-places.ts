@@ -28,9 +28,9 @@ export async function keepPlaces(
   try {
     await callPayment(promisePlaces, { params: { studyId }, body: { incentiveInPesewas, places } });
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    if (error.code === 'BUDGET_IS_CLOSED') return fail('BUDGET_IS_CLOSED');
-    if (error.code === 'BUDGET_SHORT' || error.code === 'BUDGET_NOT_FOUND') return failShort();
+    const code = error instanceof Failure ? error.code : undefined;
+    if (code === 'BUDGET_IS_CLOSED') return fail('BUDGET_IS_CLOSED');
+    if (code === 'BUDGET_SHORT' || code === 'BUDGET_NOT_FOUND') return failShort();
     throw error;
   }
 }

@@ -200,6 +200,9 @@ test('B5.6 a proven failure is tried three times more, each under another refere
   expect(errors).toMatchObject([{ payout: payoutId, why: 'REFUSED' }]);
   expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(4);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'REFUSED' });
+  // Said to be taken back as well, it is owed as before, and not twice.
+  provider.says = { kind: 'reversed' };
+  expect(await askAgain(deps, payoutId)).toEqual({ said: 'reversed', state: 'REVIEW' });
   expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 5000 });
 });
 
@@ -222,6 +225,16 @@ test('keys that are not taken stop the queue', async () => {
   expect(await read(payoutId)).toMatchObject({ state: 'HELD', why: 'PROVIDER_PAUSED' });
   expect(await isPaused(deps.db, 'mtn')).toBe(true);
   await resumeProvider(deps.db, 'mtn');
+});
+
+test('a payment waits while its provider cannot say whether the account takes money', async () => {
+  const { payoutId } = await owed();
+  provider.knows = { kind: 'unavailable' };
+  await advance(payoutId);
+  expect([provider.sent, (await read(payoutId))?.state]).toEqual([[], 'CREATED']);
+  provider.knows = { kind: 'active' };
+  await advance(payoutId);
+  expect(provider.sent).toHaveLength(1);
 });
 
 test('an account that takes no money waits for its owner, and then the same money goes', async () => {

@@ -336,3 +336,32 @@ test('B9-7 what fails is booked as sent first, where the database has forgotten 
   await advance(payoutId);
   expect([await stateOf(payoutId), await inTransit()]).toEqual(['CREATED', before]);
 });
+
+test.each([
+  ['is on its way after all', { kind: 'pending' }, 'PENDING', 'ACCEPTED'],
+  ['has arrived', arrived, 'SUCCEEDED', 'SUCCEEDED'],
+] as const)(
+  'B5.5 an order that was to go again stays where it is once somebody else has heard that it %s',
+  async (_, heard, payout, attempt) => {
+    const payoutId = await owed();
+    await advance(payoutId);
+    await forgot('11 minutes');
+    await age(payoutId, '11 minutes');
+    for (let time = 0; time < 2; time += 1) await advance(payoutId);
+    // Asked after the last look at the order, and before it goes.
+    const later = referenceOf(payoutId, 2);
+    provider.query = async (reference) => {
+      if (reference !== later || known.size > 0) return known.get(reference) ?? { kind: 'not-seen' };
+      known.set(referenceOf(payoutId, 1), heard);
+      await advance(payoutId);
+      return { kind: 'not-seen' };
+    };
+    await advance(payoutId);
+    expect(known.size).toBe(1);
+    expect(sent()).toHaveLength(1);
+    expect([await stateOf(payoutId), (await findAttempt(deps.db, payoutId))?.state]).toEqual([
+      payout,
+      attempt,
+    ]);
+  },
+);

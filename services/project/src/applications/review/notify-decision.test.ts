@@ -158,3 +158,15 @@ test('NT4 the job that notifies may run twice', async () => {
   expect(await state()).toEqual(before);
   expect(before[0]).toHaveLength(2);
 });
+
+test('AP3 the job of one decision notifies of no other, which can still be undone', async () => {
+  const [first, second] = [await one.applied('Shea butter'), await one.applied('Shea nuts')];
+  for (const application of [first, second]) await one.decideOn(application, accept);
+  await sql`
+    delete from project_jobs.job where name = 'decisions' and data ->> 'decisionId' in (
+      select decision_id::text from project.application_steps where application_id = ${second.id})`.execute(
+    app.engine.owner,
+  );
+  await tellDecisions(app);
+  expect(await one.toldOf('Shea')).toEqual([acceptedFor('Shea butter')]);
+});

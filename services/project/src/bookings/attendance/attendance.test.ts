@@ -179,6 +179,7 @@ test('AP2 both accounts go to the admin, whose link decides once; nobody else’
   const since = Date.now();
   const id = await begun('1 hour');
   expect(code(await report(id, 'NOT_A_NO_SHOW'))).toBe('NOTHING_TO_REPORT');
+  expect(code(await decideAsAdmin(app, id, 'PARTICIPANT'))).toBe('TOKEN_NOT_VALID');
   expect((await report(id, 'NOBODY_CAME')).content).toMatchObject({
     state: 'NOBODY_CAME',
     report: { kind: 'NOBODY_CAME' },

@@ -6,9 +6,11 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import * as meetings from '@app/contracts/project/meetings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import * as slots from '@app/contracts/project/slots.ts';
+import { answerMeeting } from '@app/contracts/project/people.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { validation } from '@app/words/validation.ts';
 import { decide, tellChanges } from '#test/applicants.ts';
 import {
@@ -23,7 +25,7 @@ import {
   makeBooked,
   startAgo,
 } from '#test/meetings.ts';
-import { apply, dayAhead, makeProject, makePublished } from '#test/studies.ts';
+import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import { watchPage } from '#test/pages.ts';
 import { setBarred } from '#test/barring.ts';
 import { emailTo } from '#test/jobs.ts';
@@ -94,6 +96,8 @@ test('BR8 nobody else takes one: not who waits for a decision, or is a stranger'
   expect(code(await book(app, participant, study.id, slotId))).toBe('STUDY_NOT_FOUND');
   const { id } = (await apply(app, participant, study)).content;
   expect(code(await book(app, participant, study.id, slotId))).toBe('NOT_ACCEPTED');
+  const looked = await app.call(slots.listSlots, { as: participant, params: { id: study.id } });
+  expect(code(looked)).toBe('NOT_ACCEPTED');
   await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
   expect((await book(app, participant, study.id, slotId)).status).toBe(201);
 });
@@ -263,6 +267,25 @@ test('AV7 the last time ahead of an open study is not taken out, and goes once t
   expect(await remove(second)).toBe('SLOT_IS_LAST');
   await app.call(closeStudy, call);
   expect(await remove(second)).toBe(204);
+  const draft = await makeDraft(app, researcher, { projectId });
+  const add = ({ id }: { id: string }) =>
+    app.call(slots.addSlots, { as: researcher, params: { id }, body: { startsAt: [second] } });
+  expect([code(await add(study)), code(await add(draft))]).toEqual(['STUDY_IS_CLOSED', 'STUDY_IS_DRAFT']);
+});
+
+test('AP4 an answer from a phone counts for the meeting as it was shown, and not once it has moved', async () => {
+  const { booking, study } = await makeBooked(app, people);
+  await move(booking.id, await freshSlot(app, study.id));
+  const as = { token: await serviceToken({ app }, 'identity', 'project') };
+  const params = { userId: participant.userId, id: booking.id };
+  const answered = async (answer: 'CONFIRM' | 'GIVE_BACK', sequence: number) => {
+    const { status, json } = await app.call(answerMeeting, { as, params, body: { answer, sequence } });
+    return json['code'] ?? status;
+  };
+  for (const answer of ['CONFIRM', 'GIVE_BACK'] as const)
+    expect(await answered(answer, 0)).toBe('BOOKING_IS_OVER');
+  expect(await ownOf(participant, booking.id)).toMatchObject({ state: 'BOOKED' });
+  expect([await answered('CONFIRM', 1), await answered('GIVE_BACK', 1)]).toEqual([200, 200]);
 });
 
 test('AP6 the number is shown to the researcher alone, around the meeting, and each look is noted', async () => {

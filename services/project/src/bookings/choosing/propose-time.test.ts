@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import { readLetter } from '@app/contracts/project/letters.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
@@ -10,6 +11,7 @@ import { calendarWords } from '@app/words/calendar.ts';
 import { projectLetterWords } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { dayAhead } from '#test/studies.ts';
 import {
   STORED_PHONE,
@@ -87,6 +89,19 @@ test('AV7 a time that the researcher proposes is kept, told in letter and notifi
 
   const taken = await book(app, participant, met.study.id, slotId);
   expect(taken.content).toMatchObject({ id: offered?.id, state: 'BOOKED', movesLeft: 3, isProposed: false });
+});
+
+test('AV7 a letter that leaves late proposes no time that can no longer be taken', async () => {
+  const slotId = await freshSlot(app, met.study.id);
+  await propose(slotId);
+  const as = { token: await serviceToken({ app }, 'identity', 'project') };
+  const about = `${met.booking.id}:1`;
+  const params = { userId: participant.userId, kind: 'MEETING_CANCELLED', about };
+  const proposed = async () =>
+    (await app.call(readLetter, { as, params })).content.letter?.params['proposed'];
+  expect(await proposed()).toBe(slotId);
+  await letPass(app, (await live())!.id, '24 hours');
+  expect(await proposed()).toBeUndefined();
 });
 
 test.each(['declined', 'lapsed', 'passed over for another time'])(
@@ -187,6 +202,13 @@ test('AV3 AV7 a time that cannot be proposed, or added for it, is refused and le
   );
   await app.call(closeStudy, { as: researcher, params: { id: study.id } });
   await refused(unknownTime(9), 'STUDY_IS_CLOSED', researcher, NEW);
+  const setDeleted = (at: Date | null) =>
+    sql`update project.projects set deleted_at = ${at} where project_id = ${study.projectId}`.execute(
+      app.engine.owner,
+    );
+  await setDeleted(new Date());
+  expect((await propose(unknownTime(9), researcher, NEW)).json['code']).toBe('TIME_NOT_FOR_THEM');
+  await setDeleted(null);
   await sql`update project.applications set status = 'PENDING' where application_id = ${applicationId}`.execute(
     app.engine.owner,
   );

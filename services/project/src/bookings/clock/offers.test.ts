@@ -14,6 +14,7 @@ import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { offerSeats, addWakingHours } from '../waiting/offer-seats.ts';
 import { setBarred } from '#test/barring.ts';
+import { clockSteps } from './clock-steps.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -77,6 +78,35 @@ test('BR8 an offer that nobody ended in time is not taken once the meeting has b
   await letPass(app, offered?.id ?? '', '1 day');
   await turnClock(app);
   expect(await own(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
+});
+
+test('BR8 an offer that is taken while the clock ends another one stays taken', async () => {
+  const ids: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const { study, first, booking } = await full();
+    await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+    await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
+    const [offered] = await own(first, study.id);
+    await letPass(app, offered?.id ?? '', `${22 - time} hours`);
+    ids.push(offered?.id ?? '');
+  }
+  const [ended, taken] = ids;
+  const take = (trx: Deps['db']) =>
+    sql`update project.bookings set state = 'BOOKED', expires_at = null where booking_id = ${taken}`.execute(
+      trx,
+    );
+  const deps = {
+    db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
+    jobs: { send: take },
+    openPages: { notifyMoved() {} },
+  } as unknown as Deps;
+  const [lapseOffers] = clockSteps;
+  await lapseOffers!(deps);
+  const { rows } = await sql`
+    select state from project.bookings where booking_id in (${ended}, ${taken}) order by booking_id = ${taken}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ state: 'LAPSED' }, { state: 'BOOKED' }]);
 });
 
 test('BR8 “No, thank you” passes it on; less than six hours before, all who wait are told', async () => {

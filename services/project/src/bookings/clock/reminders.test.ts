@@ -167,8 +167,17 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
       where booking_id = ${broken.booking.id}`.execute(app.engine.owner);
   // A time that its study does not have.
   await toOffer('-1 minute');
+  const countFailed = async () => {
+    const { rows } = await sql<{ failed: number }>`
+      select count(*)::int as failed from project_jobs.job
+      where name = 'meeting-clock' and state = 'failed'`.execute(app.engine.owner);
+    return rows[0]?.failed ?? 0;
+  };
+  const before = await countFailed();
   await turnClock(app);
   expect(await countOf(participant, 'MEETING_TOMORROW')).toBe(1);
+  // So that somebody sees it.
+  expect(await countFailed()).toBe(before + 1);
   await toOffer('1 minute');
 });
 
