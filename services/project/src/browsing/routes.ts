@@ -63,7 +63,7 @@ function asParticipantReads(study: ShownStudy, facts: KnownFacts | NoFacts): Stu
   const standing = standingOf({ state: study.state, isOpen: placesLeft > 0 });
   // Someone who has applied stays a match, whatever became of their group's places or of other studies since.
   const wanted = study.hasApplied ? { ...study, openCells: null, isKeptOut: false } : study;
-  // Whom a study by invitation is not for reads no more of it than its public page says.
+  // People without an invitation read no text of a study that is by invitation only, only what a card says of one.
   const isHidden = study.isByInvitation && wanted.isKeptOut;
   return {
     audience: 'PARTICIPANT',
