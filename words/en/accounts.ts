@@ -108,7 +108,7 @@ export const accountWords = {
   endOthers: 'Log out all other devices',
   endOthersTitle: 'Log out all other devices?',
   endOthersText: (count: number) =>
-    `${count === 1 ? 'One other device is' : `${count} other devices are`} logged out. What is being filled in there stays on that device until the same person logs in again.`,
+    `${count === 1 ? 'One other device is' : `${count} other devices are`} logged out, and what was begun there is removed from it.`,
   othersEnded: (count: number) =>
     count === 0
       ? 'No other device was logged in any more.'

@@ -14,6 +14,11 @@ export const participantTopics: readonly Topic[] = [
           'Set up your account once, in four short steps. Then open Browse Studies, choose a study and answer its questions. My Studies shows how each application stands.',
       },
       {
+        question: 'Is it in Twi or another language?',
+        answer:
+          'The website is in English. A study says on its page which language it asks for, such as Twi, Ewe or Ga.',
+      },
+      {
         question: 'Why do you ask about my age, my work and my devices?',
         answer:
           'Because studies look for certain people. With your profile we show you only those that fit, and nobody asks you the same things again. You must be 18 or over.',
@@ -167,6 +172,11 @@ export const participantTopics: readonly Topic[] = [
         answer: `By mobile money, to the account of your set-up: MTN Ghana, Telecel or Airtel Tigo. ${PRODUCT_NAME} holds no balance for you, so the wallet always reads GH₵ 0.00.`,
       },
       {
+        question: 'Am I paid for transport or airtime?',
+        answer:
+          'The pay that a study shows is all that you get, unless its page says more. Ask the researcher before you choose a time.',
+      },
+      {
         question: 'What is a bonus?',
         answer: 'Money on top of the pay, if a researcher gives it. It reaches you in the same way.',
       },
@@ -188,6 +198,20 @@ export const participantTopics: readonly Topic[] = [
   {
     name: 'Your data and your account',
     answers: [
+      {
+        question: 'Can I log in with a code, or when I forgot my password?',
+        answer:
+          'Confirm your number once, under Security in My Accounts. Then Log in sends you a code by text message. Without a number, press Forgot password: we email you a link. A WhatsApp message is never from us.',
+      },
+      {
+        question: 'I lost my phone. What can I do?',
+        answer:
+          'Log in on another device and open Security in My Accounts. Log out all other devices, and remove the number if you do not have it any more.',
+      },
+      {
+        question: 'Can I use it without internet, by dialling a code (USSD)?',
+        answer: `On some networks you can dial a code to see your meetings and your money. Write to ${contact.email} for the code.`,
+      },
       {
         question: 'Who sees what I tell you?',
         answer:

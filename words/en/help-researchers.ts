@@ -146,6 +146,11 @@ export const researcherTopics: readonly Topic[] = [
           'Under Meetings, over all studies, and on the page of each study. A person whom you accept chooses one of your free times.',
       },
       {
+        question: 'Can I see my meetings in my own calendar?',
+        answer:
+          'Yes. Under Meetings you get an address for your calendar app. It shows all your meetings and follows every change.',
+      },
+      {
         question: 'How do I note who came?',
         answer:
           'Under Meetings, press Came or All came. You can undo it for ten minutes. Meetings that nobody marks count as attended after three days.',

@@ -39,8 +39,33 @@ const forBoth =
   'statement receipt dispute share pause fee region language SMS wave privacy delete data password cancel message';
 const phrases = ['waiting list', 'time zone', 'mobile money', 'text message'];
 const forOne = {
-  PARTICIPANT: ['apply', 'withdraw', 'my money', 'set-up'],
-  RESEARCHER: ['refund', 'budget', 'verification', 'applicant', 'screener', 'WhatsApp', 'QR code', 'card'],
+  PARTICIPANT: [
+    ...[
+      'apply',
+      'withdraw',
+      'my money',
+      'set-up',
+      'code',
+      'USSD',
+      'dial',
+      'scam',
+      'fraud',
+      'forgot',
+      'lost phone',
+    ],
+    ...['WhatsApp', 'airtime', 'transport', 'Twi'],
+  ],
+  RESEARCHER: [
+    'refund',
+    'budget',
+    'verification',
+    'applicant',
+    'screener',
+    'WhatsApp',
+    'QR code',
+    'card',
+    'calendar',
+  ],
 } as const;
 
 it.each(['PARTICIPANT', 'RESEARCHER'] as const)('finds the words that people use, for a %s', (role) => {

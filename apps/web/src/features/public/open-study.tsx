@@ -17,9 +17,11 @@ function Apply() {
   return (
     <BySession
       signedIn={
-        <a href={ofStudy('APPLY')} className={buttonClass({})}>
-          {words.apply}
-        </a>
+        <div>
+          <a href={ofStudy('APPLY')} className={buttonClass({})}>
+            {words.apply}
+          </a>
+        </div>
       }
       guest={
         <>
