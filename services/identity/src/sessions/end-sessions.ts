@@ -40,6 +40,6 @@ export function deleteOldSessions(db: Db, most: number): Promise<number> {
 
 /** Other services hear of an ended session until its last access token has expired. */
 export function deleteOldEndedSessions(db: Db, most: number): Promise<number> {
-  const where = sql`ended_at < now() - make_interval(mins => ${sql.lit(2 * LONGEST_TOKEN_MINUTES)})`;
+  const where = sql`ended_at < now() - make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 59)})`;
   return deleteSome(db, most, { table: 'identity.ended_sessions', key: 'session_id', where });
 }
