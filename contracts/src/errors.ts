@@ -43,6 +43,7 @@ export const errors = {
   CODE_NOT_VALID: { status: 400 },
   ROLE_NEEDED: { status: 409 },
   EMAIL_ALREADY_VERIFIED: { status: 409 },
+  PASSWORD_NEEDED: { status: 409 },
   EMAIL_IN_USE: { status: 409 },
   PASSWORD_TOO_COMMON: { status: 400 },
   GOOGLE_ACCOUNT_EXISTS: { status: 409 },

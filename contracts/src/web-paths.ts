@@ -72,8 +72,6 @@ export const paths = {
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
-  /** With the form for a first password open, for people who have none. */
-  firstPassword: '/dashboard/accounts?password',
   /** Where the link of the letter to a new address leads: a reader who is not signed in logs in first. */
   changeEmailByLetter: (token: string) => `/change-email/${encodeURIComponent(token)}`,
   changeEmail: (token: string) => `/dashboard/change-email/${encodeURIComponent(token)}`,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { errors, type ErrorCode } from '@app/contracts/errors.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { registerPerson } from '@app/contracts/identity/account.ts';
 import { changeOwnPassword } from '@app/contracts/identity/own-account.ts';
 import { logIn } from '@app/contracts/identity/session.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
@@ -13,10 +12,10 @@ import { validation } from '@app/words/validation.ts';
 import { callProduct } from './call-product.ts';
 import { pressThroughCuts } from './cut.ts';
 import { untilAlive } from './fences.ts';
-import { expect, linkInLetter, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { goThrough } from './google.ts';
 import { logInHere } from './log-in-here.ts';
-import { newPerson, registerUnverified } from './people.ts';
+import { enterAs, newPerson } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { PASSWORD } from './steps.ts';
@@ -150,38 +149,30 @@ test('what asks the server while a password is being changed stays logged in, in
   }
 });
 
-test('AUTH-10 whoever is left without a password is told so after verifying, and sets one at once or by a letter @full', async ({
+test('AUTH-10 who has no password, and nothing to log in with, sets one by an email @full', async ({
   visitByPhone,
   product,
 }) => {
-  const email = await registerUnverified(product, 'PARTICIPANT');
-  const again = { email, password: 'another phrase 31', firstName: 'Esi', lastName: 'Owusu' };
-  await linkInLetter(product, email, '/verify-email/');
-  await callProduct(product, registerPerson, {
-    body: { ...again, role: 'PARTICIPANT', agreedToTerms: true },
-  });
+  const user = await newPerson(product, 'PARTICIPANT');
+  const { email } = user;
   const page = await visitByPhone();
-  await page.goto(await linkInLetter(product, email, '/verify-email/'));
-  await expect(page.getByText(auth.verified)).toBeVisible();
-  await expect(page.getByText(words.firstPasswordText)).toBeVisible();
-  await expect(next(page)).toBeFocused();
-  await next(page).fill(NEW_PASSWORD);
-
-  await test.step('too late for this log-in, and with nothing to log in with', async () => {
-    await refuseOnce(page, 'LOG_IN_AGAIN');
-    await button(page, words.savePassword).tap();
-    await expect(button(page, words.logInAgain)).toHaveCount(0);
-    const asked = page.waitForRequest('**/users/reset-password');
-    await button(page, words.passwordByLetter).tap();
-    expect((await asked).postDataJSON()).toEqual({ email });
-    await expect(page.getByText(words.passwordLetterSent(email))).toBeVisible();
-    await expectToFitPhone(page);
+  // As of people whose email a node of the version before has verified.
+  await page.route('**/users/me/account', async (route) => {
+    const { content } = (await (await route.fetch()).json()) as { content: object };
+    await route.fulfill({ json: { content: { ...content, hasPassword: false, hasGoogle: false } } });
   });
-
+  await enterAs(page, user, '/dashboard/accounts#security');
+  await button(page, words.setPassword).tap();
+  await expect(page.getByText(words.firstPasswordText)).toBeVisible();
+  await next(page).fill(NEW_PASSWORD);
+  await refuseOnce(page, 'LOG_IN_AGAIN');
   await button(page, words.savePassword).tap();
-  await expect(page.getByText(words.passwordSet)).toBeVisible();
-  await expect(button(page, words.changePassword)).toBeVisible();
-  await callProduct(product, logIn, { body: { email, password: NEW_PASSWORD } });
+  await expect(button(page, words.logInAgain)).toHaveCount(0);
+  const asked = page.waitForRequest('**/users/reset-password');
+  await button(page, words.passwordByLetter).tap();
+  expect((await asked).postDataJSON()).toEqual({ email });
+  await expect(page.getByText(words.passwordLetterSent(email))).toBeVisible();
+  await expectToFitPhone(page);
 });
 
 test('S-116 who came by Google sets a first password after a new log-in, and comes back to where they were @full', async ({

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { authWords as words } from '@app/words/auth.ts';
+import { partWords } from '@app/words/parts.ts';
 import { verificationWords as verification } from '@app/words/email-verification.ts';
 import { untilAlive, untilNoted } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
-import { newPerson, registerUnverified } from './people.ts';
+import { newPerson, registerHere, registerUnverified } from './people.ts';
+import { expectToFitPhone } from './phone.ts';
+import { PASSWORD } from './steps.ts';
 
 const password = (page: Page, name: string = words.password) => page.getByLabel(name, { exact: true });
 const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
@@ -59,8 +62,8 @@ test('S-106 a verification link signs in once; again it says that the email is v
   visit,
   product,
 }) => {
-  const link = await linkInLetter(product, await registerUnverified(product), '/verify-email/');
   const page = await visit();
+  const link = await linkInLetter(product, await registerHere(page), '/verify-email/');
   await page.route('**/users/verify-email', (route) => route.abort(), { times: 1 });
   await page.goto(link);
   await page.getByRole('button', { name: words.tryAgain }).click();
@@ -72,6 +75,46 @@ test('S-106 a verification link signs in once; again it says that the email is v
   await expect(other).toHaveURL(/\/verification-success\//);
   await expect(other.getByRole('heading', { name: verification.success.heading })).toBeVisible();
   await expect(other.getByRole('link', { name: verification.logIn })).toBeVisible();
+});
+
+test('AUTH-10 a verification link in another browser waits for a new password, and drops a stranger’s', async ({
+  visit,
+  visitByPhone,
+  product,
+}) => {
+  const [strangers, page] = [await visit(), await visitByPhone()];
+  const who = await registerHere(strangers, 'PARTICIPANT');
+  const link = await linkInLetter(product, who, '/verify-email/');
+  const tab = await visit(page);
+  for (const one of [page, tab]) {
+    await one.goto(link);
+    await expect(one.getByRole('heading', { name: words.choosePasswordHeading })).toBeFocused();
+  }
+  await expect(page.getByRole('button', { name: words.finishSignUp })).toBeDisabled();
+  await expect(password(page)).toHaveAttribute('autocomplete', 'new-password');
+  await page.getByRole('button', { name: partWords.showPassword }).tap();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await expectToFitPhone(page);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+
+  await password(page).fill('password123');
+  await password(page).press('Enter');
+  await expect(page.getByText(errorWords.PASSWORD_TOO_COMMON, { exact: true })).toBeVisible();
+  await password(page).fill('quite another phrase');
+  await page.getByRole('button', { name: words.finishSignUp }).tap();
+  await expect(page.getByText(words.verified)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
+  await password(tab).fill('a third phrase 57');
+  await password(tab).press('Enter');
+  await expect(tab).toHaveURL(/\/verification-success\//);
+
+  await strangers.goto(link);
+  await expect(strangers).toHaveURL(/\/verification-success\//);
+  await strangers.goto('/login');
+  await email(strangers).fill(who);
+  await password(strangers).fill(PASSWORD);
+  await password(strangers).press('Enter');
+  await expect(strangers.getByText(errorWords.WRONG_CREDENTIALS)).toBeVisible();
 });
 
 test('S-107 a reset link sets a new password once, and hides its token', async ({ visit, product }) => {

@@ -3,9 +3,7 @@ import { applyWords as apply } from '@app/words/apply.ts';
 import { browseWords as browse } from '@app/words/browse.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
-import { registerPerson } from '@app/contracts/identity/account.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
-import { accountWords as accounts } from '@app/words/accounts.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { frameWords } from '@app/words/frame.ts';
 import { homeWords as home } from '@app/words/public.ts';
@@ -117,21 +115,5 @@ test('S-110 a study that was shared opens after the log-in, and after signing up
     await tab.goto(await linkInLetter(product, email, '/verify-email/'));
     await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
     await expect(tab.getByText(errorWords.PROFILE_MISSING)).toBeVisible();
-  });
-
-  await test.step('by signing up with another password once more, and so setting one', async () => {
-    const page = await openShared();
-    const person = { email: newEmail(), firstName: 'Esi', lastName: 'Owusu' };
-    const { email } = person;
-    await register(page, '/participant-signup', person);
-    const body = { ...person, password: 'another phrase 31', role: 'PARTICIPANT', agreedToTerms: true };
-    await callProduct(product, registerPerson, { body });
-    const tab = await page.context().newPage();
-    await tab.goto(await linkInLetter(product, email, '/verify-email/'));
-    await tab.getByLabel(accounts.newPassword, { exact: true }).fill('adinkra symbols 84');
-    await button(tab, accounts.savePassword).tap();
-    await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
-    await expect(tab.getByText(accounts.passwordSet)).toBeVisible();
-    await expect(tab.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });

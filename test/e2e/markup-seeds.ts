@@ -23,7 +23,7 @@ async function registerNamed(product: Product, role: Person['role'], email: stri
   const body = { email, password: PASSWORD, firstName: names.first, lastName: names.last, role };
   await callProduct(product, registerPerson, { body: { ...body, agreedToTerms: true } });
   const token = (await linkInLetter(product, email, '/verify-email/')).split('/').at(-1);
-  return callProduct(product, verifyEmail, { body: { token } });
+  return callProduct(product, verifyEmail, { body: { token, password: PASSWORD } });
 }
 
 async function sendCompany(product: Product, as: Person): Promise<string> {

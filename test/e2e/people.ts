@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
+import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/account.ts';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -12,35 +13,42 @@ import { PASSWORD } from './steps.ts';
 
 export const newEmail = () => `new.${crypto.randomUUID()}@example.test`;
 
-/** Somebody who has registered by the real call, and not followed the letter yet. */
+const registration = (role: SignedInUser['role']) => ({
+  email: newEmail(),
+  password: PASSWORD,
+  firstName: 'Esi',
+  lastName: 'Owusu',
+  role,
+  agreedToTerms: true,
+});
+
+/** Somebody who has registered by the real call, in no browser, and not followed the letter yet. */
 export async function registerUnverified(
   product: Product,
   role: SignedInUser['role'] = 'RESEARCHER',
+): Promise<string> {
+  const body = registration(role);
+  await callProduct(product, registerPerson, { body });
+  return body.email;
+}
+
+/** The same in the browser of a page, where the link needs no other password. */
+export async function registerHere(
+  page: Page,
+  role: SignedInUser['role'] = 'RESEARCHER',
   more: { phoneNumber?: string } = {},
 ): Promise<string> {
-  const email = newEmail();
-  const body = {
-    email,
-    password: PASSWORD,
-    firstName: 'Esi',
-    lastName: 'Owusu',
-    role,
-    agreedToTerms: true,
-    ...more,
-  };
-  await callProduct(product, registerPerson, { body });
-  return email;
+  const data = { ...registration(role), ...more };
+  const answer = await page.request.post(`${IDENTITY_BASE}${registerPerson.path}`, { data });
+  expect(answer.status()).toBe(201);
+  return data.email;
 }
 
 /** Somebody who has followed it, so that no demo person is changed by a test. */
-export async function newPerson(
-  product: Product,
-  role?: SignedInUser['role'],
-  more?: { phoneNumber?: string },
-): Promise<SignedInUser> {
-  const email = await registerUnverified(product, role, more);
+export async function newPerson(product: Product, role?: SignedInUser['role']): Promise<SignedInUser> {
+  const email = await registerUnverified(product, role);
   const token = (await linkInLetter(product, email, '/verify-email/')).split('/').at(-1);
-  return callProduct(product, verifyEmail, { body: { token } });
+  return callProduct(product, verifyEmail, { body: { token, password: PASSWORD } });
 }
 
 export async function newResearcherWithCompany(product: Product, name?: string) {

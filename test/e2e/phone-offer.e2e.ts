@@ -1,28 +1,38 @@
 import type { Page } from '@playwright/test';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { authWords } from '@app/words/auth.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { phoneWords as words } from '@app/words/phones.ts';
 import { codeTo, newNumber } from './demo-phones.ts';
-import { expect, test } from './fixtures.ts';
-import { enterAs, newPerson } from './people.ts';
+import { expect, linkInLetter, test } from './fixtures.ts';
+import { newPerson, registerHere } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { button, done, openKept, typeNumber } from './setup-ground.ts';
+import { followVerification } from './steps.ts';
+import type { Product } from '../support/product.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** In the browser of the page: the number of another browser's sign-up is dropped. */
+async function signUpWith(page: Page, product: Product, phoneNumber: string): Promise<SignedInUser> {
+  const email = await registerHere(page, 'PARTICIPANT', { phoneNumber });
+  await followVerification(page, await linkInLetter(product, email, '/verify-email/'));
+  return JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '') as SignedInUser;
+}
 
 test('the number of the sign-up is confirmed with one press after the set-up; My Accounts shows it before and after', async ({
   visitByPhone,
   product,
 }) => {
   const number = newNumber();
-  const person = await newPerson(product, 'PARTICIPANT', { phoneNumber: number });
   const page = await visitByPhone();
   await page.goto(paths.participantSignUp);
   await expect(page.getByText(authWords.phoneNumberUse)).toBeVisible();
+  const person = await signUpWith(page, product, number);
 
-  await enterAs(page, person, paths.security);
+  await page.goto(paths.security);
   await expect(page.getByText(words.given('').trim())).toBeVisible();
   await expect(page.getByText(words.none)).toHaveCount(0);
 
@@ -51,7 +61,7 @@ test('a press for a code says when the account could not be read, and tries agai
   const number = newNumber();
   const page = await visitByPhone();
   await page.route('**/payouts/account', (route) => route.abort());
-  await openKept(page, await newPerson(product, 'PARTICIPANT', { phoneNumber: number }));
+  await openKept(page, await signUpWith(page, product, number));
   await typeNumber(page);
   await button(page, setup.submit).tap();
   await page.route('**/users/me/account', (route) => route.abort());

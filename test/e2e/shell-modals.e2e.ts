@@ -5,7 +5,7 @@ import { shellNoticeWords as words } from '@app/words/shell-notices.ts';
 import { barriersOn } from './barriers.ts';
 import { untilNoted } from './fences.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
-import { registerUnverified } from './people.ts';
+import { registerHere } from './people.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -43,7 +43,7 @@ test('S-210 a researcher’s first log-in is welcomed, and led to the verificati
   product,
 }) => {
   const page = await visit();
-  const email = await registerUnverified(product);
+  const email = await registerHere(page);
   await page.goto(await linkInLetter(product, email, '/verify-email/'));
   await expect(dialog(page)).toContainText(words.welcomeTitle);
   await expectNoBarrier(page);
@@ -53,7 +53,7 @@ test('S-210 a researcher’s first log-in is welcomed, and led to the verificati
   await expectNoModal(page, () => page.reload());
 
   const second = await visit();
-  const other = await registerUnverified(product);
+  const other = await registerHere(second);
   await second.setViewportSize({ width: 360, height: 740 });
   await second.goto(await linkInLetter(product, other, '/verify-email/'));
   await dialog(second).getByRole('link', { name: 'Complete Verification', exact: true }).click();
@@ -61,7 +61,7 @@ test('S-210 a researcher’s first log-in is welcomed, and led to the verificati
   await expect(dialog(second)).toBeHidden();
 
   const participant = await visit();
-  const third = await registerUnverified(product, 'PARTICIPANT');
+  const third = await registerHere(participant, 'PARTICIPANT');
   const link = await linkInLetter(product, third, '/verify-email/');
   await expectNoModal(participant, async () => {
     await participant.goto(link);

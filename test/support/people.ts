@@ -102,7 +102,8 @@ async function registerByEmail(
   const found = sql<{ id: string }>`select user_id as id from identity.people where email = ${email}`;
   const userId = (await found.execute(app.engine.owner)).rows[0]?.id ?? '';
   const token = await letterSecret(app, userId, 'VERIFY_EMAIL');
-  const verified = await app.call(verifyEmail, { body: { token } });
+  const headers = { cookie: String(registered.headers['set-cookie']).split(';', 1)[0] ?? '' };
+  const verified = await app.call(verifyEmail, { body: { token }, headers });
   if (verified.status !== 200) throw new Error(`Verifying answered ${verified.status}`);
   return verified.content;
 }

@@ -80,6 +80,11 @@ export const authWords = {
   verifyEmailText: 'This takes a moment. You are logged in as soon as it is done.',
   verified: 'You have successfully verified your email',
   notReached: 'Your email is not verified yet',
+  choosePasswordHeading: 'Choose a password',
+  otherBrowser: 'Someone, perhaps you, signed up with this email in another browser.',
+  choosePasswordText: 'Choose a password to finish. If it was not you, close this page.',
+  finishSignUp: 'Finish signing up',
+  agreeOnFinish: 'By finishing, you agree to the ',
   tryAgain: 'Try again',
 
   resetPasswordHeading: 'Choose a new password',

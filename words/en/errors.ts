@@ -45,6 +45,7 @@ export const errorWords = {
   CODE_NOT_VALID:
     'This code is not right, or older than 30 minutes. Please look again, or ask for a new one.',
   EMAIL_ALREADY_VERIFIED: 'This email is verified already. Please log in.',
+  PASSWORD_NEEDED: 'Choose a password to finish signing up.',
   EMAIL_IN_USE: 'This email is that of another account by now. Your email has not changed.',
   PASSWORD_TOO_COMMON: 'This password is among the first ones an attacker tries. Please choose another.',
   GOOGLE_ACCOUNT_EXISTS: 'You have an account with this email already. Please log in with your password.',

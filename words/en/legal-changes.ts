@@ -11,6 +11,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
     'We count who opens a study. Its researcher reads numbers, never names.',
     'A researcher can invite people by their email. One press ends that, for all researchers.',
     'A cookie of ten seconds lets you read at once what you saved.',
+    'A cookie of one day shows that you signed up in this browser.',
     'You and a researcher can write to each other. It says who reads it, and how long it stays.',
     'You can dial a code on your phone. A company carries that for us, and we keep it one day.',
     'If a study asks for regions, languages or work, its researcher sees which of them are true of you.',

@@ -43,11 +43,6 @@ export const letterWords = {
     action: 'Sign up as a participant',
     otherAction: 'Sign up as a researcher',
   },
-  setPassword: {
-    subject: `Set your password for ${PRODUCT_NAME}`,
-    body: 'Your email is verified. Somebody had registered with it more than once, so no password is kept: please set yours. The link works once, for 30 minutes.',
-    action: 'Set my password',
-  },
   passwordChanged: {
     subject: `Your ${PRODUCT_NAME} password was changed`,
     body: 'Your password was changed, and every other device was logged out.',

@@ -95,7 +95,7 @@ export const keptByUs: LegalSection = {
   ],
 };
 
-/** What the web app and the six cookies leave in a browser. */
+/** What the web app and the seven cookies leave in a browser. */
 export const keptInBrowser: LegalSection = {
   id: 'browser',
   title: 'What stays in your browser',
@@ -118,6 +118,10 @@ export const keptInBrowser: LegalSection = {
     {
       name: 'Cookie “__Host-device”',
       text: 'A random number, when a sign-up looks whether an email has an account already: so that nobody can ask that of thousands. One day.',
+    },
+    {
+      name: 'Cookie “__Host-registered”',
+      text: 'A random number, when you sign up: so that the link in our email knows this browser and your password counts. It says nothing of you. One day.',
     },
     {
       name: 'Cookie “__Host-known”',

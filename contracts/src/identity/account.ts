@@ -33,18 +33,26 @@ export const registerPerson = endpoint({
   errors: ['INVALID_INPUT', 'PASSWORD_TOO_COMMON'],
 });
 
-/** Where somebody registered under other passwords too, none is kept, and the person is asked for one at once. */
-const VerifiedUser = z.object({ ...SignedInUser.shape, needsPassword: z.boolean() });
-
+/**
+ * In the browser that registered (a cookie tells), the link completes the registration. Any other browser is refused
+ * with PASSWORD_NEEDED and changes nothing until it sends a new password.
+ */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/users/verify-email',
   summary: 'Complete the email verification with the token of the letter, and sign in',
   access: 'ANYONE',
-  body: z.strictObject({ token: LetterToken }),
-  reply: VerifiedUser,
+  body: z.strictObject({ token: LetterToken, password: z.optional(NewPassword) }),
+  reply: SignedInUser,
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
-  errors: ['TOKEN_NOT_VALID', 'EMAIL_ALREADY_VERIFIED', 'ACCOUNT_SUSPENDED'],
+  errors: [
+    'TOKEN_NOT_VALID',
+    'EMAIL_ALREADY_VERIFIED',
+    'PASSWORD_NEEDED',
+    'PASSWORD_TOO_COMMON',
+    'INVALID_INPUT',
+    'ACCOUNT_SUSPENDED',
+  ],
 });
 
 export const resendVerification = endpoint({

@@ -61,6 +61,7 @@ export interface IdentityTables {
     last_name: string;
     phone_number: string | null;
     password_hash: string;
+    browser_hash: Buffer | null;
     /** Null of a node of the version before. */
     agreed_to: ColumnType<LegalVersions | null, string>;
     registered_at: Generated<Date>;

@@ -3,6 +3,7 @@ import { authWords as auth } from '@app/words/auth.ts';
 import { decideCompanyWords as decide } from '@app/words/decide-company.ts';
 import { decideMeetingWords as decideMeeting } from '@app/words/decide-meeting.ts';
 import { verificationWords as verification } from '@app/words/email-verification.ts';
+import { linkInLetter } from '../letters.ts';
 import { press, write } from './form-acts.ts';
 import type { Screen } from './screen.ts';
 
@@ -68,6 +69,15 @@ export const letterScreens: Screen[] = [
       await page.goto('/verify-email/not-a-token');
     },
     picture: 'light',
+  },
+  {
+    name: 'verify-choose-password',
+    path: '/login',
+    shows: auth.choosePasswordHeading,
+    lead: async (page, { unverifiedEmail, product }) => {
+      const link = new URL(await linkInLetter(product, unverifiedEmail, '/verify-email/'));
+      await page.goto(link.pathname);
+    },
   },
   { name: 'verify-dead-link', path: '/verify-email/not-a-token', shows: verification.failed.heading },
   {

@@ -174,7 +174,7 @@ describe('CON-6 while the first is under way', () => {
       id: string;
     }>`select user_id as id from identity.people where email = ${email}`.execute(owner);
     const token = await letterSecret(world.app, rows[0]?.id ?? '', 'VERIFY_EMAIL');
-    expect((await world.app.call(verifyEmail, { body: { token } })).status).toBe(200);
+    expect((await world.app.call(verifyEmail, { body: { token, password: PASSWORD } })).status).toBe(200);
     expect((await world.app.call(logIn, { body: { email, password: PASSWORD } })).status).toBe(200);
   });
 });

@@ -113,7 +113,7 @@ export const recipes = {
       await sql`update identity.people set email_verified_at = null where user_id = ${userId}`.execute(
         app.engine.owner,
       );
-      return { body: { token: await letterSecret(app, userId, 'VERIFY_EMAIL') } };
+      return { body: { token: await letterSecret(app, userId, 'VERIFY_EMAIL'), password: PASSWORD } };
     },
   },
   resendVerification: { by: 'spare', make: (_, { email }) => ({ body: { email } }) },

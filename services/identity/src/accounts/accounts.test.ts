@@ -20,6 +20,7 @@ import { newKey } from '@app/test/support/secrets.ts';
 import { settled } from '@app/test/support/settled.ts';
 import {
   codeOf,
+  cookieOf,
   registration,
   resetToken,
   setPassword,
@@ -36,12 +37,14 @@ const app = useApp();
 describe('register', () => {
   test('S-501 a new person gets a letter, and can log in only after following it (D-22)', async () => {
     const email = 'esi@example.test';
-    expect((await app.call(registerPerson, { body: registration(email) })).status).toBe(201);
+    const registered = await app.call(registerPerson, { body: registration(email) });
+    expect(registered.status).toBe(201);
     const early = await tryLogIn(app, email);
     expect(early).toMatchObject({ status: 403, json: { code: 'EMAIL_NOT_VERIFIED' } });
 
     const token = await verificationToken(app, email);
-    const verified = await app.call(verifyEmail, { body: { token } });
+    const headers = { cookie: cookieOf(registered) };
+    const verified = await app.call(verifyEmail, { body: { token }, headers });
     expect(verified.content).toMatchObject({
       email,
       role: 'RESEARCHER',
@@ -52,9 +55,7 @@ describe('register', () => {
       hasUserInfo: false,
       firstLogin: true,
     });
-    const { needsPassword, ...user } = verified.content;
-    expect(needsPassword).toBe(false);
-    expect((await app.call(readMe, { as: user })).content).toEqual(user);
+    expect((await app.call(readMe, { as: verified.content })).content).toEqual(verified.content);
     expect((await tryLogIn(app, email)).status).toBe(200);
   });
 
@@ -66,6 +67,10 @@ describe('register', () => {
     });
     expect(taken.status).toBe(fresh.status);
     expect(Object.keys(taken.json)).toEqual(Object.keys(fresh.json));
+    for (const { headers } of [taken, fresh])
+      expect(String(headers['set-cookie'])).toMatch(
+        /^__Host-registered=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      );
     await linkTo(app, owner.email, '/forgot-password');
     const { subject } = letterWords.alreadyRegistered;
     const notice = await letterTo(owner.email, subject);
@@ -127,9 +132,10 @@ describe('register', () => {
   test('AUTH-1 takes 128 characters whole, and letters of Ghana', async () => {
     const email = 'long@example.test';
     const password = 'ɛ ɔ ŋ '.repeat(22).slice(0, 127);
-    await app.call(registerPerson, { body: registration(email, { password: `${password}A` }) });
+    const body = registration(email, { password: `${password}A` });
+    const headers = { cookie: cookieOf(await app.call(registerPerson, { body })) };
     const token = await verificationToken(app, email);
-    await app.call(verifyEmail, { body: { token } });
+    await app.call(verifyEmail, { body: { token }, headers });
     expect((await tryLogIn(app, email, `${password}B`)).status).toBe(401);
     expect((await tryLogIn(app, email, `${password}A`)).status).toBe(200);
   });
@@ -153,17 +159,20 @@ describe('letters with links', () => {
 
   test('S-106 a verification link works once, and not when its time is over', async () => {
     const email = 'once@example.test';
-    await app.call(registerPerson, { body: registration(email) });
+    const headers = { cookie: cookieOf(await app.call(registerPerson, { body: registration(email) })) };
     const token = await verificationToken(app, email);
     const endIn = (time: string) =>
       sql`
       update identity.letter_tokens set expires_at = now() + ${time}::interval
       where user_id = (select user_id from identity.people where email = ${email})`.execute(app.engine.owner);
     await endIn('0 minutes');
-    const late = await app.call(verifyEmail, { body: { token } });
-    expect(late).toMatchObject({ status: 400, json: { code: 'TOKEN_NOT_VALID' } });
+    for (const given of [{ body: { token }, headers }, { body: { token, password: PASSWORD } }])
+      expect(await app.call(verifyEmail, given)).toMatchObject({
+        status: 400,
+        json: { code: 'TOKEN_NOT_VALID' },
+      });
     await endIn('10 minutes');
-    expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200);
+    expect((await app.call(verifyEmail, { body: { token }, headers })).status).toBe(200);
     const again = await app.call(verifyEmail, { body: { token } });
     expect(again).toMatchObject({ status: 409, json: { code: 'EMAIL_ALREADY_VERIFIED' } });
     expect(again.headers['set-cookie']).toBeUndefined();
@@ -215,7 +224,8 @@ test('S-502 AUTH-10 an address is taken once its letter was followed, in all its
     (await app.call(existsByEmail, { query: { email: asked } })).content;
   for (const asked of [email, 'nobody@example.test', 'not an address'])
     expect(await exists(asked)).toBe(false);
-  await app.call(verifyEmail, { body: { token: await verificationToken(app, email) } });
+  const token = await verificationToken(app, email);
+  await app.call(verifyEmail, { body: { token, password: PASSWORD } });
   for (const asked of [email, email.toUpperCase()]) expect(await exists(asked)).toBe(true);
 });
 
@@ -253,75 +263,130 @@ const verifyLinks = async (email: string) => {
   const letters = await app.mailbox.read(email);
   return letters.flatMap(({ links }) => links.filter((link) => link.includes('/verify-email/')));
 };
-/** One after the other, letters among it: those of two workers may overtake each other. */
+/**
+ * Each in a browser of its own; gives their cookies. One after the other, letters among it: those of two workers may
+ * overtake each other.
+ */
 const register = async (...bodies: object[]) => {
+  const cookies: string[] = [];
   for (const body of bodies) {
-    await app.call(registerPerson, { body });
+    cookies.push(cookieOf(await app.call(registerPerson, { body })));
     await settled(app);
   }
+  return cookies;
 };
-const follow = (link: string | undefined) =>
-  app.call(verifyEmail, { body: { token: new URL(link ?? '').pathname.split('/').at(-1) } });
+/** Opens the link in the browser of the cookie, and sends the password that its page asks for. */
+const follow = (link: string | undefined, cookie?: string, password?: string) =>
+  app.call(verifyEmail, {
+    body: { token: new URL(link ?? '').pathname.split('/').at(-1), password },
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
 const logInWith = async (email: string, password: string) => (await tryLogIn(app, email, password)).status;
 const stranger = {
   firstName: 'Evil',
   lastName: 'Twin',
   role: 'PARTICIPANT',
+  phoneNumber: '024 123 4567',
   password: 'a stranger chose this',
 };
+const OWNERS_PASSWORD = 'the owner chose this';
 
 test('AUTH-5 signing up again before verifying sends a link again, and the newest words count', async () => {
   const email = 'again@example.test';
-  await register(registration(email), registration(email, { firstName: 'Esther' }));
+  const [, cookie] = await register(registration(email), registration(email, { firstName: 'Esther' }));
   const [newest, oldest] = await verifyLinks(email);
-  expect((await follow(newest)).content).toMatchObject({ firstName: 'Esther', role: 'RESEARCHER' });
-  expect((await follow(oldest)).json).toMatchObject({ code: 'EMAIL_ALREADY_VERIFIED' });
-});
-
-test('AUTH-10 who signs up twice with the same password keeps it', async () => {
-  const email = 'twice@example.test';
-  await register(registration(email), registration(email, { firstName: 'Esther' }));
-  const [, oldest] = await verifyLinks(email);
-  expect((await follow(oldest)).content).toMatchObject({ firstName: 'Esi', needsPassword: false });
-  expect(await logInWith(email, PASSWORD)).toBe(200);
+  expect((await follow(newest, cookie)).content).toMatchObject({ firstName: 'Esther', role: 'RESEARCHER' });
+  expect((await follow(oldest, cookie)).json).toMatchObject({ code: 'EMAIL_ALREADY_VERIFIED' });
 });
 
 test.each([
-  ['the stranger first', true],
-  ['the owner first', false],
-])('AUTH-10 no password of a stranger opens the account of whoever has the mailbox: %s', async (_, first) => {
-  const email = `contested-${String(first)}@example.test`;
-  const both = [registration(email, stranger), registration(email)];
-  await register(...(first ? both : both.toReversed()));
-  // Newest first; the owner's own link makes the owner's own account.
-  const links = await verifyLinks(email);
-  const verified = await follow(links[first ? 0 : 1]);
-  expect(verified.content).toMatchObject({ firstName: 'Esi', role: 'RESEARCHER', needsPassword: true });
-  expect(await logInWith(email, stranger.password)).toBe(401);
-  expect(await logInWith(email, PASSWORD)).toBe(401);
+  ['oldest', 1, PASSWORD, 'Esi'],
+  ['newest', 0, OWNERS_PASSWORD, 'Esther'],
+])(
+  'AUTH-10 who signs up twice in one browser has what the %s link was sent for',
+  async (_, at, password, firstName) => {
+    const email = `twice-${at}@example.test`;
+    const [cookie = ''] = await register(registration(email));
+    const second = registration(email, { firstName: 'Esther', password: OWNERS_PASSWORD });
+    const again = await app.call(registerPerson, { body: second, headers: { cookie } });
+    expect(cookieOf(again)).toBe(cookie);
+    await settled(app);
+    const links = await verifyLinks(email);
+    expect((await follow(links[at], cookie)).content).toMatchObject({ firstName });
+    expect(await logInWith(email, password)).toBe(200);
+  },
+);
 
-  const token = await resetToken(app, email);
-  const letters = await app.mailbox.read(email);
-  const letter = letters.find(({ subject }) => subject === letterWords.setPassword.subject);
-  expect(letter?.links[0]).toContain(`/reset-password/${verified.content.userId}?token=${token}`);
-  expect(letter?.text).not.toContain('You asked');
-  const password = 'the owner chose this';
-  await setPassword(app, verified.content, token, password);
-  expect(await logInWith(email, password)).toBe(200);
-  expect(await logInWith(email, stranger.password)).toBe(401);
+test('AUTH-10 a link that is opened in another browser verifies nothing, until that browser sends a password', async () => {
+  const email = 'elsewhere@example.test';
+  const [cookie, other] = await register(registration(email), registration('other@example.test'));
+  const [link] = await verifyLinks(email);
+  for (const wrong of [undefined, other, '__Host-registered=x', `__Host-registered=${'x'.repeat(43)}`]) {
+    const refused = await follow(link, wrong);
+    expect(refused).toMatchObject({ status: 409, json: { code: 'PASSWORD_NEEDED' } });
+    expect(refused.headers['set-cookie']).toBeUndefined();
+  }
+  expect((await follow(link, undefined, 'short')).json).toMatchObject({ code: 'INVALID_INPUT' });
+  expect((await follow(link, undefined, 'password123')).json).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
+  expect((await tryLogIn(app, email)).json).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
+  expect((await follow(link, cookie)).status).toBe(200);
+  expect(await logInWith(email, PASSWORD)).toBe(200);
 });
 
-test('AUTH-10 nor does it after the owner follows the stranger’s link', async () => {
-  const email = 'followed@example.test';
-  await register(registration(email), registration(email, stranger));
-  const [newest] = await verifyLinks(email);
-  expect((await follow(newest)).status).toBe(200);
+test('AUTH-10 nothing that a stranger chose opens the account that its owner verifies', async () => {
+  const email = 'registered.by.a.stranger@example.test';
+  const [strangers] = await register(registration(email, stranger));
+  await run(sql`update identity.registrations set agreed_to = '{"TERMS": "2026-11-01"}'
+    where user_id = (select user_id from identity.people where email = ${email})`);
+  const [link] = await verifyLinks(email);
+  expect((await follow(link)).json).toMatchObject({ code: 'PASSWORD_NEEDED' });
+  const owner = await follow(link, undefined, OWNERS_PASSWORD);
+  expect(owner).toMatchObject({ status: 200, content: { email, mustAgreeTo: [] } });
+  expect(await logInWith(email, stranger.password)).toBe(401);
+  expect((await follow(link, strangers, stranger.password)).json).toMatchObject({
+    code: 'EMAIL_ALREADY_VERIFIED',
+  });
+  expect(await logInWith(email, OWNERS_PASSWORD)).toBe(200);
+  const { content } = await app.call(readOwnAccount, { as: owner.content });
+  expect(content).toMatchObject({ phoneNumber: null, hasPassword: true });
+  const { userId } = owner.content;
+  expect((await run(sql`select from identity.registrations where user_id = ${userId}`)).rows.length).toBe(0);
+});
+
+test.each([
+  ['the stranger first, by the own link', true, 0],
+  ['the stranger first, by the stranger’s link', true, 1],
+  ['the owner first, by the own link', false, 1],
+  ['the owner first, by the stranger’s link', false, 0],
+])('AUTH-10 of several registrations the one of this browser counts: %s', async (_, isFirst, at) => {
+  const email = `contested-${String(isFirst)}-${at}@example.test`;
+  const both = [registration(email, stranger), registration(email)];
+  const cookies = await register(...(isFirst ? both : both.toReversed()));
+  const links = await verifyLinks(email);
+  const verified = await follow(links[at], cookies[isFirst ? 1 : 0]);
+  expect(verified.content).toMatchObject({ firstName: 'Esi', role: 'RESEARCHER' });
+  expect(await logInWith(email, stranger.password)).toBe(401);
+  expect(await logInWith(email, PASSWORD)).toBe(200);
+});
+
+test('AUTH-10 a node of the version before gives the account that it verifies no password', async () => {
+  const email = 'by.an.old.node@example.test';
+  await register(registration(email, stranger));
+  const { rows } = await run(sql`
+    update identity.people set password_hash = registration.password_hash
+    from identity.registrations as registration
+    where people.email = ${email} and registration.user_id = people.user_id and email_verified_at is null
+    returning people.password_hash as hash`);
+  expect(rows).toEqual([{ hash: null }]);
+  await run(sql`update identity.people set email_verified_at = now() where email = ${email}`);
+  await run(sql`delete from identity.registrations
+    where user_id = (select user_id from identity.people where email = ${email})`);
   expect(await logInWith(email, stranger.password)).toBe(401);
 });
 
 test('AUTH-10 who asks for a password of what a stranger registered is led to sign up, and is who they say then', async () => {
   const email = 'before.its.owner@example.test';
-  await register(registration(email, { ...stranger, phoneNumber: '024 123 4567' }));
+  await register(registration(email, stranger));
   await run(sql`update identity.registrations set agreed_to = '{"TERMS": "2026-11-01"}'
     where user_id = (select user_id from identity.people where email = ${email})`);
   await app.call(resetPassword, { body: { email } });
@@ -336,12 +401,12 @@ test('AUTH-10 who asks for a password of what a stranger registered is led to si
     [],
   );
 
-  await register(registration(email));
+  const [cookie] = await register(registration(email));
   const [own] = await verifyLinks(email);
-  const owner = (await follow(own)).content;
+  const owner = (await follow(own, cookie)).content;
   expect(owner).toMatchObject({ firstName: 'Esi', role: 'RESEARCHER', mustAgreeTo: [] });
   const { content } = await app.call(readOwnAccount, { as: owner });
-  expect(content).toMatchObject({ phoneNumber: null, hasPassword: false });
+  expect(content).toMatchObject({ phoneNumber: null, hasPassword: true });
   const { rows } = await run(sql`
     select text, version::text from identity.consents where user_id = ${owner.userId} order by text`);
   expect(rows).toEqual(
@@ -359,12 +424,12 @@ test('AUTH-10 no link sets a password of an account that nobody has verified, an
   expect(await codeOf(setPassword(app, { userId }, token, password))).toBe('TOKEN_NOT_VALID');
   expect(await logInWith(email, password)).toBe(401);
   const [link] = await verifyLinks(email);
-  expect((await follow(link)).content).toMatchObject({ firstName: stranger.firstName });
+  expect((await follow(link, undefined, password)).content).toMatchObject({ firstName: stranger.firstName });
 });
 
 test('who followed a link agreed when they registered, to the versions that they saw', async () => {
   const email = 'agreed@example.test';
-  await register(registration(email));
+  const [cookie] = await register(registration(email));
   await run(sql`update identity.registrations
     set agreed_to = '{"TERMS": "2026-11-01", "PRIVACY": "2026-11-02"}', registered_at = '2026-11-03T04:05:06Z'
     where user_id = (select user_id from identity.people where email = ${email})`);
@@ -373,7 +438,7 @@ test('who followed a link agreed when they registered, to the versions that they
       .rows,
   ).toEqual([]);
   const [link] = await verifyLinks(email);
-  const { content: person } = await follow(link);
+  const { content: person } = await follow(link, cookie);
   expect(person.mustAgreeTo).toEqual(['TERMS', 'PRIVACY']);
   const { content } = await app.call(readOwnAccount, { as: person });
   expect(content.consents).toEqual([

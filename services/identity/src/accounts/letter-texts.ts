@@ -28,11 +28,6 @@ export function signUpFirst(participantUrl: string, researcherUrl: string): Lett
   };
 }
 
-export function setPassword(firstName: string, url: string): LetterContent {
-  const { subject, body, action } = words.setPassword;
-  return composeLetter(firstName, subject, [body], { label: action, url });
-}
-
 export function passwordChanged(firstName: string, at: string | undefined, url: string): LetterContent {
   const { subject, body, action } = words.passwordChanged;
   return composeLetter(firstName, subject, [body, ...whenItHappened(at), words.setPasswordNow], {

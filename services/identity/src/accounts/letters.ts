@@ -28,9 +28,23 @@ export const ALREADY_REGISTERED = letterAboutPerson('ALREADY_REGISTERED', ({ per
   texts.alreadyRegistered(person.firstName, page(paths.logIn), page(paths.forgotPassword)),
 );
 
-export const RESET_PASSWORD = letterWithReset('RESET_PASSWORD', texts.resetPassword);
-
-export const SET_PASSWORD = letterWithReset('SET_PASSWORD', texts.setPassword);
+/** A stranger may have registered an unverified address, so its owner is led to sign up instead. */
+export const RESET_PASSWORD = letterAboutPerson(
+  'RESET_PASSWORD',
+  async ({ deps, person: { userId, firstName }, job, page }) => {
+    if (!(await isEmailVerified(deps.db, userId)))
+      return texts.signUpFirst(page(paths.participantSignUp), page(paths.signUp));
+    const secret = await makeLink(deps, {
+      letterId: job.id,
+      userId,
+      purpose: 'RESET_PASSWORD',
+      askedAt: job.at,
+    });
+    return secret === undefined
+      ? undefined
+      : texts.resetPassword(firstName, page(paths.resetPassword(userId, secret)));
+  },
+);
 
 export const PASSWORD_CHANGED = letterAboutChange('PASSWORD_CHANGED', texts.passwordChanged);
 
@@ -48,21 +62,6 @@ export const ACCOUNT_SUSPENDED = letterAboutPerson('ACCOUNT_SUSPENDED', async ({
 export const ACCOUNT_UNSUSPENDED = letterAboutPerson('ACCOUNT_UNSUSPENDED', ({ person, page }) =>
   texts.accountUnsuspended(person.firstName, page(paths.logIn)),
 );
-
-/** A stranger may have registered an unverified address, so its owner is led to sign up instead. */
-function letterWithReset(name: string, write: typeof texts.resetPassword) {
-  return letterAboutPerson(name, async ({ deps, person: { userId, firstName }, job, page }) => {
-    if (!(await isEmailVerified(deps.db, userId)))
-      return texts.signUpFirst(page(paths.participantSignUp), page(paths.signUp));
-    const secret = await makeLink(deps, {
-      letterId: job.id,
-      userId,
-      purpose: 'RESET_PASSWORD',
-      askedAt: job.at,
-    });
-    return secret === undefined ? undefined : write(firstName, page(paths.resetPassword(userId, secret)));
-  });
-}
 
 function letterAboutChange(name: string, write: typeof texts.passwordChanged) {
   return letterAboutPerson(name, ({ person, job, page }) =>

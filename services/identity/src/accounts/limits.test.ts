@@ -196,7 +196,7 @@ test('ABU-4 the spellings of one mailbox share its letters, whatever asks for th
     order by email <> 'kofibox+1@gmail.com'`.execute(app.engine.owner);
   expect(rows).toHaveLength(4);
   const token = await letterSecret(app, rows[0]!.userId, 'VERIFY_EMAIL');
-  expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200);
+  expect((await app.call(verifyEmail, { body: { token, password: PASSWORD } })).status).toBe(200);
   await app.call(resendVerification, { body: { email: 'kofi.box@gmail.com' } });
   expect(await sent()).toBe(4);
 });

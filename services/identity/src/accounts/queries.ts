@@ -8,11 +8,17 @@ import type { Registrant } from './registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** The person behind an address with what a log-in has to check. */
+/** The person of an address, with what a log-in checks: the newest registration's password until the address is verified. */
 export async function findCredentials(db: Db, email: string) {
+  const ofRegistration = sql`(select registration.password_hash from identity.registrations as registration
+    where registration.user_id = people.user_id order by registration.registered_at desc limit 1)`;
   return db
     .selectFrom('identity.people')
-    .select(['user_id as userId', 'password_hash as passwordHash', 'email_verified_at as emailVerifiedAt'])
+    .select([
+      'user_id as userId',
+      'email_verified_at as emailVerifiedAt',
+      sql<string | null>`coalesce(people.password_hash, ${ofRegistration})`.as('passwordHash'),
+    ])
     .where('email', '=', email)
     .executeTakeFirst();
 }
@@ -36,24 +42,12 @@ export async function insertPerson(
   return row?.user_id;
 }
 
-type UpdatedRegistrant = Omit<Registrant, 'passwordHash'> & { passwordHash: string | null };
-
-function columnsOfRegistrant({ role, firstName, lastName, phoneNumber, passwordHash }: UpdatedRegistrant) {
-  return {
-    role,
-    first_name: firstName,
-    last_name: lastName,
-    phone_number: phoneNumber,
-    password_hash: passwordHash,
-  };
+function columnsOfRegistrant({ role, firstName, lastName, phoneNumber }: Registrant) {
+  return { role, first_name: firstName, last_name: lastName, phone_number: phoneNumber };
 }
 
 /** Gives the data of a registration to a person whose address is not verified yet. */
-export async function updateToRegistrant(
-  db: Db,
-  userId: string,
-  registrant: UpdatedRegistrant,
-): Promise<void> {
+export async function updateToRegistrant(db: Db, userId: string, registrant: Registrant): Promise<void> {
   await db
     .updateTable('identity.people')
     .set(columnsOfRegistrant(registrant))
@@ -105,11 +99,12 @@ export async function holdAccount(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** The address that is verified with it. */
-export async function updateEmailVerified(db: Db, userId: string): Promise<string> {
+/** The address that is verified. In the same update as the password: an account that is not verified has none. */
+export async function updateEmailVerified(db: Db, userId: string, passwordHash: string): Promise<string> {
   const { email } = await db
     .updateTable('identity.people')
     .set({
+      password_hash: passwordHash,
       email_verified_at: sql<Date>`coalesce(email_verified_at, now())`,
       credentials_changed_at: clock,
     })

@@ -57,10 +57,12 @@ import { signedInUser, withOwnToken } from './sign-in.ts';
 export function accountRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
-  route(registerPerson, async ({ body, newId, fail }) => register(deps, { ...body, id: newId() }, fail));
+  route(registerPerson, async ({ body, newId, fail, request, reply }) =>
+    register(deps, { ...body, id: newId() }, { request, reply }, fail),
+  );
 
   route(verifyEmail, async ({ body, fail, request, reply }) => {
-    const user = await verify(deps, body.token, reply, fail);
+    const user = await verify(deps, body, { request, reply }, fail);
     await payForChecks(deps, addressKey(request.ip), user.email);
     return user;
   });

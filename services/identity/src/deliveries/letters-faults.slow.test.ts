@@ -14,7 +14,7 @@ import { createLog } from '@app/kit/log.ts';
 import { smtpMail } from '@app/kit/mail.ts';
 import { wake } from '../../../../kit/test/come-due.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { registerResearcher, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, registerResearcher, registerVerified } from '@app/test/support/people.ts';
 import { registration } from '#test/accounts.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
 import { MoodyMailServer } from '#test/mail-server.ts';
@@ -192,7 +192,8 @@ describe('FLT-4 no call waits for the mail server, and every letter leaves once 
     const link = lettersTo(addresses)
       .flatMap(({ links }) => links)
       .find((url) => url.includes('/verify-email/'));
-    const verified = await app.call(verifyEmail, { body: { token: link?.split('/').at(-1) } });
+    const body = { token: link?.split('/').at(-1), password: PASSWORD };
+    const verified = await app.call(verifyEmail, { body });
     expect(verified.status).toBe(200);
   });
 

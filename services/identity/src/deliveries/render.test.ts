@@ -40,7 +40,6 @@ const letters: [string, LetterContent][] = [
   ['alreadyRegistered', texts.alreadyRegistered(NAME, MAIN, OTHER)],
   ['resetPassword', texts.resetPassword(NAME, MAIN)],
   ['signUpFirst', texts.signUpFirst(MAIN, OTHER)],
-  ['setPassword', texts.setPassword(NAME, MAIN)],
   ['passwordChanged', texts.passwordChanged(NAME, AT, MAIN)],
   ['passwordSet', texts.passwordSet(NAME, AT, MAIN)],
   ['paymentChanged', texts.paymentChanged(NAME, payment, AT, MAIN)],

@@ -19,6 +19,7 @@ import { PASSWORD, letterSecret, registerVerified } from '@app/test/support/peop
 import { settled } from '@app/test/support/settled.ts';
 import {
   codeOf,
+  cookieOf,
   registration,
   resetToken,
   setPassword,
@@ -145,13 +146,15 @@ test('AUTH-10 a log-in does not become a sign-up on its way back', async () => {
 test('AUTH-10 the password of whoever registered the address before its owner is void', async () => {
   const email = 'victim@example.test';
   const thiefs = { firstName: 'Mallory', lastName: 'Thief', phoneNumber: '024 123 4567' };
-  await app.call(registerPerson, { body: registration(email, thiefs) });
+  const cookie = cookieOf(await app.call(registerPerson, { body: registration(email, thiefs) }));
   const token = await verificationToken(app, email);
   const owner = await signIn(claimsOf(email));
   expect(owner.content).toMatchObject({ email, role: 'PARTICIPANT', firstName: 'Esi', lastName: 'Owusu' });
   const thief = await tryLogIn(app, email);
   expect(thief.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
-  expect(await codeOf(app.call(verifyEmail, { body: { token } }))).toBe('EMAIL_ALREADY_VERIFIED');
+  expect(await codeOf(app.call(verifyEmail, { body: { token }, headers: { cookie } }))).toBe(
+    'EMAIL_ALREADY_VERIFIED',
+  );
   const { rows } = await sql`select phone_number from identity.people where email = ${email}`.execute(
     app.engine.owner,
   );

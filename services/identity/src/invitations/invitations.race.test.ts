@@ -5,7 +5,7 @@ import { acceptInvitation, inviteToStudy, neverInvite } from '@app/contracts/ide
 import { useRace } from '@app/test/support/meeting-races.ts';
 import { letterSecret, linkTo } from '@app/test/support/people.ts';
 import { settled } from '@app/test/support/settled.ts';
-import { registration } from '#test/accounts.ts';
+import { cookieOf, registration } from '#test/accounts.ts';
 import { apply, makeProject, makePublished } from '../../../project/test/studies.ts';
 import { readIdentityConfig } from '../config.ts';
 import { openDb } from '../open-db.ts';
@@ -49,18 +49,20 @@ test('whoever verifies an address while it is listed is let in', () =>
   race.rounds(async () => {
     const { id } = await publish();
     const strangers = Array.from({ length: 4 }, newAddress);
-    const tokens = new Map<string, string>();
+    const links: { body: { token: string }; headers: { cookie: string } }[] = [];
     for (const email of strangers) {
-      await race.app.call(registerPerson, { body: registration(email, { role: 'PARTICIPANT' }) });
+      const body = registration(email, { role: 'PARTICIPANT' });
+      const cookie = cookieOf(await race.app.call(registerPerson, { body }));
       const [person] = await rowsOf(sql<{ id: string }>`
         select user_id as id from identity.people where email = ${email}`);
-      tokens.set(email, await letterSecret(race.app, person?.id ?? '', 'VERIFY_EMAIL'));
+      const token = await letterSecret(race.app, person?.id ?? '', 'VERIFY_EMAIL');
+      links.push({ body: { token }, headers: { cookie } });
     }
     await race.callers<{ status: number }>(
       (index, { call }) =>
         index === 0
           ? call(inviteToStudy, { as: race.researcher, params: { id }, body: { addresses: strangers } })
-          : call(verifyEmail, { body: { token: tokens.get(strangers[index - 1] ?? '') } }),
+          : call(verifyEmail, links[index - 1]),
       strangers.length + 1,
     );
     await settled(race.app);
@@ -126,12 +128,13 @@ test('an invitation lets in one person, whoever follows its link, proves its add
     const [holder, other] = [race.personAt(2 * round), race.personAt(2 * round + 1)];
     const accept = { params: { token }, body: { takesOtherAddress: true } };
     await race.app.call(acceptInvitation, { as: holder, ...accept });
-    await race.app.call(registerPerson, { body: registration(address, { role: 'PARTICIPANT' }) });
+    const body = registration(address, { role: 'PARTICIPANT' });
+    const headers = { cookie: cookieOf(await race.app.call(registerPerson, { body })) };
     const [owner] = await rowsOf(sql<{ id: string }>`
       select user_id as id from identity.people where email = ${address}`);
     const secret = await letterSecret(race.app, owner?.id ?? '', 'VERIFY_EMAIL');
     await race.callers<{ status: number }>((index, { call }) => {
-      if (index === 0) return call(verifyEmail, { body: { token: secret } });
+      if (index === 0) return call(verifyEmail, { body: { token: secret }, headers });
       if (index === 1) return call(acceptInvitation, { as: other, ...accept });
       return apply({ call }, holder, study);
     }, 3);

@@ -19,7 +19,7 @@ import { goodbye, leaves } from '@app/test/support/leaving.ts';
 import { MARKS, makeMarked, plantPaid } from '@app/test/support/marked-participant.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makeOwed } from '@app/test/support/payouts.ts';
-import { letterSecret } from '@app/test/support/people.ts';
+import { PASSWORD, letterSecret } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { codeOf, registration, setPassword, tryLogIn } from '#test/accounts.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
@@ -299,7 +299,7 @@ describe('a participant', { shuffle: false }, () => {
       sql`select user_id as id from identity.people where email = ${MARKS.email}`,
     )) as { rows: { id: string }[] };
     const token = await letterSecret(app, rows[0]?.id ?? '', 'VERIFY_EMAIL');
-    const back = await app.call(verifyEmail, { body: { token } });
+    const back = await app.call(verifyEmail, { body: { token, password: PASSWORD } });
     expect(back).toMatchObject({ status: 200, content: { role: 'RESEARCHER' } });
     expect(back.content.userId).not.toBe(person.userId);
   });

@@ -83,7 +83,9 @@ test('behind an address that an attacker shares, a person registers, logs in, pr
   const email = 'honest@example.test';
   await app.call(registerPerson, { body: registration(email, { role: 'PARTICIPANT' }), from: SHARED });
   const token = await verificationToken(app, email);
-  expect((await app.call(verifyEmail, { body: { token }, from: SHARED })).status).toBe(200);
+  expect((await app.call(verifyEmail, { body: { token, password: PASSWORD }, from: SHARED })).status).toBe(
+    200,
+  );
   const entered = await app.call(logIn, { body: { email, password: PASSWORD }, from: SHARED });
   const [as, known] = [entered.content, knownCookieOf(entered)];
   const own = phones.freshNumber();

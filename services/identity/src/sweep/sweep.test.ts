@@ -7,7 +7,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { edgeOf } from '@app/test/support/edge-of.ts';
 import { comeDue } from '../../../../kit/test/come-due.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { registerParticipant } from '@app/test/support/people.ts';
+import { PASSWORD, registerParticipant } from '@app/test/support/people.ts';
 import { settled } from '@app/test/support/settled.ts';
 import { registration, verificationToken } from '#test/accounts.ts';
 import { openDb } from '../open-db.ts';
@@ -170,7 +170,7 @@ test('who never verified an email is gone after a week, unless they signed up ag
     where registrations.user_id = person.user_id`.execute(app.engine.owner);
   const follow = async (email: string) => {
     const token = await verificationToken(app, email);
-    return (await app.call(verifyEmail, { body: { token } })).status;
+    return (await app.call(verifyEmail, { body: { token, password: PASSWORD } })).status;
   };
   for (const email of [gone, again]) {
     await signUp(email);

@@ -7,7 +7,6 @@ import type { SentUserInformation } from '@app/contracts/identity/profile.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
@@ -160,8 +159,6 @@ const placesOf = (own: readonly Place[]): readonly Place[] => [
 const PasswordForm = lazyForm(async () => (await import('./change/password-form.tsx')).PasswordForm);
 
 function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
-  const { pathname, search } = useLocation();
-  const isAskedFor = pathname + search === paths.firstPassword;
   return (
     <Section place="security">
       <Loaded query={account} rows={2}>
@@ -170,7 +167,6 @@ function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
             <Card>
               <Changeable
                 what={words.password}
-                isOpenAtFirst={isAskedFor && !own.hasPassword}
                 label={own.hasPassword ? words.changePassword : words.setPassword}
                 renderForm={(close) => <PasswordForm account={own} close={close} />}
               >

@@ -1,4 +1,5 @@
 import { authWords as words } from '@app/words/auth.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { FieldErrors, FieldValues, FormState } from 'react-hook-form';
 import { useLocation } from 'react-router';
@@ -89,5 +90,27 @@ export function AuthForm({ formState, isValid, submit, children }: AuthFormProps
       </p>
       {children}
     </form>
+  );
+}
+
+/** In a tab of its own: what is typed so far must not be lost for reading the terms. */
+function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" rel="noopener" className="text-link">
+      {children}
+      <span className="sr-only"> {words.newTab}</span>
+    </a>
+  );
+}
+
+/** The end of a sentence about what somebody agrees to. */
+export function AgreedTexts() {
+  return (
+    <>
+      <NewTabLink to={paths.terms}>{words.terms}</NewTabLink>
+      {words.agreeBetween}
+      <NewTabLink to={paths.privacy}>{words.privacy}</NewTabLink>
+      {words.agreeAfter}
+    </>
   );
 }

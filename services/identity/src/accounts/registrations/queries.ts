@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '@app/contracts/enumerations.ts';
-import { LEGAL_VERSIONS, type LegalVersions } from '@app/contracts/legal-texts.ts';
+import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import type { IdentityTables } from '../../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -11,14 +11,17 @@ export interface Registrant {
   firstName: string;
   lastName: string;
   phoneNumber: string | null;
+}
+
+export interface NewRegistration extends Registrant {
+  registrationId: string;
+  userId: string;
   passwordHash: string;
+  browserHash: Buffer;
 }
 
 /** False if it is there already. */
-export async function insertRegistration(
-  db: Db,
-  registrant: Registrant & { registrationId: string; userId: string },
-): Promise<boolean> {
+export async function insertRegistration(db: Db, registrant: NewRegistration): Promise<boolean> {
   const row = await db
     .insertInto('identity.registrations')
     .values({
@@ -29,6 +32,7 @@ export async function insertRegistration(
       last_name: registrant.lastName,
       phone_number: registrant.phoneNumber,
       password_hash: registrant.passwordHash,
+      browser_hash: registrant.browserHash,
       agreed_to: JSON.stringify(LEGAL_VERSIONS),
     })
     .onConflict((conflict) => conflict.column('registration_id').doNothing())
@@ -38,10 +42,7 @@ export async function insertRegistration(
 }
 
 /** Every registration with an address that is not verified yet, newest first. */
-export async function findRegistrations(
-  db: Db,
-  userId: string,
-): Promise<(Registrant & { registrationId: string; agreedTo: LegalVersions | null; registeredAt: Date })[]> {
+export async function findRegistrations(db: Db, userId: string) {
   return db
     .selectFrom('identity.registrations')
     .select([
@@ -51,25 +52,13 @@ export async function findRegistrations(
       'last_name as lastName',
       'phone_number as phoneNumber',
       'password_hash as passwordHash',
+      'browser_hash as browserHash',
       'agreed_to as agreedTo',
       'registered_at as registeredAt',
     ])
     .where('user_id', '=', userId)
     .orderBy('registered_at', 'desc')
     .execute();
-}
-
-/** The hash of the newest registration with an address that is not verified yet. */
-export async function findPasswordOfNewest(db: Db, email: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('identity.registrations as registration')
-    .innerJoin('identity.people as person', 'person.user_id', 'registration.user_id')
-    .select('registration.password_hash as passwordHash')
-    .where('person.email', '=', email)
-    .orderBy('registration.registered_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.passwordHash;
 }
 
 /** The address is verified: what was not chosen is forgotten. */

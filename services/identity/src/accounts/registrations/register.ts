@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Registration } from '@app/contracts/identity/account.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -11,7 +12,8 @@ import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../letters.ts';
 import { assertAcceptablePassword } from '../password-rules.ts';
 import { insertPerson, holdAccount, updateToRegistrant } from '../queries.ts';
 import { queueAskedLetter } from '../queue-asked-letter.ts';
-import { type Registrant, findPasswordOfNewest, insertRegistration } from './queries.ts';
+import { type NewRegistration, insertRegistration } from './queries.ts';
+import { hashBrowser, keepBrowserSecret } from './registered-browser.ts';
 
 /**
  * Registers a person and queues the verification letter in one transaction. For a taken address the answer is the same
@@ -19,16 +21,18 @@ import { type Registrant, findPasswordOfNewest, insertRegistration } from './que
  */
 export async function register(
   deps: Deps,
-  registration: Registration & { id: string },
+  { id: registrationId, ...registration }: Registration & { id: string },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   fail: Fail<'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ email: string }> {
   const { email, password, phoneNumber: typed, role, firstName, lastName } = registration;
   assertAcceptablePassword(password, registration, deps.config.PASSWORD_MIN_LENGTH, fail);
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
-  // Who registers once more with the same password has the same hash, and keeps it (verify-email.ts).
-  const passwordHash = await hashPassword(password, { saltOf: await findPasswordOfNewest(deps.db, email) });
-  const registrant = { role, firstName, lastName, phoneNumber, passwordHash };
-  await transaction(deps.db, (trx) => addRegistration(deps, trx, { id: registration.id, email }, registrant));
+  const passwordHash = await hashPassword(password);
+  // A taken address gets the cookie too, so that the answer is the same.
+  const browserHash = hashBrowser(registrationId, keepBrowserSecret(request, reply));
+  const registrant = { role, firstName, lastName, phoneNumber, registrationId, passwordHash, browserHash };
+  await transaction(deps.db, (trx) => addRegistration(deps, trx, email, registrant));
   return { email };
 }
 
@@ -36,8 +40,8 @@ export async function register(
 async function addRegistration(
   deps: Deps,
   trx: Transaction<IdentityTables>,
-  { id: registrationId, email }: { id: string; email: string },
-  registrant: Registrant,
+  email: string,
+  registrant: Omit<NewRegistration, 'userId'>,
 ): Promise<void> {
   const added = await insertPerson(trx, { email, ...registrant });
   const owner = added === undefined ? await holdAccount(trx, email) : undefined;
@@ -54,9 +58,15 @@ async function addRegistration(
   const userId = added ?? owner?.userId;
   // Deleted between the two statements.
   if (userId === undefined) return;
-  // Another try of the same call has done all of it: as a second registration it would cost the password.
-  if (!(await insertRegistration(trx, { ...registrant, registrationId, userId }))) return;
+  // Another try of the same call has done all of it.
+  if (!(await insertRegistration(trx, { ...registrant, userId }))) return;
   if (owner) await updateToRegistrant(trx, userId, registrant);
   await noteEvent(trx, 'REGISTERED', { userId });
-  await queueAskedLetter(deps, trx, VERIFY_EMAIL, { userId, email }, { registrationId });
+  await queueAskedLetter(
+    deps,
+    trx,
+    VERIFY_EMAIL,
+    { userId, email },
+    { registrationId: registrant.registrationId },
+  );
 }

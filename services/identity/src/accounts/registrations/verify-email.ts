@@ -1,82 +1,107 @@
-import type { FastifyReply } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { verifyEmail } from '@app/contracts/identity/account.ts';
-import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
+import { LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { agree } from '../../consents/agree.ts';
-import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
-import { findOwner, useUpLink, voidLinks } from '../../links/use-link.ts';
+import { findOwner, isLiveLink, useUpLink, voidLinks } from '../../links/use-link.ts';
+import { hashPassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
-import { SET_PASSWORD } from '../letters.ts';
+import { findPerson } from '../find-person.ts';
+import { assertAcceptablePassword } from '../password-rules.ts';
 import { isEmailVerified, updateEmailVerified, updateToRegistrant } from '../queries.ts';
 import { forgetAskedLetters } from '../queue-asked-letter.ts';
 import { signIn, queueLettingIn } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
+import { hashBrowser, readBrowserSecret } from './registered-browser.ts';
 
-/** Completes a registration by its letter's link, which works once, and signs in. */
+type VerifyFail = Fail<(typeof verifyEmail)['errors'][number]>;
+
+/**
+ * Completes a registration by its email's link, which works once, and signs in. The link shows who has the mailbox, and
+ * only the browser's cookie who chose the password. So another browser chooses a new one.
+ */
 export async function verify(
   deps: Deps,
-  token: string,
-  reply: FastifyReply,
-  fail: Fail<'TOKEN_NOT_VALID' | 'EMAIL_ALREADY_VERIFIED'>,
+  { token, password }: BodyOf<typeof verifyEmail>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  fail: VerifyFail,
 ): Promise<ReplyOf<typeof verifyEmail>> {
-  const verified = await transaction(deps.db, async (trx) => {
-    const taken = await useUpLink(trx, 'VERIFY_EMAIL', token);
-    if (!taken) return undefined;
-    const { userId: owner, registrationId } = taken;
+  const newHash = password === undefined ? undefined : await hashNewPassword(deps, token, password, fail);
+  const browser = { newHash, secret: readBrowserSecret(request) };
+  const userId = await transaction(deps.db, async (trx) => {
+    const link = await useUpLink(trx, 'VERIFY_EMAIL', token);
+    if (!link) return undefined;
+    const { userId: owner } = link;
     // A verified account is let in by its password, whatever letter was late.
     if (await isEmailVerified(trx, owner)) return undefined;
-    const isContested = await completeRegistration(trx, owner, registrationId);
-    const email = await updateEmailVerified(trx, owner);
+    const passwordHash = await completeRegistration(trx, link, browser, fail);
+    const email = await updateEmailVerified(trx, owner, passwordHash);
     await voidLinks(trx, owner, 'VERIFY_EMAIL');
     await forgetAskedLetters(deps, trx, email);
     await queueLettingIn(deps, trx, owner);
     await noteEvent(trx, 'EMAIL_VERIFIED', {
       userId: owner,
-      ...(isContested ? { about: 'PASSWORD_DROPPED' } : {}),
+      ...(newHash === undefined ? {} : { about: 'NEW_PASSWORD' }),
     });
-    if (isContested) await queueLetter(deps, trx, SET_PASSWORD, { userId: owner });
-    return { userId: owner, needsPassword: isContested };
+    return owner;
   });
-  if (verified === undefined) return refuseSpentLink(deps, token, fail);
-  const { userId, needsPassword } = verified;
-  const user = (await signIn(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');
-  return { ...user, needsPassword };
+  if (userId === undefined) return refuseSpentLink(deps, token, fail);
+  return (await signIn(deps, { userId, by: 'LETTER' }, reply)) ?? fail('TOKEN_NOT_VALID');
+}
+
+async function hashNewPassword(
+  deps: Deps,
+  token: string,
+  password: string,
+  fail: VerifyFail,
+): Promise<string> {
+  const { db, config } = deps;
+  const owner = await findOwner(db, 'VERIFY_EMAIL', token);
+  const person = owner === undefined ? undefined : await findPerson(db, owner);
+  // A made-up link costs no hash.
+  if (!person || !(await isLiveLink(db, 'VERIFY_EMAIL', token, person.userId)))
+    return refuseSpentLink(deps, token, fail);
+  assertAcceptablePassword(password, person, config.PASSWORD_MIN_LENGTH, fail);
+  return hashPassword(password);
 }
 
 /** A link that is over signs nobody in. But its holder had the letter, and may know that it has done its work. */
-async function refuseSpentLink(
-  { db }: Deps,
-  token: string,
-  fail: Fail<'TOKEN_NOT_VALID' | 'EMAIL_ALREADY_VERIFIED'>,
-): Promise<never> {
+async function refuseSpentLink({ db }: Deps, token: string, fail: VerifyFail): Promise<never> {
   const owner = await findOwner(db, 'VERIFY_EMAIL', token);
   const isVerified = owner !== undefined && (await isEmailVerified(db, owner));
   return fail(isVerified ? 'EMAIL_ALREADY_VERIFIED' : 'TOKEN_NOT_VALID');
 }
 
 /**
- * Gives the person the data of the link's registration. Somebody may have registered with the address under another
- * password too: then following a link proves the mailbox and not whose letter it was. No password is kept, and a letter
- * sets one. True if so.
+ * Gives the person the data of this browser's registration, or else of the link's, and drops all of them. Gives the
+ * password's hash: a new one, or the one that was chosen in this browser.
  */
 async function completeRegistration(
   trx: Transaction<IdentityTables>,
-  userId: string,
-  registrationId: string | null,
-): Promise<boolean> {
+  { userId, registrationId }: { userId: string; registrationId: string | null },
+  { newHash, secret }: { newHash: string | undefined; secret: string | undefined },
+  fail: VerifyFail,
+): Promise<string> {
   const registrations = await findRegistrations(trx, userId);
-  const chosen = registrations.find((one) => one.registrationId === registrationId) ?? registrations[0];
-  const isContested = new Set(registrations.map(({ passwordHash }) => passwordHash)).size > 1;
-  if (chosen) {
-    const passwordHash = isContested ? null : chosen.passwordHash;
-    await updateToRegistrant(trx, userId, { ...chosen, passwordHash });
-    // Of the one that is followed alone: another's may be a stranger's.
-    if (chosen.agreedTo) await agree(trx, userId, chosen.agreedTo, chosen.registeredAt);
-  }
+  const madeHere = registrations.filter(
+    ({ registrationId: id, browserHash }) =>
+      secret !== undefined && browserHash && timingSafeEqual(browserHash, hashBrowser(id, secret)),
+  );
+  const choose = (from: typeof registrations) =>
+    from.find((one) => one.registrationId === registrationId) ?? from[0];
+  const own = choose(madeHere);
+  const passwordHash = newHash ?? own?.passwordHash ?? fail('PASSWORD_NEEDED');
+  const chosen = own ?? choose(registrations);
+  // The number of another browser may be a stranger's, who could answer it.
+  if (chosen) await updateToRegistrant(trx, userId, own ?? { ...chosen, phoneNumber: null });
+  if (!own) await agree(trx, userId, LEGAL_VERSIONS);
+  else if (own.agreedTo) await agree(trx, userId, own.agreedTo, own.registeredAt);
   await deleteRegistrations(trx, userId);
-  return isContested;
+  return passwordHash;
 }

@@ -12,8 +12,6 @@ interface ChangeableProps {
   label?: string;
   /** What stands there while nothing is being changed. */
   children?: ReactNode;
-  /** People who come for the form need not press first. */
-  isOpenAtFirst?: boolean;
   /** Of `lazyForm`. */
   renderForm: (close: () => void) => ReactNode;
 }
@@ -56,8 +54,8 @@ export function lazyForm<Props extends { close: () => void }>(
 }
 
 /** Something as it is kept, and in its place, once asked for, the form that changes it. */
-export function Changeable({ what, label, children, isOpenAtFirst = false, renderForm }: ChangeableProps) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+export function Changeable({ what, label, children, renderForm }: ChangeableProps) {
+  const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {

@@ -1,17 +1,14 @@
 import { changeOwnPassword, type OwnAccount } from '@app/contracts/identity/own-account.ts';
 import { NewPassword, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { Credentials } from '@app/contracts/identity/session.ts';
-import { paths } from '@app/contracts/web-paths.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { authWords } from '@app/words/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { accountKey, deviceKey } from '../../../api/keys.ts';
 import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
-import { placeAfterSignIn } from '../../../session/interruption.ts';
 import { storeUser } from '../../../session/session.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -33,7 +30,6 @@ function warnOfLostAnswer(error: unknown): boolean {
 export function PasswordForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const { email, hasPassword, hasGoogle } = account;
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'currentPassword' });
   const draft = useDraftForm(Fields, {
     defaultValues: { currentPassword: hasPassword ? '' : undefined, password: undefined },
@@ -48,9 +44,6 @@ export function PasswordForm({ account, close }: { account: OwnAccount; close: (
       void client.invalidateQueries({ queryKey: deviceKey() });
       await client.invalidateQueries({ queryKey: accountKey() });
       close();
-      // Signing in led here, before what the person had come for.
-      const place = hasPassword ? paths.dashboard : placeAfterSignIn(user);
-      if (place !== paths.dashboard) await navigate(place, { replace: true });
     },
     (error) => take(error) || warnOfLostAnswer(error),
   );

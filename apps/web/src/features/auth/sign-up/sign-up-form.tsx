@@ -2,7 +2,7 @@ import type { Role } from '@app/contracts/enumerations.ts';
 import { PASSWORD_MIN_LENGTH, type SignedInUser } from '@app/contracts/identity/person.ts';
 import { authWords as words, authWords } from '@app/words/auth.ts';
 import { googleWords as google } from '@app/words/google.ts';
-import { type ReactNode, useState, useSyncExternalStore, type FormEvent, useEffect } from 'react';
+import { useState, useSyncExternalStore, type FormEvent, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { logOut } from '../../../api/session/log-out.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -16,7 +16,14 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { AuthForm, carryEmail, markCommonPassword, useCapsLock, useWishInAddress } from '../auth-form.tsx';
+import {
+  AgreedTexts,
+  AuthForm,
+  carryEmail,
+  markCommonPassword,
+  useCapsLock,
+  useWishInAddress,
+} from '../auth-form.tsx';
 import { GoogleButton, OrLine } from '../google/google-button.tsx';
 import { existsByEmail, Registration, registerPerson } from '@app/contracts/identity/account.ts';
 import * as z from 'zod/mini';
@@ -91,28 +98,6 @@ export function createExistenceCheck({ ask, onFailed }: ExistenceEdges) {
       stop();
     },
   };
-}
-
-/** In a tab of its own: what is typed so far must not be lost for reading the terms. */
-function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <a href={to} target="_blank" rel="noopener" className="text-link">
-      {children}
-      <span className="sr-only"> {words.newTab}</span>
-    </a>
-  );
-}
-
-/** The end of a sentence about what somebody agrees to. */
-function Terms() {
-  return (
-    <>
-      <NewTabLink to={paths.terms}>{words.terms}</NewTabLink>
-      {words.agreeBetween}
-      <NewTabLink to={paths.privacy}>{words.privacy}</NewTabLink>
-      {words.agreeAfter}
-    </>
-  );
 }
 
 interface SignUpFormProps {
@@ -191,7 +176,7 @@ function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
           <GoogleButton role={forRole} />
           <p className="mt-2 text-sm text-cocoa-2">
             {google.agreeBefore}
-            <Terms />
+            <AgreedTexts />
           </p>
         </div>
         <OrLine />
@@ -235,7 +220,7 @@ function BlankForm({ forRole, heading, text, other }: SignUpFormProps) {
           label={
             <>
               {words.agreeBefore}
-              <Terms />
+              <AgreedTexts />
             </>
           }
           {...draft.field('agreedToTerms')}

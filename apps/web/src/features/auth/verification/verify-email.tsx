@@ -1,9 +1,14 @@
+import { NewPassword, PASSWORD_MIN_LENGTH, type SignedInUser } from '@app/contracts/identity/person.ts';
 import { authWords as words, authWords } from '@app/words/auth.ts';
 import { useParams, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { useDraftForm, useSubmit, SubmitButton } from '../../../forms/form.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { Button, Spinner } from '../../../ui/button.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { AgreedTexts, AuthForm, markCommonPassword, useCapsLock } from '../auth-form.tsx';
 import { verifyEmail } from '@app/contracts/identity/account.ts';
 import { useEffect, useState } from 'react';
 import { callIdentity, newIdempotencyKey } from '../../../api/call.ts';
@@ -45,7 +50,14 @@ export const meta = () => titled(words.verifyEmailHeading);
 
 export default function VerifyEmail() {
   const { token = '' } = useParams();
-  const { unreached, tryAgain } = useVerifyEmail(token);
+  const { needsPassword, unreached, tryAgain } = useVerifyEmail(token);
+  if (needsPassword) {
+    return (
+      <AuthFrame>
+        <NewPasswordForm token={token} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame>
       {unreached === null ? (
@@ -69,17 +81,82 @@ export default function VerifyEmail() {
   );
 }
 
-const link = createVerifyOnce(async (token, idempotencyKey) => {
-  const { needsPassword, ...user } = await callIdentity(verifyEmail, { body: { token }, idempotencyKey });
+/** In another browser than the one that registered: nothing happens before its person has chosen a password. */
+function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const capsLock = useCapsLock();
+  const draft = useDraftForm(Fields, { defaultValues: { password: undefined } });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async ({ password }, idempotencyKey) => {
+      const body = { token, password };
+      const next = enter(await callIdentity(verifyEmail, { body, idempotencyKey }));
+      await navigate(next, { replace: true });
+    },
+    (error) => {
+      const place = placeOfSpentLink(error);
+      if (place === undefined) return markCommonPassword(draft, error);
+      void navigate(place, { replace: true });
+      return true;
+    },
+  );
+  return (
+    <>
+      <Outcome isNews title={words.choosePasswordHeading}>
+        <p>{words.otherBrowser}</p>
+        <p>{words.choosePasswordText}</p>
+      </Outcome>
+      <AuthForm formState={draft.form.formState} isValid={draft.isValid} submit={submit}>
+        <PasswordInput
+          label={words.password}
+          autoComplete="new-password"
+          hint={capsLock.hint ?? words.newPasswordHint(PASSWORD_MIN_LENGTH)}
+          {...capsLock.keys}
+          {...draft.field('password')}
+        />
+        <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
+          {words.finishSignUp}
+        </SubmitButton>
+        <p className="text-sm text-cocoa-2">
+          {words.agreeOnFinish}
+          <AgreedTexts />
+        </p>
+      </AuthForm>
+    </>
+  );
+}
+
+const Fields = z.object({ password: NewPassword });
+
+const codeOf = (error: unknown) => (error instanceof CallFailed ? error.code : undefined);
+
+/** The page that says what a link means that is over. */
+function placeOfSpentLink(error: unknown): string | undefined {
+  if (codeOf(error) === 'EMAIL_ALREADY_VERIFIED') return paths.verificationSuccess('before');
+  return codeOf(error) === 'TOKEN_NOT_VALID' ? paths.verificationFailed() : undefined;
+}
+
+/** Signs in, and gives the page to go on with. */
+function enter(user: SignedInUser): string {
   signIn(user);
   toast.success(authWords.verified);
-  return needsPassword ? paths.firstPassword : placeAfterSignIn(user);
-}, newIdempotencyKey);
+  return placeAfterSignIn(user);
+}
 
-/** Verifies as soon as the page is open, and leads on; `unreached` says why nothing came back (D-24). */
+const link = createVerifyOnce(
+  async (token, idempotencyKey) =>
+    enter(await callIdentity(verifyEmail, { body: { token }, idempotencyKey })),
+  newIdempotencyKey,
+);
+
+/**
+ * Verifies as soon as the page is open, and leads on; `unreached` says why nothing came back (D-24). In another browser
+ * than the one that registered nothing is verified, and a password is needed.
+ */
 function useVerifyEmail(token: string) {
   const navigate = useNavigate();
   const [unreached, setUnreached] = useState<string | null>(null);
+  const [needsPassword, setNeedsPassword] = useState(false);
 
   useEffect(() => {
     if (unreached !== null) return undefined;
@@ -91,16 +168,13 @@ function useVerifyEmail(token: string) {
         if (isHere) await navigate(next, { replace: true });
       } catch (error) {
         if (!isHere) return;
+        if (codeOf(error) === 'PASSWORD_NEEDED') return setNeedsPassword(true);
         // Nothing came back, so nothing is known: the link may still work.
         if (error instanceof CallFailed && error.kind === 'NETWORK') return setUnreached(wordsOf(error));
-        const code = error instanceof CallFailed ? error.code : undefined;
         // The next page says what a link means that is over; anything else needs its own words.
-        const isOver = code === 'TOKEN_NOT_VALID' || code === 'EMAIL_ALREADY_VERIFIED';
-        if (!isOver) toastFailure(error);
-        const isVerified = code === 'EMAIL_ALREADY_VERIFIED';
-        await navigate(isVerified ? paths.verificationSuccess('before') : paths.verificationFailed(), {
-          replace: true,
-        });
+        const place = placeOfSpentLink(error);
+        if (place === undefined) toastFailure(error);
+        await navigate(place ?? paths.verificationFailed(), { replace: true });
       }
     }
     void follow();
@@ -110,6 +184,7 @@ function useVerifyEmail(token: string) {
   }, [token, unreached, navigate]);
 
   return {
+    needsPassword,
     unreached,
     tryAgain(): void {
       link.tryAgain(token);

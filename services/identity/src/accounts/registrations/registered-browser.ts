@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashSecret, newSecret } from '../../tokens.ts';
+
+const NAME = '__Host-registered';
+/** As long as the link of the email works. */
+const SECONDS = 24 * 60 * 60;
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict', maxAge: SECONDS } as const;
+
+export function readBrowserSecret({ cookies }: FastifyRequest): string | undefined {
+  const value = cookies[NAME] ?? '';
+  return /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+/** All registrations of a browser share its secret: two people may sign up on one phone. */
+export function keepBrowserSecret(request: FastifyRequest, reply: FastifyReply): string {
+  const secret = readBrowserSecret(request) ?? newSecret().secret;
+  void reply.setCookie(NAME, secret, attributes);
+  return secret;
+}
+
+/** The id is part of the hash, so that the table does not show which people share a browser. */
+export const hashBrowser = (registrationId: string, secret: string) =>
+  hashSecret(`${registrationId} ${secret}`);
