@@ -38,35 +38,13 @@ const forBoth =
   'momo late time meeting change paid no-show waiting list quota group invite consent ethics bonus export csv excel ' +
   'statement receipt dispute share pause fee region language SMS wave privacy delete data password cancel message';
 const phrases = ['waiting list', 'time zone', 'mobile money', 'text message'];
+const words = (text: string) => text.split(' ');
 const forOne = {
-  PARTICIPANT: [
-    ...[
-      'apply',
-      'withdraw',
-      'my money',
-      'set-up',
-      'code',
-      'USSD',
-      'dial',
-      'scam',
-      'fraud',
-      'forgot',
-      'lost phone',
-    ],
-    ...['WhatsApp', 'airtime', 'transport', 'Twi'],
-  ],
-  RESEARCHER: [
-    'refund',
-    'budget',
-    'verification',
-    'applicant',
-    'screener',
-    'WhatsApp',
-    'QR code',
-    'card',
-    'calendar',
-  ],
-} as const;
+  PARTICIPANT: words(
+    'apply withdraw set-up code USSD dial scam fraud forgot WhatsApp airtime transport Twi',
+  ).concat('my money', 'lost phone'),
+  RESEARCHER: words('refund budget verification applicant screener WhatsApp card calendar').concat('QR code'),
+};
 
 it.each(['PARTICIPANT', 'RESEARCHER'] as const)('finds the words that people use, for a %s', (role) => {
   const sought = [...forBoth.split(' '), ...phrases, ...forOne[role]];
