@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { backUpPglite, backUpPostgres, restorePglite, restorePostgres } from '@app/kit/backup.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
@@ -89,48 +89,52 @@ async function giveToAnother(databaseUrl: string): Promise<{ url: string; drop()
   return { url: url.href, drop: async () => void (await run(`drop role ${name}`)) };
 }
 
-test('what is restored from a backup is what was there: each row, rights, and what refuses a change', async () => {
-  if (inject('engine') === 'postgres' && !(await hasTools())) {
-    await expect(throughFile(join(folder, 'none'))).rejects.toThrow(/^pg_dump (is not here|failed)/);
-    return;
-  }
-  const [researcher, participant] = await Promise.all([
-    registerResearcher(app, { verified: true }),
-    registerParticipant(app, { withProfile: true }),
-  ]);
-  await makeBooked(app, { researcher, participant });
-  const before = await rowsOf(app.engine);
-  const { engine, close } = await throughFile(join(folder, 'backup'));
-  expect(before.length).toBeGreaterThan(50);
-  expect(await rowsOf(engine)).toEqual(before);
-  await assertMigrated(engine, SERVICES);
-  await sql`select from identity.people`.execute(engine.connect('identity_app'));
-  await sql`create table project.later ()`.execute(engine.owner);
-  await sql`select from project.later`.execute(engine.connect('project_app'));
-  await sql`insert into payment.audit (audit_id, event) values (gen_random_uuid(), 'TEST')`.execute(
-    engine.owner,
-  );
-  await expect(sql`delete from payment.audit`.execute(engine.owner)).rejects.toThrow('append-only');
-  await sql`insert into payment.opened (database, is_closed) values ('x', true) on conflict (is_only) do update set is_closed = true`.execute(
-    engine.owner,
-  );
-  await noteRestoring(engine);
-  const { rows } = await sql`select is_closed from payment.opened`.execute(engine.owner);
-  expect(rows).toEqual([{ is_closed: false }]);
-  await close();
-});
+describe('a backup and its restore', { shuffle: false }, () => {
+  test('what is restored from a backup is what was there: each row, rights, and what refuses a change', async () => {
+    if (inject('engine') === 'postgres' && !(await hasTools())) {
+      await expect(throughFile(join(folder, 'none'))).rejects.toThrow(/^pg_dump (is not here|failed)/);
+      return;
+    }
+    const [researcher, participant] = await Promise.all([
+      registerResearcher(app, { verified: true }),
+      registerParticipant(app, { withProfile: true }),
+    ]);
+    await makeBooked(app, { researcher, participant });
+    const before = await rowsOf(app.engine);
+    const { engine, close } = await throughFile(join(folder, 'backup'));
+    expect(before.length).toBeGreaterThan(50);
+    expect(await rowsOf(engine)).toEqual(before);
+    await assertMigrated(engine, SERVICES);
+    await sql`select from identity.people`.execute(engine.connect('identity_app'));
+    await sql`create table project.later ()`.execute(engine.owner);
+    await sql`select from project.later`.execute(engine.connect('project_app'));
+    await sql`insert into payment.audit (audit_id, event) values (gen_random_uuid(), 'TEST')`.execute(
+      engine.owner,
+    );
+    await expect(sql`delete from payment.audit`.execute(engine.owner)).rejects.toThrow('append-only');
+    await sql`insert into payment.opened (database, is_closed) values ('x', true) on conflict (is_only) do update set is_closed = true`.execute(
+      engine.owner,
+    );
+    await noteRestoring(engine);
+    const { rows } = await sql`select is_closed from payment.opened`.execute(engine.owner);
+    expect(rows).toEqual([{ is_closed: false }]);
+    await close();
+  });
 
-test('nothing is restored over what is there, nor from a file that is not', async () => {
-  const nowhere = join(folder, 'nowhere');
-  if (inject('engine') === 'pglite') {
-    await expect(restorePglite(join(folder, 'data'), nowhere, nothingElse)).rejects.toThrow('has a database');
-  } else {
-    const place = {
-      url: app.databaseUrl ?? '',
-      environment: process.env,
-      owner: app.engine.owner,
-      services: [],
-    };
-    await expect(restorePostgres(place, nowhere)).rejects.toThrow('ENOENT');
-  }
+  test('nothing is restored over what is there, nor from a file that is not', async () => {
+    const nowhere = join(folder, 'nowhere');
+    if (inject('engine') === 'pglite') {
+      await expect(restorePglite(join(folder, 'data'), nowhere, nothingElse)).rejects.toThrow(
+        'has a database',
+      );
+    } else {
+      const place = {
+        url: app.databaseUrl ?? '',
+        environment: process.env,
+        owner: app.engine.owner,
+        services: [],
+      };
+      await expect(restorePostgres(place, nowhere)).rejects.toThrow('ENOENT');
+    }
+  });
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { walletOf } from '../book.ts';
 import { type TestSimulators, ABENA, AMA, FLOAT, YAA, startSimulators } from '../../test/test-simulators.ts';
 import { MTN_FLOAT } from './payments.ts';
 
 let sim: TestSimulators;
-beforeAll(async () => {
+beforeEach(async () => {
   sim = await startSimulators({ mtn: { callbackHost: '127.0.0.1' } });
 });
-afterAll(() => sim.stop());
+afterEach(() => sim.stop());
 
 describe('tokens', () => {
   const ask = (headers: Record<string, string>) =>
@@ -241,6 +241,8 @@ describe('look-ups', () => {
   });
 
   test('give the balance as text', async () => {
+    await sim.mtnSend('transfer');
+    await sim.advance(2_000);
     const { body } = await get('account/balance');
     const balance = sim.world.book.balanceOf(MTN_FLOAT);
     expect(body).toEqual({ availableBalance: (balance / 100).toFixed(2), currency: 'GHS' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import Fastify from 'fastify';
 import { turnedClock } from '../clock.ts';
 import { openSimulators } from '../open.ts';
@@ -6,10 +6,10 @@ import { type TestSimulators, ABENA, AMA, startSimulators } from '../../test/tes
 import { anyStranger, openWorld } from '../world.ts';
 
 let sim: TestSimulators;
-beforeAll(async () => {
+beforeEach(async () => {
   sim = await startSimulators();
 });
-afterAll(() => sim.stop());
+afterEach(() => sim.stop());
 
 const phone = async (number: string) => {
   const { body } = await sim.call('/phones.json');

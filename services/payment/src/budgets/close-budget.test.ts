@@ -114,7 +114,8 @@ test('whom a closed budget comes to owe waits until their researcher has read of
     returnableInPesewas: 0,
     quote: { places: 1, totalInPesewas: 5201 },
   });
-  expect(await lettersOf(researcher.userId, 'PAYMENT_UNFUNDED')).toEqual([`${payoutId}:3`, `${payoutId}:5`]);
+  const about = await lettersOf(researcher.userId, 'PAYMENT_UNFUNDED');
+  expect(about.filter((one) => one.startsWith(payoutId))).toEqual([`${payoutId}:3`, `${payoutId}:5`]);
   expect(await readLetter('PAYMENT_UNFUNDED', `${payoutId}:5`)).toMatchObject({
     params: { study: expect.stringMatching(/./), participant: codeOf(applicationId), amount: 'GH₵ 50.00' },
     path: paths.studyBudget(studyId),

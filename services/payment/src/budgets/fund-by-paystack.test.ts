@@ -151,7 +151,8 @@ test('B9-6 a job opens the page, and what is paid there is credited once, on the
   const { lines } = (
     await app.call(readStatement, { as: researcher, params: { year: String(new Date().getUTCFullYear()) } })
   ).content;
-  expect(lines).toMatchObject([{ kind: 'FUNDING', walletHint: '•••• 4081', amountInPesewas: TOTAL }]);
+  const line = { kind: 'FUNDING', walletHint: '•••• 4081', amountInPesewas: TOTAL };
+  expect(lines).toContainEqual(expect.objectContaining(line));
   // A card has no number of a phone, and all that is held of somebody can be said all the same.
   expect(await readOwnData(deps.db, researcher.userId)).not.toEqual([]);
 });

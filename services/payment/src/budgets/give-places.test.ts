@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { fundBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readPaymentLetter } from '@app/contracts/payment/letters.ts';
@@ -25,6 +25,7 @@ let as: SignedInUser;
 beforeAll(async () => {
   as = await registerResearcher(app, { verified: true });
 });
+beforeEach(() => void sent.splice(0));
 afterEach(() => assertSoundMoney(app));
 
 const provider = createFakeProvider();
@@ -68,7 +69,7 @@ async function raise(studyId: string, places: number, less = 0): Promise<string>
 
 test('what is paid for more places gives them, once, and is promised to them', async () => {
   const study = await makePaidStudy(app, as);
-  expect(sent.splice(0)).toEqual([]);
+  expect(sent).toEqual([]);
   const fundingId = await raise(study.id, 12);
   await advanceFunding(deps(), { fundingId });
   expect(sent).toEqual([{ studyId: study.id, places: 12 }]);
