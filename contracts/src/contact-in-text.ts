@@ -36,7 +36,7 @@ function digitValue(digit: string): number {
 const address = /[a-z]:\/\/|https?:|(?<!\p{L})(?:www\.\S|wa\.me(?!\p{L}))|\.xn--|[^\s@]@[^\s@]/iu;
 const internetAddress = /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?=\d)|(?!\d))){4}/;
 const spelledAddress =
-  /[\p{L}\p{N}](?: \. ?(?:com|org|biz|xyz|gh)| ?[([{]? ?(?<!\p{L})dot(?!\p{L}) ?[)\]}]? ?(?:com|net|org|info|biz|xyz|gh|co|io|ng|ru|ly|tk|app|shop|site|online|africa))(?![\p{L}\p{N}])/iu;
+  /[\p{L}\p{N}](?: \. ?(?:com|org|biz|xyz|gh)| ?[([{]? ?(?<!\p{L})dot(?!\p{L}) ?[)\]}]? ?(?:com|net|org|info|biz|xyz|gh|io|ng|ru|ly|tk))(?![\p{L}\p{N}])/iu;
 
 /** Endings of domains that no English word has, among them those of countries. */
 const ending =

@@ -94,6 +94,14 @@ export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>
   const read = new Set([...Object.keys(columns), ...Object.values(columns)]);
   const sealText = (value: unknown) => (typeof value === 'string' ? seal.seal(value) : value);
   const sealValue = (value: unknown) => changeGiven(value, sealText);
+  /** A text that somebody typed may begin as a sealed one does. */
+  const openOrKeep = (value: string) => {
+    try {
+      return seal.open(value);
+    } catch {
+      return value;
+    }
+  };
   return {
     transformQuery: ({ node }) => sealAll(node, new Set(Object.keys(columns)), sealValue),
     async transformResult({ result }) {
@@ -104,7 +112,12 @@ export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>
         if (sealed.length === 0) return row;
         return {
           ...row,
-          ...Object.fromEntries(sealed.map(([name, value]) => [name, seal.open(value as string)])),
+          ...Object.fromEntries(
+            sealed.map(([name, value]) => [
+              name,
+              read.has(name) ? seal.open(value as string) : openOrKeep(value as string),
+            ]),
+          ),
         };
       };
       return { ...result, rows: result.rows.map(open) };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Engine, transaction } from '@app/kit/database.ts';
 import { createLog } from '@app/kit/log.ts';
 import { migrate } from '@app/kit/migrations.ts';
@@ -108,59 +108,61 @@ afterAll(async () => {
 /** A statement that waited too long for a table: answered as UNAVAILABLE, and tried again by the caller. */
 const CANCELLED = '57014';
 
-test('FLT-10 everything of the first version is kept while an old node writes', async () => {
-  const before = await kept();
-  let isOver = false;
-  const oldNode = Promise.all(Array.from({ length: 4 }, (_, node) => writeAsOldNode(node, () => isOver)));
-  const isWriting = async () =>
-    (await run("select from project.applications where applied_at > now() - interval '1 hour' limit 1"))
-      .length;
-  await expect.poll(isWriting).toBe(1);
-  const began = Date.now();
-  await migrate(engine.owner, 'project', projectService.migrations).finally(() => (isOver = true));
-  const took = Date.now() - began;
-  const told = await oldNode;
-  const applied = told.flatMap((each) => each.applied);
-  const failures = told.flatMap((each) => [...each.failures]);
-  console.log(
-    `${STUDIES} studies and ${APPLICATIONS} applications migrated in ${took} ms beside ${applied.length} ` +
-      `applications; failures: ${failures.join()}`,
-  );
-  expect(await kept()).toEqual(before);
-  expect(failures.filter((code) => code !== CANCELLED)).toEqual([]);
-  const found = await run('select from project.applications where application_id = any($1)', [applied]);
-  expect(found).toHaveLength(applied.length);
-});
+describe('the migrations of the project service', { shuffle: false }, () => {
+  test('FLT-10 everything of the first version is kept while an old node writes', async () => {
+    const before = await kept();
+    let isOver = false;
+    const oldNode = Promise.all(Array.from({ length: 4 }, (_, node) => writeAsOldNode(node, () => isOver)));
+    const isWriting = async () =>
+      (await run("select from project.applications where applied_at > now() - interval '1 hour' limit 1"))
+        .length;
+    await expect.poll(isWriting).toBe(1);
+    const began = Date.now();
+    await migrate(engine.owner, 'project', projectService.migrations).finally(() => (isOver = true));
+    const took = Date.now() - began;
+    const told = await oldNode;
+    const applied = told.flatMap((each) => each.applied);
+    const failures = told.flatMap((each) => [...each.failures]);
+    console.log(
+      `${STUDIES} studies and ${APPLICATIONS} applications migrated in ${took} ms beside ${applied.length} ` +
+        `applications; failures: ${failures.join()}`,
+    );
+    expect(await kept()).toEqual(before);
+    expect(failures.filter((code) => code !== CANCELLED)).toEqual([]);
+    const found = await run('select from project.applications where application_id = any($1)', [applied]);
+    expect(found).toHaveLength(applied.length);
+  });
 
-test('FLT-10 nodes of the first version go on creating, publishing, browsing, applying, closing and deleting', async () => {
-  const db = engine.connect<unknown>('project_app');
-  const ask = async <Row>(text: string, values: unknown[]) =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-  const [study, other, person] = [crypto.randomUUID(), crypto.randomUUID(), id(7)];
-  for (const each of [study, other]) {
-    await ask(first.createStudy, [each, id(1)]);
-    expect(await ask(first.publishStudy, [each, RESEARCHER])).toEqual([{ study_id: each }]);
-    expect(await ask(first.publishStudy, [each, RESEARCHER])).toEqual([]);
-  }
-  const signature = [30, 2, 128, 4, 2];
-  const browse = async () =>
-    (await ask<{ id: string }>(first.browse, [...signature, person, 2, 0])).map((row) => row.id).toSorted();
-  expect(await browse()).toEqual([study, other].toSorted());
-  const application = crypto.randomUUID();
-  expect(await ask(first.apply, [application, person, '[]', study])).toHaveLength(1);
-  expect(await ask(first.apply, [crypto.randomUUID(), person, '[]', study])).toEqual([]);
-  expect(await browse()).not.toContain(study);
-  expect(await ask(first.listApplicants, [study])).toMatchObject([{ id: application, status: 'PENDING' }]);
-  const facts = await run('select age, gender_bit from project.applications where application_id = $1', [
-    application,
-  ]);
-  expect(facts).toEqual([{ age: expect.any(Number), gender_bit: 2 }]);
-  expect(await ask(first.holdStudy, [study, RESEARCHER])).toMatchObject([{ state: 'PUBLISHED' }]);
-  expect(await ask(first.closeStudy, [study])).toEqual([{ study_id: study }]);
-  expect(await ask(first.closeStudy, [other])).toEqual([]);
-  await ask(first.deleteStudy, [other]);
-  const left = await run('select study_id, is_open from project.studies where study_id = any($1)', [
-    [study, other],
-  ]);
-  expect(left).toEqual([{ study_id: study, is_open: false }]);
+  test('FLT-10 nodes of the first version go on creating, publishing, browsing, applying, closing and deleting', async () => {
+    const db = engine.connect<unknown>('project_app');
+    const ask = async <Row>(text: string, values: unknown[]) =>
+      (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+    const [study, other, person] = [crypto.randomUUID(), crypto.randomUUID(), id(7)];
+    for (const each of [study, other]) {
+      await ask(first.createStudy, [each, id(1)]);
+      expect(await ask(first.publishStudy, [each, RESEARCHER])).toEqual([{ study_id: each }]);
+      expect(await ask(first.publishStudy, [each, RESEARCHER])).toEqual([]);
+    }
+    const signature = [30, 2, 128, 4, 2];
+    const browse = async () =>
+      (await ask<{ id: string }>(first.browse, [...signature, person, 2, 0])).map((row) => row.id).toSorted();
+    expect(await browse()).toEqual([study, other].toSorted());
+    const application = crypto.randomUUID();
+    expect(await ask(first.apply, [application, person, '[]', study])).toHaveLength(1);
+    expect(await ask(first.apply, [crypto.randomUUID(), person, '[]', study])).toEqual([]);
+    expect(await browse()).not.toContain(study);
+    expect(await ask(first.listApplicants, [study])).toMatchObject([{ id: application, status: 'PENDING' }]);
+    const facts = await run('select age, gender_bit from project.applications where application_id = $1', [
+      application,
+    ]);
+    expect(facts).toEqual([{ age: expect.any(Number), gender_bit: 2 }]);
+    expect(await ask(first.holdStudy, [study, RESEARCHER])).toMatchObject([{ state: 'PUBLISHED' }]);
+    expect(await ask(first.closeStudy, [study])).toEqual([{ study_id: study }]);
+    expect(await ask(first.closeStudy, [other])).toEqual([]);
+    await ask(first.deleteStudy, [other]);
+    const left = await run('select study_id, is_open from project.studies where study_id = any($1)', [
+      [study, other],
+    ]);
+    expect(left).toEqual([{ study_id: study, is_open: false }]);
+  });
 });

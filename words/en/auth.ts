@@ -81,7 +81,7 @@ export const authWords = {
   verified: 'You have successfully verified your email',
   notReached: 'Your email is not verified yet',
   choosePasswordHeading: 'Choose a password',
-  otherBrowser: 'Someone, perhaps you, signed up with this email in another browser.',
+  otherBrowser: 'Someone, perhaps you, signed up with this email in another browser, or some time ago.',
   choosePasswordText: 'Choose a password to finish. If it was not you, close this page.',
   finishSignUp: 'Finish signing up',
   agreeOnFinish: 'By finishing, you agree to the ',

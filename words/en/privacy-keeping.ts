@@ -121,7 +121,7 @@ export const keptInBrowser: LegalSection = {
     },
     {
       name: 'Cookie “__Host-registered”',
-      text: 'A random number, when you sign up: so that the link in our email knows this browser and your password counts. It says nothing of you. One day.',
+      text: 'A random number, when you sign up: so that the link in our email knows this browser and your password counts. It says nothing of you. Seven days.',
     },
     {
       name: 'Cookie “__Host-known”',

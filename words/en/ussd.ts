@@ -39,8 +39,8 @@ export const ussdWords = {
   codeSent: 'The code is on its way by text. On our log-in page choose "I have a code".',
   codeLater: (minutes: number) =>
     minutes === 1
-      ? 'You have had a code already. Another one can follow in a minute.'
-      : `You have had a code already. Another one can follow in ${minutes} minutes.`,
+      ? 'We cannot send a code yet. Please dial again in a minute.'
+      : `We cannot send a code yet. Please dial again in ${minutes} minutes.`,
   turned: { on: 'News by text is on now.', off: 'News by text is off now. Codes still come.' },
   nobody: (host: string) =>
     `To use this, confirm this phone number with us first. Log in on ${host} and open My Accounts.`,

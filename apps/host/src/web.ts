@@ -119,7 +119,8 @@ export async function mountWeb(
     } catch (error) {
       if (error instanceof TooManyReaders) {
         const busy = reply.code(429).header('retry-after', 30);
-        return sendList(await openStudies.list(), 'TOO_MANY_READERS', request, busy);
+        const known = await openStudies.list().catch(() => []);
+        return sendList(known, 'TOO_MANY_READERS', request, busy);
       }
       // A search engine comes again, and forgets nothing meanwhile.
       return sendList([], null, request, reply.code(503).header('retry-after', 30));

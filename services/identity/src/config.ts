@@ -59,8 +59,8 @@ const identityLimits = {
   ACCOUNT_CHANGES_PER_PERSON_PER_DAY: constant(3),
   PHONE_CODES_PER_PERSON_PER_DAY: constant(10),
   PHONE_CODES_PER_MAILBOX_PER_DAY: constant(10),
-  /** Those of accounts in their first day. */
-  PHONE_CODES_PER_ADDRESS_PER_HOUR: constant(30),
+  /** Of accounts in their first day. A number that is proven gives its address one back: a lecture hall shares one address. */
+  PHONE_CODES_PER_ADDRESS_PER_HOUR: constant(100),
   CODES_ASKED_PER_ADDRESS_PER_HOUR: constant(60),
   CODES_ASKED_PER_DEVICE_PER_HOUR: constant(60),
   /** A browser that has asked for a code is counted by itself, so that no other keeps its right code out. */

@@ -73,10 +73,10 @@ test.each([
   ],
   [
     { SMS_GATEWAY: 'arkesel', SMS_KEY: 'x', SMS_SENDER: 'Nkomo', PUBLIC_URL: hostOf(74) },
-    /PUBLIC_URL: must have a host shorter by 1 letters/,
+    /PUBLIC_URL: must have a host shorter by 9 letters/,
   ],
   // It appends to the text.
-  [{ ...AFRICAS_TALKING, PUBLIC_URL: hostOf(44) }, /PUBLIC_URL: must have a host shorter by 1 letters/],
+  [{ ...AFRICAS_TALKING, PUBLIC_URL: hostOf(44) }, /PUBLIC_URL: must have a host shorter by 9 letters/],
   [{ USSD_GATEWAY: 'arkesel' }, /USSD_GATEWAY, USSD_CODE: must be set both or neither/],
   [
     { SMS_GATEWAY: 'none', USSD_GATEWAY: 'arkesel', USSD_CODE: '*920*55#' },

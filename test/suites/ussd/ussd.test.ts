@@ -285,7 +285,7 @@ describe('a code to log in', () => {
         return (await session.press('8')).text;
       };
       expect(await askFor(phones.freshNumber())).toBe(words.codeSent);
-      expect(await askFor(phones.freshNumber())).toBe(words.failed);
+      expect(await askFor(phones.freshNumber())).toMatch(/^We cannot send a code yet/);
     } finally {
       await few.close();
     }

@@ -69,7 +69,7 @@ describe('register', () => {
     expect(Object.keys(taken.json)).toEqual(Object.keys(fresh.json));
     for (const { headers } of [taken, fresh])
       expect(String(headers['set-cookie'])).toMatch(
-        /^__Host-registered=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+        /^__Host-registered=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       );
     await linkTo(app, owner.email, '/forgot-password');
     const { subject } = letterWords.alreadyRegistered;

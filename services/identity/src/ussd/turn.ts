@@ -179,7 +179,8 @@ async function sendCode(
       return { ...to, isMoved };
     });
   } catch (error) {
-    if (!(error instanceof Failure && error.code === 'TOO_MANY_REQUESTS')) throw error;
+    const isLater = error instanceof Failure && ['TOO_MANY_REQUESTS', 'NO_TEXT_SENT'].includes(error.code);
+    if (!isLater) throw error;
     const minutes = Math.ceil((error.retryAfterInSeconds ?? 60) / 60);
     return { screen: 'CODE_LATER', shown: { minutes } };
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   THREADS_A_DAY,
   blockThread,
@@ -36,143 +36,153 @@ async function declined(count: number) {
   return { study, ids };
 }
 
-test('of sends under one key one message is made, also where an answer was lost before it was kept', () =>
-  race.rounds(async () => {
-    const {
-      applicationIds: [applicationId = ''],
-    } = await race.makeFull(1);
-    const key = crypto.randomUUID();
-    const send = (_: unknown, caller: { call: Race['app']['call'] }) =>
-      caller.call(sendMessage, {
-        as: race.researcher,
-        params: { applicationId },
-        body: { text: 'Once' },
-        headers: { 'idempotency-key': key },
-      });
-    const answers = await race.callers(send);
-    expect(wonBy(answers)).toBeGreaterThan(0);
-    for (const code of codesOf(answers)) expect(code).toBe('IN_FLIGHT');
-    // As if the process had died between the commit and the answer.
-    await sql`update project.idempotency_keys set answer = null, claimed_at = '-infinity'`.execute(
-      race.app.engine.owner,
-    );
-    expect((await race.callers(send, 1))[0]?.status).toBe(201);
-    expect(await messagesOf(applicationId)).toEqual([{ number: 1, text: 'Once' }]);
-  }));
+describe('messages at the same moment', { shuffle: false }, () => {
+  test('of sends under one key one message is made, also where an answer was lost before it was kept', () =>
+    race.rounds(async () => {
+      const {
+        applicationIds: [applicationId = ''],
+      } = await race.makeFull(1);
+      const key = crypto.randomUUID();
+      const send = (_: unknown, caller: { call: Race['app']['call'] }) =>
+        caller.call(sendMessage, {
+          as: race.researcher,
+          params: { applicationId },
+          body: { text: 'Once' },
+          headers: { 'idempotency-key': key },
+        });
+      const answers = await race.callers(send);
+      expect(wonBy(answers)).toBeGreaterThan(0);
+      for (const code of codesOf(answers)) expect(code).toBe('IN_FLIGHT');
+      // As if the process had died between the commit and the answer.
+      await sql`update project.idempotency_keys set answer = null, claimed_at = '-infinity'`.execute(
+        race.app.engine.owner,
+      );
+      expect((await race.callers(send, 1))[0]?.status).toBe(201);
+      expect(await messagesOf(applicationId)).toEqual([{ number: 1, text: 'Once' }]);
+    }));
 
-test('both sides write at once: each message has a number of its own, without a gap, and one notification tells of them', () =>
-  race.rounds(async () => {
-    const {
-      applicationIds: [applicationId = ''],
-    } = await race.makeFull(1);
-    const participant = race.personAt(0);
-    const answers = await race.callers((index, caller) =>
-      caller.call(sendMessage, {
-        as: index % 2 === 0 ? race.researcher : participant,
-        params: { applicationId },
-        body: { text: `Number ${index}` },
-      }),
-    );
-    expect(wonBy(answers)).toBe(CALLERS);
-    const numbers = (await messagesOf(applicationId)).map(({ number }) => number);
-    expect(numbers).toEqual(Array.from({ length: CALLERS }, (_, index) => index + 1));
-    const { rows } = await sql`
+  test('both sides write at once: each message has a number of its own, without a gap, and one notification tells of them', () =>
+    race.rounds(async () => {
+      const {
+        applicationIds: [applicationId = ''],
+      } = await race.makeFull(1);
+      const participant = race.personAt(0);
+      const answers = await race.callers((index, caller) =>
+        caller.call(sendMessage, {
+          as: index % 2 === 0 ? race.researcher : participant,
+          params: { applicationId },
+          body: { text: `Number ${index}` },
+        }),
+      );
+      expect(wonBy(answers)).toBe(CALLERS);
+      const numbers = (await messagesOf(applicationId)).map(({ number }) => number);
+      expect(numbers).toEqual(Array.from({ length: CALLERS }, (_, index) => index + 1));
+      const { rows } = await sql`
       select from project.notifications where key like ${`message:${applicationId}:%`}`.execute(
-      race.app.engine.owner,
-    );
-    expect(rows).toHaveLength(2);
-  }));
+        race.app.engine.owner,
+      );
+      expect(rows).toHaveLength(2);
+    }));
 
-test('a block while the other side writes: what waited for it is refused, and nothing is written later', () =>
-  race.rounds(async () => {
-    const {
-      applicationIds: [applicationId = ''],
-    } = await race.makeFull(1);
-    const send = () =>
-      race.app.call(sendMessage, { as: race.researcher, params: { applicationId }, body: { text: 'Again' } });
-    expect((await send()).status).toBe(201);
-    // It has looked before the block, and waits for the row.
-    const block = await race.app.engine.owner.startTransaction().execute();
-    await sql`select from project.threads where application_id = ${applicationId} for update`.execute(block);
-    const late = send();
-    const waiting = async () =>
-      (
-        await sql`
+  test('a block while the other side writes: what waited for it is refused, and nothing is written later', () =>
+    race.rounds(async () => {
+      const {
+        applicationIds: [applicationId = ''],
+      } = await race.makeFull(1);
+      const send = () =>
+        race.app.call(sendMessage, {
+          as: race.researcher,
+          params: { applicationId },
+          body: { text: 'Again' },
+        });
+      expect((await send()).status).toBe(201);
+      // It has looked before the block, and waits for the row.
+      const block = await race.app.engine.owner.startTransaction().execute();
+      await sql`select from project.threads where application_id = ${applicationId} for update`.execute(
+        block,
+      );
+      const late = send();
+      const waiting = async () =>
+        (
+          await sql`
           select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into project.threads%'`.execute(
-          race.app.engine.owner,
-        )
-      ).rows.length;
-    await expect.poll(waiting).toBe(1);
-    await sql`update project.threads set participant_blocked_at = now() where application_id = ${applicationId}`.execute(
-      block,
-    );
-    await block.commit().execute();
-    expect((await late).json['code']).toBe('MESSAGES_BLOCKED');
-    const answers = await race.callers(async (index, caller) =>
-      caller.call(index % 2 === 0 ? sendMessage : blockThread, {
-        as: index % 2 === 0 ? race.researcher : race.personAt(0),
-        params: { applicationId },
-        body: index % 2 === 0 ? { text: 'Again' } : { isBlocked: true },
-      }),
-    );
-    for (const code of codesOf(answers)) expect(code).toBe('MESSAGES_BLOCKED');
-    expect(await messagesOf(applicationId)).toHaveLength(1);
-  }));
+            race.app.engine.owner,
+          )
+        ).rows.length;
+      await expect.poll(waiting).toBe(1);
+      await sql`update project.threads set participant_blocked_at = now() where application_id = ${applicationId}`.execute(
+        block,
+      );
+      await block.commit().execute();
+      expect((await late).json['code']).toBe('MESSAGES_BLOCKED');
+      const answers = await race.callers(async (index, caller) =>
+        caller.call(index % 2 === 0 ? sendMessage : blockThread, {
+          as: index % 2 === 0 ? race.researcher : race.personAt(0),
+          params: { applicationId },
+          body: index % 2 === 0 ? { text: 'Again' } : { isBlocked: true },
+        }),
+      );
+      for (const code of codesOf(answers)) expect(code).toBe('MESSAGES_BLOCKED');
+      expect(await messagesOf(applicationId)).toHaveLength(1);
+    }));
 
-test('the same to many takes as many statements as to one, but for the job of each letter; each has its own number', async () => {
-  const { study, ids } = await declined(20);
-  const [first = ''] = ids;
-  const toMany = (applicationIds: readonly string[]) =>
-    race.app.call(writeToApplicants, {
-      as: race.researcher,
-      params: { id: study.id },
-      body: { applicationIds, text: 'Thank you' },
-    });
-  const statementsOf = async (applicationIds: readonly string[]) =>
-    (await recordStatements(() => toMany(applicationIds)))
-      .map(({ text }) => text)
-      .filter((text) => /project"?\."?(?:messages|threads|notifications|applications)\b/.test(text)).length;
-  const ofOne = await statementsOf([first]);
-  expect(ofOne).toBeGreaterThan(4);
-  expect(await statementsOf(ids)).toBe(ofOne);
-  expect((await messagesOf(first)).map(({ number }) => number)).toEqual([1, 2]);
-  expect((await messagesOf(ids[1] ?? '')).map(({ number }) => number)).toEqual([1]);
-  const { rows } = await sql<{ count: number }>`
+  test('the same to many takes as many statements as to one, but for the job of each letter; each has its own number', async () => {
+    const { study, ids } = await declined(20);
+    const [first = ''] = ids;
+    const toMany = (applicationIds: readonly string[]) =>
+      race.app.call(writeToApplicants, {
+        as: race.researcher,
+        params: { id: study.id },
+        body: { applicationIds, text: 'Thank you' },
+      });
+    const statementsOf = async (applicationIds: readonly string[]) =>
+      (await recordStatements(() => toMany(applicationIds)))
+        .map(({ text }) => text)
+        .filter((text) => /project"?\."?(?:messages|threads|notifications|applications)\b/.test(text)).length;
+    const ofOne = await statementsOf([first]);
+    expect(ofOne).toBeGreaterThan(4);
+    expect(await statementsOf(ids)).toBe(ofOne);
+    expect((await messagesOf(first)).map(({ number }) => number)).toEqual([1, 2]);
+    expect((await messagesOf(ids[1] ?? '')).map(({ number }) => number)).toEqual([1]);
+    const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from project.notifications where kind = 'NEW_MESSAGE'
       and params->>'studyId' = ${study.id}`.execute(race.app.engine.owner);
-  expect(rows).toEqual([{ count: ids.length }]);
-});
+    expect(rows).toEqual([{ count: ids.length }]);
+  });
 
-test('of more conversations than a day allows, begun at once one by one and many at a time, exactly so many begin', () =>
-  race.rounds(async () => {
-    await sql`update project.threads set started_at = now() - interval '2 days'`.execute(
-      race.app.engine.owner,
-    );
-    const { study, ids } = await declined(THREADS_A_DAY + CALLERS);
-    const alone = ids.slice(0, CALLERS - 2);
-    const others = ids.slice(CALLERS - 2);
-    const halves = [others.slice(0, 100), others.slice(-100)];
-    const began = async () =>
-      (
-        await sql<{ count: number }>`
+  test('of more conversations than a day allows, begun at once one by one and many at a time, exactly so many begin', () =>
+    race.rounds(async () => {
+      await sql`update project.threads set started_at = now() - interval '2 days'`.execute(
+        race.app.engine.owner,
+      );
+      const { study, ids } = await declined(THREADS_A_DAY + CALLERS);
+      const alone = ids.slice(0, CALLERS - 2);
+      const others = ids.slice(CALLERS - 2);
+      const halves = [others.slice(0, 100), others.slice(-100)];
+      const began = async () =>
+        (
+          await sql<{ count: number }>`
           select count(*)::int as count from project.threads where study_id = ${study.id} and last_number > 0`.execute(
-          race.app.engine.owner,
-        )
-      ).rows[0]?.count;
-    const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) => {
-      const half = halves[index - alone.length];
-      return half
-        ? caller.call(writeToApplicants, {
-            as: race.researcher,
-            params: { id: study.id },
-            body: { applicationIds: half, text: 'Thank you' },
-          })
-        : caller.call(sendMessage, {
-            as: race.researcher,
-            params: { applicationId: alone[index] ?? '' },
-            body: { text: 'Thank you' },
-          });
-    });
-    for (const code of codesOf(answers)) expect(code).toBe('TOO_MANY_THREADS');
-    expect(await began()).toBe(THREADS_A_DAY);
-  }));
+            race.app.engine.owner,
+          )
+        ).rows[0]?.count;
+      const answers = await race.callers<{ status: number; json: Record<string, unknown> }>(
+        (index, caller) => {
+          const half = halves[index - alone.length];
+          return half
+            ? caller.call(writeToApplicants, {
+                as: race.researcher,
+                params: { id: study.id },
+                body: { applicationIds: half, text: 'Thank you' },
+              })
+            : caller.call(sendMessage, {
+                as: race.researcher,
+                params: { applicationId: alone[index] ?? '' },
+                body: { text: 'Thank you' },
+              });
+        },
+      );
+      for (const code of codesOf(answers)) expect(code).toBe('TOO_MANY_THREADS');
+      expect(await began()).toBe(THREADS_A_DAY);
+    }));
+});

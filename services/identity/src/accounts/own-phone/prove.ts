@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { provePhone, removePhone } from '@app/contracts/identity/phones.ts';
 import { transaction } from '@app/kit/database.ts';
+import { addressKey } from '@app/kit/limits.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
@@ -45,7 +46,9 @@ export async function prove(
   const proven = await transaction(deps.db, (trx) =>
     useCode(deps, trx, tried, async () => {
       const isTaken = await take(deps, trx, { viewer, number, request });
-      return isTaken ? { isUsedUp: true } : undefined;
+      if (!isTaken) return undefined;
+      await deps.limiter.giveBack(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', addressKey(request.ip), 1);
+      return { isUsedUp: true };
     }),
   );
   if (proven) return;

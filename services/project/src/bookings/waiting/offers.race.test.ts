@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -42,82 +42,86 @@ const endRound = async () => {
   await sql`delete from project.study_slots where taken = 0`.execute(race.app.engine.owner);
 };
 
-test('BR8 CON-4 a seat given back, offered to who waits while others book it: one has it, and it is not lost', () =>
-  race.rounds(async () => {
-    const slotId = await freshSlot(race.app, study.id);
-    const { content } = await book(race.app, race.personAt(0), study.id, slotId);
-    await wait();
-    const clock = turnClock(race.app);
-    const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) =>
-      index === 20
-        ? cancel(0, content.id, caller)
-        : book(caller, race.personAt(4 + (index % 6)), study.id, slotId),
-    );
-    await clock;
-    await turnClock(race.app);
-    for (const code of codesOf(answers)) expect(code).toBe('SLOT_IS_FULL');
-    const [seated, ...more] = await seatedAt(slotId);
-    expect(more).toEqual([]);
-    if (seated?.state === 'OFFERED') expect(seated.index).toBe(WAITING[0]);
-    else expect(seated?.index).toBeGreaterThanOrEqual(4);
-    await endRound();
-  }));
-
-test('BR8 CON-4 an offer is taken and declined while it lapses: it is one of them, and the next in line has what is left', () =>
-  race.rounds(async () => {
-    const slotId = await freshSlot(race.app, study.id);
-    const { content } = await book(race.app, race.personAt(0), study.id, slotId);
-    await wait();
-    await cancel(0, content.id, race.app);
-    await turnClock(race.app);
-    expect(await seatedAt(slotId)).toEqual([{ index: 1, state: 'OFFERED' }]);
-    const { rows } = await sql<{ id: string }>`
-      update project.bookings set expires_at = now() where state = 'OFFERED' returning booking_id as id`.execute(
-      race.app.engine.owner,
-    );
-    const id = rows[0]?.id ?? '';
-    const clock = turnClock(race.app);
-    const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) => {
-      if (index % 10 === 9) return cancel(1, id, caller);
-      return book(caller, race.personAt(index % 2 === 0 ? 1 : 4), study.id, slotId);
-    });
-    await clock;
-    await turnClock(race.app);
-    for (const code of codesOf(answers)) expect(['SLOT_IS_FULL', 'ALREADY_BOOKED']).toContain(code);
-    const seated = await seatedAt(slotId);
-    expect(seated).toHaveLength(1);
-    // Not again to who let it lapse; somebody quicker may have booked it in between, or they themselves.
-    if (seated[0]?.state === 'OFFERED') expect(seated[0].index).toBe(2);
-    else expect([1, 4]).toContain(seated[0]?.index);
-    await endRound();
-  }));
-
-test.each([
-  ['leaves', 'delete from project.waiting where participant_id ='],
-  ['changes their days', `update project.waiting set days = '["2020-01-01"]' where participant_id =`],
-  ['is accepted no more', `update project.applications set status = 'PENDING' where applicant_id =`],
-])(
-  'BR8 CON-4 whoever %s once the line was read, before their turn in it, is not offered the time: the next one is',
-  async (_, change) => {
-    await wait();
-    const { owner } = race.app.engine;
-    const { userId } = race.personAt(1);
-    const waiting = sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    let slotId = '';
-    let clock: Promise<void> | undefined;
-    await owner.transaction().execute(async (trx) => {
-      await sql`
-      select from project.applications where study_id = ${study.id} and applicant_id = ${userId} for update`.execute(
-        trx,
+describe('offers of the waiting list', { shuffle: false }, () => {
+  test('BR8 CON-4 a seat given back, offered to who waits while others book it: one has it, and it is not lost', () =>
+    race.rounds(async () => {
+      const slotId = await freshSlot(race.app, study.id);
+      const { content } = await book(race.app, race.personAt(0), study.id, slotId);
+      await wait();
+      const clock = turnClock(race.app);
+      const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) =>
+        index === 20
+          ? cancel(0, content.id, caller)
+          : book(caller, race.personAt(4 + (index % 6)), study.id, slotId),
       );
-      slotId = await freshSlot(race.app, study.id);
-      clock = turnClock(race.app);
-      await expect.poll(async () => (await waiting.execute(owner)).rows).not.toEqual([]);
-      await sql`${sql.raw(change)} ${userId}`.execute(trx);
-    });
-    await clock;
-    expect(await seatedAt(slotId)).toEqual([{ index: 2, state: 'OFFERED' }]);
-    await endRound();
-  },
-);
+      await clock;
+      await turnClock(race.app);
+      for (const code of codesOf(answers)) expect(code).toBe('SLOT_IS_FULL');
+      const [seated, ...more] = await seatedAt(slotId);
+      expect(more).toEqual([]);
+      if (seated?.state === 'OFFERED') expect(seated.index).toBe(WAITING[0]);
+      else expect(seated?.index).toBeGreaterThanOrEqual(4);
+      await endRound();
+    }));
+
+  test('BR8 CON-4 an offer is taken and declined while it lapses: it is one of them, and the next in line has what is left', () =>
+    race.rounds(async () => {
+      const slotId = await freshSlot(race.app, study.id);
+      const { content } = await book(race.app, race.personAt(0), study.id, slotId);
+      await wait();
+      await cancel(0, content.id, race.app);
+      await turnClock(race.app);
+      expect(await seatedAt(slotId)).toEqual([{ index: 1, state: 'OFFERED' }]);
+      const { rows } = await sql<{ id: string }>`
+      update project.bookings set expires_at = now() where state = 'OFFERED' returning booking_id as id`.execute(
+        race.app.engine.owner,
+      );
+      const id = rows[0]?.id ?? '';
+      const clock = turnClock(race.app);
+      const answers = await race.callers<{ status: number; json: Record<string, unknown> }>(
+        (index, caller) => {
+          if (index % 10 === 9) return cancel(1, id, caller);
+          return book(caller, race.personAt(index % 2 === 0 ? 1 : 4), study.id, slotId);
+        },
+      );
+      await clock;
+      await turnClock(race.app);
+      for (const code of codesOf(answers)) expect(['SLOT_IS_FULL', 'ALREADY_BOOKED']).toContain(code);
+      const seated = await seatedAt(slotId);
+      expect(seated).toHaveLength(1);
+      // Not again to who let it lapse; somebody quicker may have booked it in between, or they themselves.
+      if (seated[0]?.state === 'OFFERED') expect(seated[0].index).toBe(2);
+      else expect([1, 4]).toContain(seated[0]?.index);
+      await endRound();
+    }));
+
+  test.each([
+    ['leaves', 'delete from project.waiting where participant_id ='],
+    ['changes their days', `update project.waiting set days = '["2020-01-01"]' where participant_id =`],
+    ['is accepted no more', `update project.applications set status = 'PENDING' where applicant_id =`],
+  ])(
+    'BR8 CON-4 whoever %s once the line was read, before their turn in it, is not offered the time: the next one is',
+    async (_, change) => {
+      await wait();
+      const { owner } = race.app.engine;
+      const { userId } = race.personAt(1);
+      const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      let slotId = '';
+      let clock: Promise<void> | undefined;
+      await owner.transaction().execute(async (trx) => {
+        await sql`
+      select from project.applications where study_id = ${study.id} and applicant_id = ${userId} for update`.execute(
+          trx,
+        );
+        slotId = await freshSlot(race.app, study.id);
+        clock = turnClock(race.app);
+        await expect.poll(async () => (await waiting.execute(owner)).rows).not.toEqual([]);
+        await sql`${sql.raw(change)} ${userId}`.execute(trx);
+      });
+      await clock;
+      expect(await seatedAt(slotId)).toEqual([{ index: 2, state: 'OFFERED' }]);
+      await endRound();
+    },
+  );
+});
