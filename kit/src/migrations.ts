@@ -8,9 +8,17 @@ const ATTEMPTS = 5;
 /** Everybody who comes after waits for a table that a migration waits for. */
 const LOCK_TIMEOUT = '4s';
 const LOCK_NOT_AVAILABLE = '55P03';
+const UNDEFINED_COLUMN = '42703';
 
 const isWorthRetrying = (error: unknown) =>
   isRetryable(error) || (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE);
+
+/**
+ * While the migrator looks for its own tables it lists the columns of all. PostgreSQL refuses that (42703) where another
+ * node, which starts at the same time, drops one of them.
+ */
+const isColumnGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN;
 
 const createMigrator = (owner: Kysely<unknown>, schema: string, folder: URL) =>
   new Migrator({
@@ -27,8 +35,16 @@ export async function pendingMigrations(
   schema: string,
   folder: URL,
 ): Promise<string[]> {
-  const all = await createMigrator(owner, schema, folder).getMigrations();
-  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+  const migrator = createMigrator(owner, schema, folder);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const all = await migrator.getMigrations();
+      return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isColumnGone(error)) throw error;
+      await setTimeout(attempt * 500);
+    }
+  }
 }
 
 /**
@@ -52,8 +68,8 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
     done.push(...namesOf(results, 'Success'));
     if (error === undefined) continue;
     // Nodes of the version before go on writing, and may hold one table while they wait for another.
-    if (attempt === ATTEMPTS || !isWorthRetrying(error)) {
-      const [failed] = namesOf(results, 'Error');
+    const [failed] = namesOf(results, 'Error');
+    if (attempt === ATTEMPTS || !(isWorthRetrying(error) || (failed === undefined && isColumnGone(error)))) {
       const what =
         failed === undefined
           ? `The ${schema} schema cannot be made`

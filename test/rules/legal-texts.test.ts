@@ -18,7 +18,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-27': 'fe6fc7f15e5cea37',
     '2026-11-28': '6b3b473658f8216b',
     '2026-11-29': '4ece58fc1160248a',
-    '2026-11-30': 'c1a53cd28d544f4e',
+    '2026-11-30': '66ac2519b542b8a7',
   },
 };
 
