@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { personName } from './names.ts';
 import { rule } from './rule.ts';
-import {
-  Email,
-  countCharacters,
-  isEmail,
-  freeText,
-  personName,
-  publicName,
-  requiredText,
-  webAddress,
-} from './text.ts';
+import { Email, countCharacters, isEmail, freeText, publicName, requiredText, webAddress } from './text.ts';
 
 const family = '👨‍👩‍👧‍👦';
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { mayHoldContact } from './contact-in-text.ts';
 import { rule } from './rule.ts';
 
 /** One of the listed values, exact and case-sensitive. */
@@ -98,30 +97,13 @@ export function requiredText(max: number, message: string = rule('valueRequired'
 export const withoutTurns = (text: string) =>
   withoutControls(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** A name stands in emails, where its reader must not take what its owner typed for a number or a link of ours. */
-// @__NO_SIDE_EFFECTS__
-const withoutContact = () => z.refine<string>((name) => !mayHoldContact(name, 'NAME'), rule('nameLikeLink'));
-
 /** What strangers read as the name of a study or a company. */
 // @__NO_SIDE_EFFECTS__
 export const publicName = (max: number, message?: string) => requiredText(max, message, withoutTurns);
 
-/** The name of a company or business. */
-// @__NO_SIDE_EFFECTS__
-export const companyName = (max: number) => publicName(max).check(withoutContact());
-
 /** What no name holds: addresses, markup, and characters that turn or hide their neighbours (Unicode TR 36). */
 export const NOT_IN_NAMES =
   /[\u034f\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u115f\u1160\u180e\u2800\u3164\uffa0@<>/\\:]+/u;
-
-/** The name of a person: letters of any script, marks between them, and spaces. */
-// @__NO_SIDE_EFFECTS__
-export function personName(max: number, message: string) {
-  return requiredText(max, message).check(
-    z.refine((text) => !NOT_IN_NAMES.test(text), { error: rule('personName'), abort: true }),
-    withoutContact(),
-  );
-}
 
 /** Input default max length and textarea default (section 5). */
 export const INPUT_MAX_LENGTH = 50;

@@ -3,7 +3,8 @@ import { endpoint, Id } from '../endpoint.ts';
 import { COMPANY_STAGES, INDUSTRIES, VERIFICATION_STATUSES } from '../enumerations.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { rule } from '../rule.ts';
-import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, companyName, freeText, webAddress, oneOf } from '../text.ts';
+import { companyName } from '../names.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, webAddress, oneOf } from '../text.ts';
 import { LetterToken, SignedInUser } from './person.ts';
 
 /** The three KYC steps (S-505), each saved by itself while filling in and sent as one body. */

@@ -3,7 +3,8 @@ import { ROLES, VERIFICATION_STATUSES } from '../enumerations.ts';
 import { LEGAL_TEXTS } from '../legal-texts.ts';
 import { rule } from '../rule.ts';
 import { Id } from '../endpoint.ts';
-import { INPUT_MAX_LENGTH, personName } from '../text.ts';
+import { personName } from '../names.ts';
+import { INPUT_MAX_LENGTH } from '../text.ts';
 import { typedCode } from '../typed-code.ts';
 
 /**

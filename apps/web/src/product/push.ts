@@ -4,8 +4,15 @@ import { callIdentity } from '../api/call.ts';
 /** `UNABLE`: the browser or the installation has no web push. */
 type PushState = 'UNABLE' | 'BLOCKED' | 'OFF' | 'ON';
 
-const findRegistration = async () =>
-  'PushManager' in window ? await navigator.serviceWorker?.getRegistration() : undefined;
+/** On a slow phone the worker is registered some time after the page is shown. */
+const WAIT_MS = 60_000;
+
+async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  const { serviceWorker } = navigator;
+  if (!('PushManager' in window) || !serviceWorker) return undefined;
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS));
+  return (await serviceWorker.getRegistration()) ?? Promise.race([serviceWorker.ready, late]);
+}
 
 /** What this browser takes, and the key that it would subscribe with. */
 export async function readPushState(): Promise<{ state: PushState; publicKey: string | null }> {

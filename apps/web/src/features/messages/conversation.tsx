@@ -192,6 +192,20 @@ function useEndInSight(
       end.current?.scrollIntoView({ block: 'nearest' });
     isBegun.current = true;
   }, [end, count, isOwn]);
+  const isShown = count !== undefined;
+  useEffect(() => {
+    if (!isShown) return;
+    // Fonts that come later make the messages taller. Once the person acts, the page moves no more by itself.
+    const observer = new ResizeObserver(() => end.current?.scrollIntoView({ block: 'nearest' }));
+    observer.observe(document.body);
+    const stop = () => observer.disconnect();
+    const acts = ['wheel', 'pointerdown', 'touchstart', 'keydown'];
+    for (const act of acts) addEventListener(act, stop, { once: true, passive: true });
+    return () => {
+      stop();
+      for (const act of acts) removeEventListener(act, stop);
+    };
+  }, [end, isShown]);
 }
 
 interface BubbleProps {

@@ -13,7 +13,6 @@ import { changeCells } from '@app/contracts/project/study-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
-import { researcherMeetingWords as meetingWords } from '@app/words/researcher-meetings.ts';
 import { callProject } from '../../../api/call.ts';
 import { meetingTime } from '../../../format/meeting-time.ts';
 import { applicantKeys } from '../../../api/keys.ts';
@@ -77,7 +76,7 @@ export function UndecidedNotice({
             <p className="mt-2">{words.cancelMeetingsText(withMeeting.length)}</p>
             {withMeeting.some(
               ({ startsAt = '' }) => Date.parse(startsAt) - serverNow() < SHORT_NOTICE_MS,
-            ) && <p>{meetingWords.cancelLate}</p>}
+            ) && <p>{words.cancelMeetingsLate}</p>}
             <Button
               variant="danger"
               size="small"
