@@ -32,6 +32,8 @@ export const parts: Record<string, readonly string[]> = {
     // Of forms, and of a researcher's rules: these are asked for before any form is.
     'words/say-rule.ts',
   ],
+  /** Of names in forms, and of messages. */
+  contacts: ['contracts/src/contact-in-text.ts'],
   forms: [
     'src/forms/form.tsx',
     'src/ui/text-input.tsx',

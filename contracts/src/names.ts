@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { mayHoldContact } from './contact-in-text.ts';
 import { rule } from './rule.ts';
-import { NOT_IN_NAMES, publicName, requiredText } from './text.ts';
+import { INPUT_MAX_LENGTH, NOT_IN_NAMES, publicName, requiredText } from './text.ts';
 
 /** A name stands in emails, where its reader must not take what its owner typed for a number or a link of ours. */
 // @__NO_SIDE_EFFECTS__
@@ -20,3 +20,6 @@ export function personName(max: number, message: string) {
     withoutContact(),
   );
 }
+
+export const FirstName = personName(INPUT_MAX_LENGTH, rule('firstName'));
+export const LastName = personName(INPUT_MAX_LENGTH, rule('lastName'));

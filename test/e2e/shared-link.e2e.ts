@@ -9,7 +9,7 @@ import { homeWords } from '@app/words/public.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { writeItems } from './kept-items.ts';
-import { enterAs, newEmail, newParticipant } from './people.ts';
+import { newEmail } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { button, done, keptStages } from './setup-ground.ts';
 import { answerAll, register } from './steps.ts';
@@ -97,16 +97,4 @@ test('texts that are for every study say at most that some pay', () => {
     expect(text).not.toMatch(/you are paid|are paid for|be paid/);
     if (/pay|mobile money/.test(text)) expect(text).toMatch(/some|if it pays|each says/i);
   }
-});
-
-test('somebody who is signed in goes from a shared link straight to the application', async ({
-  visitByPhone,
-  product,
-}) => {
-  const { study } = await newStudy(product);
-  const page = await visitByPhone();
-  await enterAs(page, await newParticipant(product), sharedStudyPath(study.id));
-  await page.getByRole('link', { name: words.signUp }).tap();
-  await expect(page).toHaveURL(new RegExp(`/dashboard/study-apply/${study.id}`));
-  await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
 });

@@ -4,7 +4,8 @@ import { ROLES } from '../enumerations.ts';
 import { OptionalPhoneNumber } from '../phone-number.ts';
 import { Email, KnownEmail, oneOf } from '../text.ts';
 import { rule } from '../rule.ts';
-import { FirstName, LastName, LetterToken, NewPassword, SignedInUser } from './person.ts';
+import { FirstName, LastName } from '../names.ts';
+import { LetterToken, NewPassword, SignedInUser } from './person.ts';
 
 /** What a person fills in to register (D-22); `role` is decided by the route, /signup or /participant-signup. */
 export const Registration = z.strictObject({

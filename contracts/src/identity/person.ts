@@ -3,8 +3,6 @@ import { ROLES, VERIFICATION_STATUSES } from '../enumerations.ts';
 import { LEGAL_TEXTS } from '../legal-texts.ts';
 import { rule } from '../rule.ts';
 import { Id } from '../endpoint.ts';
-import { personName } from '../names.ts';
-import { INPUT_MAX_LENGTH } from '../text.ts';
 import { typedCode } from '../typed-code.ts';
 
 /**
@@ -31,9 +29,6 @@ export const SignedInUser = z.object({
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
-
-export const FirstName = personName(INPUT_MAX_LENGTH, rule('firstName'));
-export const LastName = personName(INPUT_MAX_LENGTH, rule('lastName'));
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;

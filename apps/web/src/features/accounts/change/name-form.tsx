@@ -3,7 +3,7 @@ import {
   changeOwnAccount,
   type OwnAccount,
 } from '@app/contracts/identity/own-account.ts';
-import { FirstName, LastName } from '@app/contracts/identity/person.ts';
+import { FirstName, LastName } from '@app/contracts/names.ts';
 import { OptionalPhoneNumber } from '@app/contracts/phone-number.ts';
 import { accountWords as words } from '@app/words/accounts.ts';
 import { authWords } from '@app/words/auth.ts';

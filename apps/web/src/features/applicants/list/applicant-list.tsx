@@ -9,7 +9,6 @@ import { cx } from '../../../ui/cx.ts';
 import { lazyPart } from '../../../ui/states.tsx';
 import { as } from '../../../ui/table-roles.ts';
 import { changeRows } from '../applicant-queries.ts';
-import { UndecidedNotice } from '../decide/undecided-notice.tsx';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
 import { canBeDecided } from '../decide/deciding.ts';
 import { useDecline } from '../decide/use-decline.ts';
@@ -29,6 +28,9 @@ const ApplicantDetails = lazyPart(
 );
 const loadDoubtModal = async () => (await import('../decide/doubt-modal.tsx')).DoubtModal;
 const DoubtModal = lazyPart(loadDoubtModal);
+const UndecidedNotice = lazyPart(
+  async () => (await import('../decide/undecided-notice.tsx')).UndecidedNotice,
+);
 const DecisionBar = lazyPart(async () => (await import('../decide/decision-bar.tsx')).DecisionBar);
 
 /** Asked for before it is wanted: by then the connection may be gone. */

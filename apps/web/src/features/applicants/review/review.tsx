@@ -9,12 +9,11 @@ import { applicationTones, screeningTones } from '../../../product/status-tones.
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, lazyPart } from '../../../ui/states.tsx';
 import { toasts } from '../../../ui/toast.ts';
 import { focusHeading } from '../../../ui/use-heading-focus.ts';
 import { DeclineModal } from '../decide/decline-modal.tsx';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
-import { UndecidedNotice } from '../decide/undecided-notice.tsx';
 import { loadSending, useDecisions } from '../decide/use-decisions.ts';
 import { isMarked, type Verdict } from '../decide/deciding.ts';
 import { useDecline } from '../decide/use-decline.ts';
@@ -24,6 +23,10 @@ import { LoadMore, type More } from '../list/load-more.tsx';
 import { MeetingLine } from '../list/meeting-line.tsx';
 import { nameOf } from '../name-of.ts';
 import { ReviewBar, KeyLegend, QuickDecline, type Reason } from './review-bar.tsx';
+
+const UndecidedNotice = lazyPart(
+  async () => (await import('../decide/undecided-notice.tsx')).UndecidedNotice,
+);
 
 interface ReviewProps {
   study: Study;
