@@ -14,15 +14,8 @@ import {
 import { paths } from '@app/contracts/web-paths.ts';
 import { messageWords as words } from '@app/words/messages.ts';
 import { useInfiniteQuery, useMutation, useQueryClient, onlineManager } from '@tanstack/react-query';
-import {
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type FormEvent,
-  type KeyboardEvent,
-} from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react';
+import { useEndInSight } from './use-end-in-sight.ts';
 import { Link } from 'react-router';
 import { callProject, newIdempotencyKey } from '../../api/call.ts';
 import { wordsOf } from '../../api/failure.ts';
@@ -175,37 +168,6 @@ function useRead(thread: Content | undefined, role: SignedInUser['role']): void 
   useEffect(() => {
     if (applicationId !== undefined && upTo !== undefined && isVisible) mutate({ applicationId, upTo });
   }, [applicationId, upTo, isVisible, mutate]);
-}
-
-/** The box for an answer stands in sight at first, while somebody writes in it, and once their own words have come. */
-function useEndInSight(
-  end: RefObject<HTMLElement | null>,
-  last: Message | undefined,
-  role: SignedInUser['role'],
-): void {
-  const count = last?.number;
-  const isOwn = last?.by === role;
-  const isBegun = useRef(false);
-  useEffect(() => {
-    if (count === undefined) return;
-    if (!isBegun.current || isOwn || end.current?.contains(document.activeElement))
-      end.current?.scrollIntoView({ block: 'nearest' });
-    isBegun.current = true;
-  }, [end, count, isOwn]);
-  const isShown = count !== undefined;
-  useEffect(() => {
-    if (!isShown) return;
-    // Fonts that come later make the messages taller. Once the person acts, the page moves no more by itself.
-    const observer = new ResizeObserver(() => end.current?.scrollIntoView({ block: 'nearest' }));
-    observer.observe(document.body);
-    const stop = () => observer.disconnect();
-    const acts = ['wheel', 'pointerdown', 'touchstart', 'keydown'];
-    for (const act of acts) addEventListener(act, stop, { once: true, passive: true });
-    return () => {
-      stop();
-      for (const act of acts) removeEventListener(act, stop);
-    };
-  }, [end, isShown]);
 }
 
 interface BubbleProps {

@@ -1,0 +1,34 @@
+import type { Message } from '@app/contracts/project/messages.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** The box for an answer stands in sight at first, while somebody writes in it, and once their own words have come. */
+export function useEndInSight(
+  end: RefObject<HTMLElement | null>,
+  last: Message | undefined,
+  role: SignedInUser['role'],
+): void {
+  const count = last?.number;
+  const isOwn = last?.by === role;
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (count === undefined) return;
+    if (!isBegun.current || isOwn || end.current?.contains(document.activeElement))
+      end.current?.scrollIntoView({ block: 'nearest' });
+    isBegun.current = true;
+  }, [end, count, isOwn]);
+  const isShown = count !== undefined;
+  useEffect(() => {
+    if (!isShown) return;
+    // Fonts that come later make the messages taller. Once the person acts, the page moves no more by itself.
+    const observer = new ResizeObserver(() => end.current?.scrollIntoView({ block: 'nearest' }));
+    observer.observe(document.body);
+    const stop = () => observer.disconnect();
+    const acts = ['wheel', 'pointerdown', 'touchstart', 'keydown'];
+    for (const act of acts) addEventListener(act, stop, { once: true, passive: true });
+    return () => {
+      stop();
+      for (const act of acts) removeEventListener(act, stop);
+    };
+  }, [end, isShown]);
+}
