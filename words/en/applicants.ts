@@ -216,7 +216,8 @@ export const applicantWords = {
     count === 1
       ? 'Taking the acceptance back also cancels the meeting. The applicant is notified at once. You cannot undo it.'
       : 'Taking the acceptances back also cancels the meetings. The applicants are notified at once. You cannot undo it.',
-  cancelMeetingsLate: 'Less than 24 hours are left, so the applicant is paid as if the meeting took place.',
+  cancelMeetingsLate: (hours: number) =>
+    `It is less than ${hours} hours away: for pay it counts as attended.`,
   cancelMeetings: (times: readonly string[]) =>
     times.length === 1 ? `Cancel the meeting on ${times[0]}` : `Cancel ${times.length} meetings`,
   dismiss: 'Dismiss',

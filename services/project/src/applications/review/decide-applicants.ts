@@ -64,11 +64,12 @@ export async function decideApplicants(
       // Before the status changes, so that what is owed for a meeting does not fill and reopen the study.
       const ending = { by: 'RESEARCHER', reason: '' } as const;
       const ended = held.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
-      await updateNotifiedSteps(
-        trx,
-        ended.map((one) => one.id),
-      );
-      concerned.push(...(await endBookingsOf({ jobs, config }, trx, reversed, ending)));
+      if (ended.length > 0) {
+        const endedIds = ended.map((one) => one.id);
+        // They have acted on the acceptance, so they know of it: the reversal is something new.
+        await updateNotifiedSteps(trx, endedIds);
+        concerned.push(...(await endBookingsOf({ jobs, config }, trx, endedIds, ending)));
+      }
       await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
       const undone = held.filter(
         (one) =>
@@ -83,9 +84,8 @@ export async function decideApplicants(
     if (isNotifiedNow) await notifyDecided({ jobs }, trx, id);
     else if (moved.length > 0)
       await jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds });
-    const placesLeft = places - taken;
     return {
-      reply: { ...result, placesLeft },
+      reply: { ...result, placesLeft: places - taken },
       hasOpenedOrFilled: isOpenedOrFilled,
       toRefresh: concerned,
     };

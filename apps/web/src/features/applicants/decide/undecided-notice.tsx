@@ -76,7 +76,7 @@ export function UndecidedNotice({
             <p className="mt-2">{words.cancelMeetingsText(withMeeting.length)}</p>
             {withMeeting.some(
               ({ startsAt = '' }) => Date.parse(startsAt) - serverNow() < SHORT_NOTICE_MS,
-            ) && <p>{words.cancelMeetingsLate}</p>}
+            ) && <p>{words.cancelMeetingsLate(SHORT_NOTICE_HOURS)}</p>}
             <Button
               variant="danger"
               size="small"
