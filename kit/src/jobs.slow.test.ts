@@ -124,10 +124,14 @@ describe.each([
       { state: 'created', name: 'a' },
       { state: 'created', name: 'b' },
     ]);
+    const isWaiting = (key: string) =>
+      transaction(place.engine.owner, (trx) => jobs.isWaiting(trx, SOON, key));
+    expect([await isWaiting('a'), await isWaiting('c')]).toEqual([true, false]);
     await sql`update things_jobs.job set start_after = now() where name = 'soon'`.execute(place.engine.owner);
     const done: string[] = [];
     await jobs.work(SOON, async ({ name }) => {
       done.push(name);
+      if (name === 'b') expect(await isWaiting('b')).toBe(false);
       if (name === 'a') await send(SOON, 'again', { key: 'a' });
     });
     await expect.poll(() => done.toSorted()).toEqual(['a', 'again', 'b']);

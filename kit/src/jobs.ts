@@ -109,6 +109,11 @@ export interface Jobs {
     options?: SendOptions,
   ): Promise<void>;
   /**
+   * Whether a job of this key waits in a debounced queue. It does not start before this transaction has ended, so what is left to it
+   * is there for it to read.
+   */
+  isWaiting<Tables>(trx: Transaction<Tables>, queue: Queue<object>, key: string): Promise<boolean>;
+  /**
    * Works through a queue for as long as the process runs. A handler that throws is retried with backoff for three days,
    * which outlasts an outage of what it needs; one that throws Refused is retried a few times.
    */
@@ -286,6 +291,7 @@ export async function openJobs(
         ...(priority === undefined ? {} : { priority }),
       });
     },
+    isWaiting: (trx, queue, key) => holdWaiting(trx, jobsSchema(schema), queue.name, key),
     async work({ name }, handle, { atOnce = 1, tries = REFUSALS } = {}) {
       const workers: string[] = [];
       for (let index = 0; index < atOnce; index += 1) {
@@ -327,12 +333,13 @@ async function holdWaiting<Tables>(
   schema: string,
   queue: string,
   key: string | undefined,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     select from ${sql.table(`${schema}.job`)}
     where name = ${queue} and coalesce(singleton_key, '') = ${key ?? ''} and state = 'created' for share`.execute(
     trx,
   );
+  return rows.length > 0;
 }
 
 /**

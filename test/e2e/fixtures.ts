@@ -62,6 +62,7 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
         const product = await startProduct(layout, {
           ...wideLimits,
           DECISION_NOTICE_SECONDS: 0,
+          FURTHER_CHANGES_SECONDS: 0,
           ...(isPseudo ? { DEMO_DATA: 'none' } : {}),
         });
         await use(product);

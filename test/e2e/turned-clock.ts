@@ -33,6 +33,7 @@ export const test = base.extend<object, TurnedClock>({
       const product = await startProduct('one process, PostgreSQL', {
         ...wideLimits,
         DECISION_NOTICE_SECONDS: 0,
+        FURTHER_CHANGES_SECONDS: 0,
         ATTENDANCE_UNDO_SECONDS: 0,
         PAYOUT_UNDO_SECONDS: 0,
         PUSH_SERVICES: [pushes.origin],

@@ -26,10 +26,12 @@ export const ProjectSettings = z.object({
   ...projectLimits,
   ...TurnSettings.shape,
   /**
-   * How long a decision on an applicant can be undone before they are notified of it; also how long a participant's
-   * change of a meeting must stand before letters tell of it.
+   * How long a decision on an applicant can be undone before they are notified of it. Emails about a change of a meeting wait as long
+   * after the last change.
    */
   DECISION_NOTICE_SECONDS: constant(10),
+  /** For so long after emails about a change of a meeting, further changes of it are gathered into one. */
+  FURTHER_CHANGES_SECONDS: constant(900),
   /** How long a mark of who came to a meeting can be taken back; no longer than PAYOUT_UNDO_SECONDS of payments. */
   ATTENDANCE_UNDO_SECONDS: constant(600),
   /** Where files lead; without it they name no page. */

@@ -151,8 +151,7 @@ export interface ProjectTables {
     marked: 'ATTENDED' | 'NO_SHOW' | 'TURNED_AWAY' | null;
     marked_at: Date | null;
     told_at: Date | null;
-    is_change_untold: Generated<boolean>;
-    told_starts_at: Date | null;
+    notified_starts_at: Date | null;
     report_kind: ReportKind | null;
     report_text: string | null;
     answer_text: string | null;

@@ -22,7 +22,7 @@ import { draftAnswerRoutes } from './applications/drafts/routes.ts';
 import { writeApprovalEnds } from './bookings/approval-ends.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { offerSeats } from './bookings/waiting/offer-seats.ts';
-import { CHANGES, tellChange } from './bookings/tell-change.ts';
+import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-change.ts';
 import { OFFERS } from './bookings/waiting/queue-offers.ts';
 import { meetingLetters } from './bookings/write-letters.ts';
 import { barringRoutes } from './barring/routes.ts';
@@ -80,15 +80,16 @@ export const projectService: Service = {
   queues: [
     APPLICANT_DIGESTS,
     BARRED_TELLINGS,
-    CHANGES,
     CLOSINGS,
     CONSENT_TELLINGS,
     DECISIONS,
     DIGESTS,
     DUES,
     ENDINGS,
+    FURTHER_CHANGES,
     GATHERED_LETTERS,
     LETTERS,
+    MEETING_CHANGES,
     MEETING_CLOCK,
     MONEY_CLOCK,
     OFFERS,
@@ -141,7 +142,6 @@ export const projectService: Service = {
       async work() {
         await deps.jobs.work(APPLICANT_DIGESTS, (data) => queueApplicantDigests(deps, data));
         await deps.jobs.work(BARRED_TELLINGS, (data) => tellHalt(deps, data));
-        await deps.jobs.work(CHANGES, (data) => tellChange(deps, data));
         await deps.jobs.work(CLOSINGS, (data) => tellClosing(deps, data));
         await deps.jobs.work(CONSENT_TELLINGS, (data) => tellConsent(deps, data));
         await deps.jobs.work(DECISIONS, (data) => notifyDecision(deps, data));
@@ -149,8 +149,10 @@ export const projectService: Service = {
         await deps.jobs.work(DUES, (data) => tellDue(deps, data));
         await deps.jobs.work(MONEY_CLOCK, () => turnMoneyClock(deps));
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
+        await deps.jobs.work(FURTHER_CHANGES, (data) => notifyChange(deps, data));
         await deps.jobs.work(GATHERED_LETTERS, (data) => askForLetter(deps, data));
         await deps.jobs.work(LETTERS, (data) => askForLetter(deps, data));
+        await deps.jobs.work(MEETING_CHANGES, (data) => notifyChange(deps, data));
         await deps.jobs.work(SETTLEMENTS, async (data) => {
           if (!(await putOffSettlement(deps, data))) await settleApplicants(deps, data);
         });

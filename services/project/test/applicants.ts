@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
 import type { Engine } from '@app/kit/database.ts';
-import { runNow } from './jobs.ts';
+import { runNow, runWaiting } from './jobs.ts';
 import type { Caller, User } from './studies.ts';
 
 /** The part of a test app that holds its database. */
@@ -58,8 +58,18 @@ export async function toldOfClosing({ engine }: Database, studyId: string): Prom
 export const tellDecisions = (app: Database, { again = false } = {}): Promise<void> =>
   runNow(app, 'decisions', again);
 
-/** The same of what participants change of their meetings, before letters tell of it. */
-export const tellChanges = (app: Database): Promise<void> => runNow(app, 'meeting-changes');
+/** Lets the seconds pass after which participants' changes of their meetings are notified. */
+export const notifyChanges = (app: Database): Promise<void> => runNow(app, 'meeting-changes');
+
+/** Lets the quarter of an hour pass in which further changes are gathered. */
+export const notifyFurtherChanges = (app: Database): Promise<void> =>
+  runWaiting(app, 'further-meeting-changes');
+
+/** Lets both pass. */
+export async function tellChanges(app: Database): Promise<void> {
+  await notifyChanges(app);
+  await notifyFurtherChanges(app);
+}
 
 /** As if the time had passed in which one letter gathers all of a kind. */
 export const tellGathered = (app: Database): Promise<void> => runNow(app, 'gathered-letters');

@@ -32,6 +32,30 @@ export async function runNow(app: Database, queue: string, again = false): Promi
   await untilDone(app, queue);
 }
 
+/**
+ * Turns the clock of the jobs that wait in a queue, or of so many of the oldest, and waits for them alone, since each may leave another
+ * one behind that waits. With `again` those that are done run again.
+ */
+export async function runWaiting(
+  { engine: { owner } }: Database,
+  queue: string,
+  { again = false, oldest = 1000 } = {},
+): Promise<void> {
+  if (again)
+    await sql`update project_jobs.job set state = 'retry', completed_on = null
+      where name = ${queue} and state = 'completed'`.execute(owner);
+  const { rows } = await sql<{ id: string }>`
+    update project_jobs.job set start_after = now() - interval '1 second'
+    where name = ${queue} and id in (
+      select id from project_jobs.job where name = ${queue} and state in ('created', 'retry')
+      order by created_on limit ${oldest}::int
+    ) returning id`.execute(owner);
+  await sql.raw(wake('project', queue)).execute(owner);
+  const ids = rows.map(({ id }) => id);
+  const left = sql`select 1 from project_jobs.job where id = any(${ids}::uuid[]) and state <> 'completed'`;
+  await expect.poll(async () => (await left.execute(owner)).rows, { interval: 20 }).toEqual([]);
+}
+
 /** Waits until the emails have left that these queues ask for. */
 export async function untilSent(app: Database, ...queues: string[]): Promise<void> {
   await untilDone(app, 'letters', ...queues);

@@ -124,7 +124,8 @@ export async function startAgo(
       where quarter.study_id = old.study_id and quarter.starts_at = old.starts_at
     )
     update project.bookings as booking
-    set starts_at = old.new, ends_at = old.new + (booking.ends_at - booking.starts_at) from old
+    set starts_at = old.new, notified_starts_at = case when notified_starts_at = old.starts_at then old.new else notified_starts_at end,
+      ends_at = old.new + (booking.ends_at - booking.starts_at) from old
     where booking.study_id = old.study_id and booking.starts_at = old.starts_at`.execute(engine.owner);
 }
 

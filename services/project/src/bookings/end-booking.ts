@@ -12,13 +12,13 @@ import {
   holdApplication,
   isLateNow,
 } from './hold-booking.ts';
+import { queueChangeNotification } from './notify-change.ts';
 import { unplaceBooking } from './place-booking.ts';
 import { LIVE } from './states.ts';
 import { type Told, tell } from './tell.ts';
-import { queueChange } from './tell-change.ts';
 import { queueOffers } from './waiting/queue-offers.ts';
 import { deleteWaiting } from './waiting/write-waiting.ts';
-import { untoldChange, updateBooking } from './write-booking.ts';
+import { updateBooking } from './write-booking.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -58,12 +58,16 @@ export async function endBooking(
     cancel_reason: reason,
     sequence: booking.sequence + 1,
     ...(isLate ? { is_late: true } : {}),
-    ...(isOfParticipant ? untoldChange(booking) : { is_change_untold: false }),
     counts_as_attended:
       !isOfParticipant && startsAt.getTime() - application.now.getTime() < SHORT_NOTICE_HOURS * HOUR_MS,
   });
   if (isOfParticipant)
-    await queueChange(deps, trx, { bookingId: booking.id, sequence: booking.sequence + 1 });
+    await queueChangeNotification(deps, trx, {
+      bookingId: booking.id,
+      sequence: booking.sequence + 1,
+      starts: [startsAt],
+      now: application.now,
+    });
   else await writeDues(deps, trx, [application.applicationId]);
   const told = newsOfEnd(application, { ...booking, startsAt }, { by, proposes });
   await tell(deps, trx, told);
@@ -83,7 +87,7 @@ function newsOfEnd(
   const params = { studyId, startsAt: startsAt.toISOString() };
   const ofParticipant = { userId: participantId, about, kind: 'MEETING_CANCELLED' } as const;
   const cancelled = { ...ofParticipant, params: { ...params, study: publicName } };
-  // A change by the participant has its letter once it stands (tell-change.ts).
+  // notify-change.ts sends the emails about a cancellation by the participant.
   if (by === 'RESEARCHER') {
     const proposed = proposes && { proposed: proposes.toISOString() };
     return [{ ...cancelled, params: { ...cancelled.params, ...proposed }, letter: 'MEETING_CANCELLED' }];

@@ -12,7 +12,7 @@ import { comeDue } from '../../../../kit/test/come-due.ts';
 import { projectLetterWords as letters } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { decide, tellDecisions } from '#test/applicants.ts';
+import { decide, tellChanges, tellDecisions } from '#test/applicants.ts';
 import {
   STORED_PHONE,
   accept,
@@ -70,6 +70,7 @@ test('AP5 withdrawing gives the time back: it is offered on, the researcher is t
   await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
   expect(await ownOf(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_PARTICIPANT' });
   expect(await newsOf(researcher)).toContain('TIME_GIVEN_BACK');
+  await tellChanges(app);
   await emailTo(app, researcher, letters.MEETING_GIVEN_BACK.subject);
   const cancelled = await emailTo(app, participant, letters.MEETING_CANCELLED.subject);
   const eventOf = (letter: typeof cancelled) => {

@@ -78,8 +78,6 @@ const bookingColumns = [
   'expires_at as expiresAt',
   'sequence',
   'moves',
-  'is_change_untold as isChangeUntold',
-  'told_starts_at as toldStartsAt',
   'taken_at as takenAt',
   'confirmed_at as confirmedAt',
   'marked',

@@ -3,8 +3,8 @@ import { type BookingState, MOST_MOVES } from '@app/contracts/project/meeting-ch
 import { ready } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { isApprovedAt } from '../slots/is-over.ts';
-import { type HeldBooking, movesOf } from './hold-booking.ts';
-import { MEETING, isOneOf } from './states.ts';
+import { movesOf } from './hold-booking.ts';
+import { isOneOf } from './states.ts';
 
 export type MadeBy = ProjectTables['project.booking_steps']['made_by'];
 
@@ -46,7 +46,6 @@ const insertAs = (state: NewBooking['state']) =>
             phone_number: booking.phoneNumber,
             is_on_whatsapp: booking.isOnWhatsApp,
             taken_at: state === 'BOOKED' ? sql<Date>`now()` : null,
-            is_change_untold: state === 'BOOKED',
             moves: sql<number>`least(${MOST_MOVES}::int, ${movesOf(booking.applicationId)})`,
           })
           .returning(STEPPED),
@@ -68,19 +67,6 @@ const STEPPED = ['booking_id', 'state', 'starts_at'] as const;
 const madeBy = (by: MadeBy) => sql<MadeBy>`${by}::text`.as('made_by');
 
 const insertIn = { HELD: insertAs('HELD'), OFFERED: insertAs('OFFERED'), BOOKED: insertAs('BOOKED') };
-
-/**
- * A change by the participant, for a letter later: until then it keeps the time that was told last (tell-change.ts).
- */
-export const untoldChange = ({
-  state,
-  startsAt,
-  isChangeUntold,
-  toldStartsAt,
-}: Pick<HeldBooking, 'state' | 'startsAt' | 'isChangeUntold' | 'toldStartsAt'>) => ({
-  is_change_untold: true,
-  told_starts_at: isChangeUntold ? toldStartsAt : isOneOf(MEETING, state) ? startsAt : null,
-});
 
 /** Of the bookings themselves. */
 const isInApproval = sql<boolean>`exists (

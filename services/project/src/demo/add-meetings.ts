@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ABENA } from '@app/demo/participants.ts';
 import { demoId } from '@app/demo/people.ts';
 import { holdApplication } from '../bookings/hold-booking.ts';
+import { setNotifiedStart } from '../bookings/notify-change.ts';
 import { endOf, placeBooking } from '../bookings/place-booking.ts';
 import { insertBooking, updateBooking } from '../bookings/write-booking.ts';
 import type { Db } from '../schema.ts';
@@ -84,5 +85,6 @@ export async function addMeetings(
     );
     const change = changeTo(meeting, startsAt);
     if (change) await updateBooking(trx, { id: bookingId, from: ['BOOKED'], by: 'CLOCK' }, change);
+    await setNotifiedStart(trx, bookingId);
   }
 }

@@ -6,13 +6,13 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
 import { holdApplicationOf, readBookings } from '../hold-booking.ts';
+import { queueChangeNotification } from '../notify-change.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
-import { queueChange } from '../tell-change.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
 import { deleteWaiting } from '../waiting/write-waiting.ts';
-import { insertBooking, untoldChange, updateBooking, updateNumber } from '../write-booking.ts';
+import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
 import { normalNumber } from './change-number.ts';
 
 interface Attempt {
@@ -90,7 +90,6 @@ export async function bookSlot(
           taken_at: sql<Date>`now()`,
           phone_number: number.phoneNumber,
           is_on_whatsapp: number.isOnWhatsApp,
-          ...untoldChange(before),
           ...(givenBack && {
             sequence,
             moves,
@@ -108,7 +107,12 @@ export async function bookSlot(
       await insertBooking(trx, booking, 'PARTICIPANT');
     }
     const { researcherId, publicName, studyName } = application;
-    await queueChange(deps, trx, { bookingId: own, sequence });
+    await queueChangeNotification(deps, trx, {
+      bookingId: own,
+      sequence,
+      starts: [startsAt, givenBack?.startsAt],
+      now: application.now,
+    });
     const about = `${own}:${sequence}`;
     const params = { studyId, startsAt: startsAt.toISOString() };
     await tell(deps, trx, [

@@ -6,13 +6,13 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { holdIsBarred } from '../../facts/barred.ts';
 import { holdBooking, isLateNow } from '../hold-booking.ts';
+import { queueChangeNotification } from '../notify-change.ts';
 import { endOf, placeBooking } from '../place-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { MEETING, isOneOf } from '../states.ts';
 import { tell } from '../tell.ts';
-import { queueChange } from '../tell-change.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
-import { untoldChange, updateBooking } from '../write-booking.ts';
+import { updateBooking } from '../write-booking.ts';
 
 /** The same booking at another time: its file in calendars stays the same one, and its sequence rises. */
 export async function moveBooking(
@@ -50,7 +50,6 @@ export async function moveBooking(
         moves: booking.moves + 1,
         taken_at: sql<Date>`now()`,
         confirmed_at: null,
-        ...untoldChange(booking),
         ...(isLateNow(booking, application) ? { is_late: true } : {}),
       },
     );
@@ -58,7 +57,12 @@ export async function moveBooking(
     const { studyId, researcherId, participantId, publicName, studyName } = application;
     const params = { studyId, startsAt: startsAt.toISOString() };
     const about = `${booking.id}:${booking.sequence + 1}:${before.toISOString()}`;
-    await queueChange(deps, trx, { bookingId: booking.id, sequence: booking.sequence + 1 });
+    await queueChangeNotification(deps, trx, {
+      bookingId: booking.id,
+      sequence: booking.sequence + 1,
+      starts: [before, startsAt],
+      now: application.now,
+    });
     await tell(deps, trx, [
       { userId: participantId, about, kind: 'MEETING_MOVED', params: { ...params, study: publicName } },
       { userId: researcherId, about, kind: 'TIME_MOVED', params: { ...params, study: studyName } },

@@ -7,9 +7,9 @@ import { joinWaiting } from '@app/contracts/project/slots.ts';
 import { projectLetterWords as letters } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { tellChanges, tellGathered } from '#test/applicants.ts';
+import { notifyChanges, notifyFurtherChanges, tellChanges, tellGathered } from '#test/applicants.ts';
 import { type Meeting, accept, assertSound, book, freshSlot, makeAccepted } from '#test/meetings.ts';
-import { runNow, untilSent } from '#test/jobs.ts';
+import { emailTo, runNow, runWaiting, untilDone, untilSent } from '#test/jobs.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
 let researcher: SignedInUser;
@@ -32,9 +32,25 @@ const cancel = (as: SignedInUser, id: string, reason?: string) =>
 const giveBack = (id: string) => cancel(participant, id);
 const own = async (id: string) =>
   (await app.call(calls.listOwnBookings, { as: participant })).content.find((one) => one.id === id);
+const countWords = (booked: number, moved: number, cancelled = 0) => {
+  const all = (...subjects: string[]) =>
+    [booked, moved, cancelled].flatMap((count, at) => Array.from({ length: count }, () => subjects[at]!));
+  return {
+    participant: all(MEETING_BOOKED.subject, MEETING_MOVED.subject, MEETING_CANCELLED.subject),
+    researcher: all(TIME_TAKEN.subject, TIME_MOVED.subject, MEETING_GIVEN_BACK.subject),
+  };
+};
 /** What both sides have been written of meetings, oldest first, once nothing was changed for a while. */
-async function written(): Promise<{ participant: string[]; researcher: string[] }> {
+async function written() {
   await tellChanges(app);
+  return mailed();
+}
+/** The same, once the latest change is some seconds old. */
+async function writtenSoon() {
+  await notifyChanges(app);
+  return mailed();
+}
+async function mailed(): Promise<{ participant: string[]; researcher: string[] }> {
   await untilSent(app);
   // The first application is told of beside them.
   const { APPLICANT_FIRST: _, ...ofMeetings } = letters;
@@ -107,6 +123,111 @@ test('A5 NT4 letters tell the last state beside the one that was told, and nothi
     participant: [MEETING_BOOKED.subject, MEETING_CANCELLED.subject],
     researcher: [TIME_TAKEN.subject, MEETING_GIVEN_BACK.subject],
   });
+});
+
+test('A5 NT4 two changes within seconds are one email, and a change that is undone is none', async () => {
+  slots.push(await freshSlot(app, study.id));
+  const { content } = await take(0);
+  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  await notifyFurtherChanges(app);
+  await move(content.id, 1);
+  await move(content.id, 2);
+  // Each change waits anew, so the job of an earlier one sends nothing.
+  await runWaiting(app, 'meeting-changes', { oldest: 1 });
+  expect(await mailed()).toEqual(countWords(1, 0));
+  expect(await writtenSoon()).toEqual(countWords(1, 1));
+  await notifyFurtherChanges(app);
+  await giveBack(content.id);
+  expect((await take(2)).status).toBe(201);
+  expect(await written()).toEqual(countWords(1, 1));
+});
+
+test('A5 NT4 further changes within a quarter of an hour are one email at its end, of the time as it is then', async () => {
+  slots.push(await freshSlot(app, study.id));
+  const { content } = await take(0);
+  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  await move(content.id, 1);
+  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  // The quarter of an hour ends within the seconds that this one would wait.
+  await move(content.id, 2);
+  await notifyFurtherChanges(app);
+  expect(await mailed()).toEqual(countWords(1, 1));
+  const start = slots[2]!.replaceAll(/[-:]|\.000/g, '');
+  const { calendar } = await emailTo(app, participant, MEETING_MOVED.subject, `DTSTART:${start}`);
+  expect(calendar?.text).toContain('SEQUENCE:2\r\n');
+  expect(await writtenSoon()).toEqual(countWords(1, 1));
+
+  // The email at its end begins another quarter of an hour.
+  await giveBack(content.id);
+  expect(await writtenSoon()).toEqual(countWords(1, 1));
+  await notifyFurtherChanges(app);
+  expect(await mailed()).toEqual(countWords(1, 1, 1));
+});
+
+test('A5 NT4 no email leaves where the time is the one last notified again within a quarter of an hour', async () => {
+  const { content } = await take(0);
+  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  await move(content.id, 1);
+  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  await giveBack(content.id);
+  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  expect((await take(0)).status).toBe(201);
+  expect(await written()).toEqual(countWords(1, 0));
+  expect((await own(content.id))?.startsAt).toBe(slots[0]);
+});
+
+test('A5 NT4 within an hour of the start, before a change or after it, each change is emailed at once', async () => {
+  const { owner } = app.engine;
+  await sql`update project.studies set lead_hours = 0 where study_id = ${study.id}`.execute(owner);
+  const QUARTER_MS = 15 * 60_000;
+  const soon = new Date((Math.floor(Date.now() / QUARTER_MS) + 3) * QUARTER_MS).toISOString();
+  await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${soon})`.execute(
+    owner,
+  );
+  slots.push(soon);
+  const { content } = await take(0);
+  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  const atOnce = async () => {
+    await untilDone(app, 'meeting-changes');
+    return mailed();
+  };
+  await move(content.id, 2);
+  expect(await atOnce()).toEqual(countWords(1, 1));
+  await move(content.id, 1);
+  expect(await atOnce()).toEqual(countWords(1, 2));
+  await move(content.id, 0);
+  expect(await writtenSoon()).toEqual(countWords(1, 2));
+  expect(await written()).toEqual(countWords(1, 3));
+});
+
+test('A5 NT4 jobs that run again, since their end was lost, send no second email', async () => {
+  const { content } = await take(0);
+  await writtenSoon();
+  const again = async () => {
+    await runNow(app, 'meeting-changes', true);
+    await runWaiting(app, 'further-meeting-changes', { again: true });
+    return mailed();
+  };
+  expect(await again()).toEqual(countWords(1, 0));
+  await move(content.id, 1);
+  expect(await written()).toEqual(countWords(1, 1));
+  await runNow(app, 'meeting-changes', true);
+  expect(await mailed()).toEqual(countWords(1, 1));
+  expect(await again()).toEqual(countWords(1, 1));
+  await giveBack(content.id);
+  expect(await written()).toEqual(countWords(1, 1, 1));
+  expect(await again()).toEqual(countWords(1, 1, 1));
+});
+
+test('A5 NT4 of two who book one time within seconds the researcher is emailed of the first at once', async () => {
+  const time = await freshSlot(app, study.id, 2);
+  const other = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant: other, study });
+  for (const person of [participant, other])
+    expect((await book(app, person, study.id, time)).content.state).toBe('BOOKED');
+  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  await tellGathered(app);
+  expect((await mailed()).researcher).toEqual([TIME_TAKEN.subject, TIME_TAKEN.subject]);
 });
 
 test('A5 who takes the same time again has moved: one booking, no letter; another time is one letter of a move', async () => {

@@ -1,0 +1,145 @@
+import { type Transaction, sql } from 'kysely';
+import type { LetterKind } from '@app/contracts/letters.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../deps.ts';
+import { type AskedLetter, gatherLetter, queueLetters } from '../letters/queue-letter.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import { MEETING, isOneOf } from './states.ts';
+
+interface Change {
+  bookingId: string;
+  sequence: number;
+}
+/** Without a sequence, the booking with all of its changes. */
+type PendingChange = Pick<Change, 'bookingId'> & Partial<Change>;
+
+/** A job for each change of a meeting by its participant. It does nothing once a later change has a job of its own. */
+export const MEETING_CHANGES: Queue<Change> = { name: 'meeting-changes' };
+
+/**
+ * A job for each notification of a change, at the end of the time in which further changes are gathered. While it waits, they are left
+ * to it.
+ */
+export const FURTHER_CHANGES: Queue<PendingChange> = {
+  name: 'further-meeting-changes',
+  isDebounced: true,
+};
+
+const SOON_MINUTES = 60;
+
+/** Of times this close no notification is held back: it could arrive after the meeting has begun. */
+const isSoon = (starts: readonly (Date | null | undefined)[], now: Date): boolean =>
+  starts.some((startsAt) => startsAt && startsAt.getTime() - now.getTime() < SOON_MINUTES * 60_000);
+
+/** In the transaction of the change. `starts` are the times before and after it. */
+export async function queueChangeNotification(
+  { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
+  trx: Transaction<ProjectTables>,
+  { starts, now, ...change }: Change & { starts: readonly (Date | null | undefined)[]; now: Date },
+): Promise<void> {
+  const afterSeconds = isSoon(starts, now) ? 0 : config.DECISION_NOTICE_SECONDS;
+  await jobs.send(trx, MEETING_CHANGES, change, { afterSeconds });
+}
+
+/**
+ * Sends both sides an email where the booking is no longer as they were last notified of it (NT4). `notified_starts_at` is the time
+ * that they know, or null where they know of no meeting. A repeated job finds no difference.
+ */
+export async function notifyChange(
+  { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
+  change: PendingChange,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const booking = await lockBooking(trx, change);
+    const emails = booking && changeEmails(booking);
+    if (!emails) return;
+    const { id, notifiedStartsAt, startsAt, now } = booking;
+    const isUrgent = isSoon([notifiedStartsAt, startsAt], now);
+    if (!isUrgent && (await jobs.isWaiting(trx, FURTHER_CHANGES, id))) return;
+    await setNotifiedStart(trx, id);
+    await queueLetters({ jobs }, trx, [emails.toParticipant]);
+    await emailResearcher({ jobs }, trx, emails.toResearcher, booking);
+    const afterSeconds = config.FURTHER_CHANGES_SECONDS;
+    await jobs.send(trx, FURTHER_CHANGES, { bookingId: id }, { key: id, afterSeconds });
+  });
+}
+
+/** Records that both sides know the booking as it is now; for bookings that come about without a notification, too. */
+export async function setNotifiedStart(trx: Db, bookingId: string): Promise<void> {
+  await trx
+    .updateTable('project.bookings')
+    .set({
+      notified_starts_at: sql<Date | null>`case when state <> 'CANCELLED_BY_PARTICIPANT' then starts_at end`,
+    })
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
+const lockBooking = (trx: Transaction<ProjectTables>, { bookingId, sequence }: PendingChange) =>
+  trx
+    .selectFrom('project.bookings')
+    .select([
+      'booking_id as id',
+      'sequence',
+      'state',
+      'starts_at as startsAt',
+      'notified_starts_at as notifiedStartsAt',
+      'participant_id as participantId',
+      'researcher_id as researcherId',
+      'study_id as studyId',
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('booking_id', '=', bookingId)
+    .$if(sequence !== undefined, (query) => query.where('sequence', '=', sequence!))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
+
+/** Undefined where the booking is as both sides know it, or where its state is notified elsewhere. */
+function changeEmails(
+  booking: LockedBooking,
+): { toParticipant: AskedLetter; toResearcher: AskedLetter } | undefined {
+  const { id, sequence, state, startsAt, notifiedStartsAt: was, participantId, researcherId } = booking;
+  const emails = (about: string, kind: LetterKind, kindToResearcher: LetterKind) => ({
+    toParticipant: { userId: participantId, about, kind },
+    toResearcher: { userId: researcherId, about, kind: kindToResearcher },
+  });
+  const about = `${id}:${sequence}`;
+  if (isOneOf(MEETING, state)) {
+    if (was === null) return emails(about, 'MEETING_BOOKED', 'TIME_TAKEN');
+    if (was.getTime() === startsAt?.getTime()) return undefined;
+    return emails(`${about}:${was.toISOString()}`, 'MEETING_MOVED', 'TIME_MOVED');
+  }
+  if (state !== 'CANCELLED_BY_PARTICIPANT' || was === null) return undefined;
+  return emails(about, 'MEETING_CANCELLED', 'MEETING_GIVEN_BACK');
+}
+
+/**
+ * The researcher gets one email for everyone who books the same time within a quarter of an hour, after the first one. It is about the time:
+ * the participant it was queued for may have left again before it is sent.
+ */
+async function emailResearcher(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  email: AskedLetter,
+  { id, studyId, startsAt, now }: LockedBooking,
+): Promise<void> {
+  const isGathered =
+    email.kind === 'TIME_TAKEN' &&
+    startsAt &&
+    !isSoon([startsAt], now) &&
+    (await trx
+      .selectFrom('project.bookings')
+      .select('booking_id')
+      .where('study_id', '=', studyId)
+      .where('booking_id', '<>', id)
+      .where('state', 'in', MEETING)
+      .where('starts_at', '=', startsAt)
+      .whereRef('notified_starts_at', '=', 'starts_at')
+      .limit(1)
+      .executeTakeFirst());
+  if (!isGathered) return queueLetters(deps, trx, [email]);
+  const time = startsAt.toISOString();
+  return gatherLetter(deps, trx, { ...email, about: `${email.about}:${time}` }, `${studyId}:${time}`);
+}
