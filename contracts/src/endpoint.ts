@@ -39,7 +39,7 @@ export interface AccessRule {
  * A rate limit: what, who is counted, in how long. The number is a constant of the service, or a setting, of the same name.
  * Limits of an ADDRESS are wide, since many people in Ghana share one (carrier NAT).
  */
-export type LimitName = RouteLimitName | MailboxLimitName | NamedLimit<'INSTALLATION'>;
+export type LimitName = RouteLimitName | MailboxLimitName | NamedLimit<'INSTALLATION' | 'NUMBER'>;
 /** A limit that the routes count by who calls. Features count the others. */
 export type RouteLimitName = NamedLimit<'ADDRESS' | 'DEVICE' | 'PERSON'>;
 export type MailboxLimitName = NamedLimit<'MAILBOX'>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { mailboxOf } from '@app/kit/mailbox.ts';
 import { type Answer, type TestApp } from './app.ts';
 import { PASSWORD, phoneNumberOf } from './people.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';
@@ -80,7 +81,13 @@ export async function plantCode(
   const [code, codeId] = ['123456', crypto.randomUUID()];
   // A number of their own, as it is stored.
   const phoneNumber = `+233${phoneNumberOf(userId).replaceAll(/\D/g, '').slice(-9)}`;
-  const numberHash = seal.keyedHash(countedAs(purpose, phoneNumber));
+  const person = await db
+    .selectFrom('identity.people')
+    .select('email')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const mailbox = mailboxOf(person?.email ?? '');
+  const numberHash = seal.keyedHash(countedAs(phoneNumber, purpose === 'PROVE' ? { mailbox } : 'STRANGER'));
   const soon = new Date(Date.now() + 600_000);
   await db.deleteFrom('identity.phone_codes').where('number_hash', '=', numberHash).execute();
   const isHere = sql<string | null>`(select user_id from identity.people where user_id = ${userId})`;

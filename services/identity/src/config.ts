@@ -59,8 +59,10 @@ const identityLimits = {
   ACCOUNT_CHANGES_PER_PERSON_PER_DAY: constant(3),
   PHONE_CODES_PER_PERSON_PER_DAY: constant(10),
   PHONE_CODES_PER_MAILBOX_PER_DAY: constant(10),
-  /** Of accounts in their first day. A number that is proven gives its address one back: a lecture hall shares one address. */
-  PHONE_CODES_PER_ADDRESS_PER_HOUR: constant(100),
+  /** Each mailbox asks at most five times a day for one number, so three strangers do not use this up. */
+  PHONE_CODES_PER_NUMBER_PER_DAY: constant(20),
+  /** Less than a share of the hour's codes. A number that is proven gives one back: a lecture hall shares one address. */
+  PHONE_CODES_PER_ADDRESS_PER_HOUR: constant(50),
   CODES_ASKED_PER_ADDRESS_PER_HOUR: constant(60),
   CODES_ASKED_PER_DEVICE_PER_HOUR: constant(60),
   /** A browser that has asked for a code is counted by itself, so that no other keeps its right code out. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { Mailbox } from '@app/kit/mailbox.ts';
 import type { Deps } from '../deps.ts';
-import type { CodePurpose } from '../schema.ts';
 import { hashSecret } from '../tokens.ts';
 
 /** In the place of who asked for a code: a phone did, which has no browser. It is good in any. */
@@ -15,12 +15,17 @@ export function codeOf({ config }: Pick<Deps, 'config'>, codeId: string, digits:
 /** Who asks for a code to log in: a browser that we do not know, one that has signed in to the account, or the phone itself. */
 export type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
 
+/** Codes that prove a number belong to the mailbox of who asks: its accounts share them, however its address is spelled. */
+export type CodeAsker = CodeOrigin | { mailbox: Mailbox };
+
 /**
- * What is hashed of a number to keep its codes by. Each purpose and each origin has a row of its own, so that a stranger who
- * asks for codes to a number uses up nothing of what its owner has.
+ * What is hashed of a number to keep its codes by. Each mailbox that proves it and each origin of a log-in has a row of its own,
+ * so that a stranger who asks for codes to a number ends and uses up nothing of what its owner has.
  */
-export const countedAs = (purpose: CodePurpose, number: string, origin: CodeOrigin = 'STRANGER') =>
-  origin === 'STRANGER' ? `${purpose} ${number}` : `${purpose} ${number} ${origin}`;
+export const countedAs = (number: string, asker: CodeAsker) => {
+  if (typeof asker === 'object') return `PROVE ${number} ${asker.mailbox}`;
+  return asker === 'STRANGER' ? `LOG_IN ${number}` : `LOG_IN ${number} ${asker}`;
+};
 
 /** What is kept of a code. */
 export const hashCode = ({ seal }: Pick<Deps, 'seal'>, { codeId, code }: { codeId: string; code: string }) =>

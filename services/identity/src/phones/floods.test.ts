@@ -19,6 +19,7 @@ const [SHARED] = ADDRESSES;
 const PER_ADDRESS = 6;
 const TRIES_PER_ADDRESS = 3 * PER_ADDRESS;
 const PER_MAILBOX = 4;
+const PER_NUMBER = 10;
 let app: TestApp;
 let texts: TextPhones;
 let phones: ReturnType<typeof phonesOf>;
@@ -28,6 +29,7 @@ beforeAll(async () => {
     ...texts.settings,
     PHONE_CODES_PER_PERSON_PER_DAY: PER_MAILBOX,
     PHONE_CODES_PER_MAILBOX_PER_DAY: PER_MAILBOX,
+    PHONE_CODES_PER_NUMBER_PER_DAY: PER_NUMBER,
     PHONE_CODES_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
     CODES_ASKED_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
     CODES_ASKED_PER_DEVICE_PER_HOUR: PER_ADDRESS,
@@ -47,6 +49,11 @@ const askToProve = (as: SignedInUser, phoneNumber: string, from = SHARED) =>
   app.call(askPhoneCode, { as, body: { phoneNumber, password: PASSWORD }, from });
 const codesOf = (answers: { status: number; json: Record<string, unknown> }[]) =>
   answers.map(({ status, json }) => json['code'] ?? status);
+
+const makeOld = ({ userId }: SignedInUser) =>
+  sql`update identity.people set created_at = now() - interval '25 hours' where user_id = ${userId}`.execute(
+    app.engine.owner,
+  );
 
 /** Codes for numbers of nobody and of a member, and wrong codes, until every address is refused. */
 async function floodLogIns(member: string): Promise<void> {
@@ -145,10 +152,70 @@ test('a mailbox proves so many numbers a day, and new accounts of an address so 
   // What was refused has used up nothing.
   expect(codesOf(theirs)).toEqual([200, 200, 'TOO_MANY_REQUESTS']);
   expect((await askToProve(last, phones.freshNumber(), ADDRESSES[1])).status).toBe(200);
-  await sql`update identity.people set created_at = now() - interval '25 hours' where user_id = ${last.userId}`.execute(
-    app.engine.owner,
-  );
+  await makeOld(last);
   expect((await askToProve(last, phones.freshNumber())).status).toBe(200);
+});
+
+test('accounts older than a day have so many proofs an hour of an address, and one that is proven makes room', async () => {
+  const old: SignedInUser[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const as = await registerVerified(app, 'PARTICIPANT');
+    await makeOld(as);
+    old.push(as);
+  }
+  const asked = [];
+  for (const as of old)
+    for (let at = 0; at < 3; at += 1) asked.push(await askToProve(as, phones.freshNumber()));
+  expect(codesOf(asked).filter((code) => code === 200)).toHaveLength(PER_ADDRESS);
+  const [first, , last] = old as [SignedInUser, SignedInUser, SignedInUser];
+  const own = phones.freshNumber();
+  expect(codesOf([await askToProve(last, own)])).toEqual(['TOO_MANY_REQUESTS']);
+  expect((await askToProve(await registerVerified(app, 'PARTICIPANT'), own)).status).toBe(200);
+  // The first one of theirs who proves a number makes room for another.
+  expect((await askToProve(first, own, ADDRESSES[1])).status).toBe(200);
+  await settled(app);
+  const body = { phoneNumber: own, code: phones.codeTo(own) };
+  expect((await app.call(provePhone, { as: first, body, from: SHARED })).status).toBe(204);
+  expect(codesOf([await askToProve(last, phones.freshNumber())])).toEqual([200]);
+});
+
+test('strangers who ask for codes to somebody’s number end and use up nothing of its owner’s, and do not flood it', async () => {
+  const number = phones.freshNumber();
+  const skipWaits = () => sql`update identity.phone_codes set next_at = now()`.execute(app.engine.owner);
+  const ask = async (as: SignedInUser, from?: string) => {
+    await skipWaits();
+    return askToProve(as, number, from);
+  };
+  const owner = await registerVerified(app, 'PARTICIPANT');
+  expect((await ask(owner)).status).toBe(200);
+  await settled(app);
+  const code = phones.codeTo(number);
+  const strangers: SignedInUser[] = [];
+  for (let at = 0; at < 3; at += 1) strangers.push(await registerVerified(app, 'PARTICIPANT'));
+  // A second spelling of a mailbox has no row of its own: its codes take the place of the first one's.
+  const [one, two] = [
+    await registerVerified(app, 'PARTICIPANT', { email: 'owner.of.none@gmail.com' }),
+    await registerVerified(app, 'PARTICIPANT', { email: 'ownerofnone+2@gmail.com' }),
+  ];
+  await skipWaits();
+  expect((await askToProve(one, number, ADDRESSES[1])).status).toBe(200);
+  expect((await askToProve(two, number, ADDRESSES[1])).status).toBe(429);
+
+  const [as] = strangers as [SignedInUser];
+  for (let sends = 0; sends < PER_MAILBOX; sends += 1) expect((await ask(as)).status).toBe(200);
+  expect((await ask(as)).status).toBe(429);
+  await settled(app);
+  expect((await app.call(provePhone, { as: owner, body: { phoneNumber: number, code } })).status).toBe(204);
+
+  const further = [];
+  for (const stranger of strangers.slice(1))
+    for (let sends = 0; sends < PER_MAILBOX; sends += 1) further.push(await ask(stranger, ADDRESSES[2]));
+  // The owner’s, one of a mailbox and four of a stranger came before.
+  expect(codesOf(further).filter((status) => status === 200)).toHaveLength(PER_NUMBER - 2 - PER_MAILBOX);
+  expect((await ask(await registerVerified(app, 'PARTICIPANT'), ADDRESSES[3])).status).toBe(429);
+  const older = await registerVerified(app, 'PARTICIPANT');
+  await makeOld(older);
+  expect((await ask(older, ADDRESSES[3])).status).toBe(200);
 });
 
 test('wrong codes from an address leave so many lines in the audit, and refuse no right one', async () => {

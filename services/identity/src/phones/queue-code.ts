@@ -5,14 +5,14 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { queueText } from '../texts/queue-text.ts';
-import { type CodeOrigin, countedAs } from './code.ts';
+import { type CodeAsker, countedAs } from './code.ts';
 import { type AskedCode, findSecondsToNext, replaceCode } from './queries.ts';
 import { PHONE_CODE } from './texts.ts';
 
 const UNUSED = 'UNUSED_CODES_PER_INSTALLATION_PER_HOUR';
 
 interface CodeRequest extends Omit<AskedCode, 'numberHash' | 'codeId' | 'digits'> {
-  origin: CodeOrigin;
+  asker: CodeAsker;
   /** Null for a number without an account. */
   ofUserId: string | null;
 }
@@ -25,11 +25,11 @@ interface CodeRequest extends Omit<AskedCode, 'numberHash' | 'codeId' | 'digits'
 export async function queueCode(
   deps: Deps,
   trx: Transaction<IdentityTables>,
-  { ofUserId, origin, ...asked }: CodeRequest,
+  { ofUserId, asker, ...asked }: CodeRequest,
 ): Promise<{ secondsToNext: number }> {
   const { purpose, number, isReserved } = asked;
-  const digits = origin === 'PHONE' ? DIALLED_CODE_LENGTH : CODE_LENGTH;
-  const numberHash = deps.seal.keyedHash(countedAs(purpose, number, origin));
+  const digits = asker === 'PHONE' ? DIALLED_CODE_LENGTH : CODE_LENGTH;
+  const numberHash = deps.seal.keyedHash(countedAs(number, asker));
   const codeId = crypto.randomUUID();
   const secondsToNext = await replaceCode(trx, { ...asked, numberHash, codeId, digits });
   if (secondsToNext === undefined)

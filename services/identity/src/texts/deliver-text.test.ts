@@ -153,7 +153,7 @@ test('a code of more than ten minutes ago does not leave, however often its text
   const asked = {
     number: TO,
     purpose: 'LOG_IN',
-    origin: 'STRANGER',
+    asker: 'STRANGER',
     isReserved: false,
     userId: null,
     ofUserId,

@@ -164,7 +164,7 @@ async function sendCode(
   const asked = {
     number,
     purpose: 'LOG_IN',
-    origin: 'PHONE',
+    asker: 'PHONE',
     isReserved: true,
     userId: null,
     ofUserId: userId,

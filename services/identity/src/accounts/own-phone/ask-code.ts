@@ -34,9 +34,16 @@ async function isFirstNumber(
   return (await findProvenPhone(db, seal, userId)) === undefined;
 }
 
+/** Accounts in their first day are counted apart, so that strangers who make some use up nothing of what older ones have. */
+const apart = (isOld: boolean, who: string) => (isOld ? `older ${who}` : who);
+
+/** Who the codes of an address are counted for. */
+export const provingAddress = (isOld: boolean, { ip }: FastifyRequest) => apart(isOld, addressKey(ip));
+
 /**
  * Sends a code to a number that its person says is theirs. Accounts cost nothing, so one mailbox has one limit however many
- * accounts it has, and those of the last day have one of their address, and only their share of the hour's codes.
+ * accounts it has. A number has one, so that nobody floods it by many mailboxes, and an address has one, so that none uses up
+ * the hour's codes.
  */
 export async function askCode(
   deps: Deps,
@@ -55,12 +62,14 @@ export async function askCode(
   const isOld = ageMs >= DAY_MS;
   return transaction(deps.db, async (trx) => {
     const { limiter } = deps;
-    await limiter.takeIn(trx, 'PHONE_CODES_PER_MAILBOX_PER_DAY', mailboxOf(account.email));
-    if (!isOld) await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', addressKey(request.ip));
+    const mailbox = mailboxOf(account.email);
+    await limiter.takeIn(trx, 'PHONE_CODES_PER_MAILBOX_PER_DAY', mailbox);
+    await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_DAY', apart(isOld, deps.seal.keyedHash(number)));
+    await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', provingAddress(isOld, request));
     return queueCode(deps, trx, {
       number,
       purpose: 'PROVE',
-      origin: 'STRANGER',
+      asker: { mailbox },
       isReserved: isOld,
       userId,
       ofUserId: userId,

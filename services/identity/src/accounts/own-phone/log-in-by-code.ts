@@ -68,7 +68,7 @@ export async function sendLogInCode(
     return queueCode(deps, trx, {
       number,
       purpose: 'LOG_IN',
-      origin: isKnown ? 'KNOWN_DEVICE' : 'STRANGER',
+      asker: isKnown ? 'KNOWN_DEVICE' : 'STRANGER',
       isReserved: isKnown,
       userId: null,
       ofUserId: accounts[0]?.userId ?? null,
@@ -111,7 +111,6 @@ export async function logInByCode(
   const tried = {
     number,
     code,
-    purpose: 'LOG_IN',
     userId: null,
     flowHashes: [flowOfCookie(reply.request), OF_NO_BROWSER],
   } as const;

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { provePhone, removePhone } from '@app/contracts/identity/phones.ts';
 import { transaction } from '@app/kit/database.ts';
-import { addressKey } from '@app/kit/limits.ts';
+import { mailboxOf } from '@app/kit/mailbox.ts';
 import { normalMobileNumber } from '@app/kit/phone-number.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
@@ -19,7 +19,7 @@ import { isSessionLive } from '../../sessions/find-session.ts';
 import { knownDevice } from '../../sessions/known-device.ts';
 import { canText, queueText } from '../../texts/queue-text.ts';
 import { holdPerson } from '../../links/use-link.ts';
-import { flowOf } from './ask-code.ts';
+import { flowOf, provingAddress } from './ask-code.ts';
 import { PHONE_CHANGED } from './letters.ts';
 import { mayNoteWrongCode } from './log-in-by-code.ts';
 import { takeOffPhone } from '../change-account.ts';
@@ -42,12 +42,14 @@ export async function prove(
   if (!canText(deps.config)) return fail('TEXTS_NOT_OFFERED');
   const number = normalMobileNumber(phoneNumber, 'phoneNumber', fail);
   const { userId } = viewer;
-  const tried = { number, code, purpose: 'PROVE', userId, flowHashes: [flowOf(viewer)] } as const;
+  const account = (await findAccount(deps.db, userId)) ?? fail('CODE_WRONG', [{ field: 'code' }]);
+  const tried = { number, code, mailbox: mailboxOf(account.email), userId, flowHashes: [flowOf(viewer)] };
   const proven = await transaction(deps.db, (trx) =>
-    useCode(deps, trx, tried, async () => {
+    useCode(deps, trx, tried, async ({ isReserved }) => {
       const isTaken = await take(deps, trx, { viewer, number, request });
       if (!isTaken) return undefined;
-      await deps.limiter.giveBack(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', addressKey(request.ip), 1);
+      const address = provingAddress(isReserved, request);
+      await deps.limiter.giveBack(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', address, 1);
       return { isUsedUp: true };
     }),
   );
