@@ -134,6 +134,15 @@ test('the link of a meeting is kept as it is, in the letter and its calendar fil
   const locationOf = (location: string) =>
     parsed(booked(location).calendar?.text ?? '').meeting.getFirstPropertyValue('location');
   expect([locationOf(place), locationOf('Osu, call 0244123456')]).toEqual([place, null]);
+  expect(locationOf('Osu.Oxford street')).toBe('Osu. Oxford street');
+  const { study: _, ...params } = letter.params;
+  const named = writeProjectLetter(
+    'MEETING_BOOKED',
+    { ...letter, params: { ...params, study: 'Market.days' }, event },
+    { reader, page, config },
+  );
+  const description = parsed(named.calendar?.text ?? '').meeting.getFirstPropertyValue('description');
+  expect(String(description).split('\n')[0]).toBe('Market. days');
 });
 
 test('the admin reads all that was typed', () => {

@@ -1,4 +1,4 @@
-import { mayHoldContact } from '@app/contracts/contact-in-text.ts';
+import { mayHoldContact, withoutLinks } from '@app/contracts/contact-in-text.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import {
   type PaymentLetterKind,
@@ -92,6 +92,12 @@ export function writeProjectLetter(
   };
 }
 
+/** Calendar programs make links of what looks like one, as mail programs do. */
+function shownLocation(location: string | null): string | null {
+  if (location === null || isLink(location)) return location;
+  return mayHoldContact(location) ? null : withoutLinks(location);
+}
+
 function invitation(
   { uid, sequence, startsAt, endsAt, location, isCancelled }: LetterEvent,
   { to, url, from, about }: { to: string; url: string; from: string; about: ProjectLetter['params'] },
@@ -100,7 +106,7 @@ function invitation(
   const event = {
     uid,
     sequence,
-    location: location !== null && !isLink(location) && mayHoldContact(location) ? null : location,
+    location: shownLocation(location),
     isCancelled,
     url,
     startsAt: new Date(startsAt),
@@ -108,7 +114,9 @@ function invitation(
     summary: meetingEventWords.summary,
     description: isCancelled
       ? meetingEventWords.cancelled
-      : [about['study'], about['way'], meetingEventWords.description(url)].filter(Boolean).join('\n'),
+      : [withoutLinks(about['study'] ?? ''), about['way'], meetingEventWords.description(url)]
+          .filter(Boolean)
+          .join('\n'),
   };
   const email = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   const organizer = { name: PRODUCT_NAME, email };

@@ -72,6 +72,31 @@ test('B8 no control byte and no mark that turns text reaches a calendar, whateve
   for (const file of [stored.text, feed.text]) expect(file).not.toMatch(/[^\P{Cc}\r\n]|[\u202a-\u202e]/u);
 });
 
+test('no calendar makes a link of what a user typed, and the link of a meeting stays', async () => {
+  const plan = { meetingWay: 'IN_PERSON', meetingDetails: { place: 'Osu', landmark: 'Clock' } } as const;
+  const { booking, study } = await makeBooked(app, { researcher, participant }, plan);
+  const store = (details: object) =>
+    sql`update project.studies set meeting_details = ${JSON.stringify(details)}::jsonb, public_name = 'Buses.today',
+      name = 'Buses.now' where study_id = ${study.id}`.execute(app.engine.owner);
+  const fileOf = async () => {
+    const { text } = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
+    return eventsOf(text)[0]!;
+  };
+  await store({ place: 'Osu.example', landmark: 'The www.clock', bring: 'Id.card' });
+  const { of } = await fileOf();
+  expect(of('location')).toBe('Osu. example, The www. clock');
+  const [name, , bring] = of('description').split('\n');
+  expect([name, bring]).toEqual(['Buses. today', comingUpWords.bring('Id. card')]);
+  const feed = await feedOf(await renew());
+  const own = feed.find((one) => one.of('uid').startsWith(booking.id));
+  expect([own?.of('summary'), own?.of('location')]).toEqual([
+    'Buses. now, Osu. example',
+    'Osu. example, The www. clock',
+  ]);
+  await store({ link: 'https://meet.example/abc' });
+  expect((await fileOf()).of('location')).toBe('https://meet.example/abc');
+});
+
 test('R14 the private calendar has one event for a group, by the study’s name, with the place', async () => {
   const plan = { meetingWay: 'IN_PERSON', meetingDetails: place, seatsPerSlot: 3 } as const;
   const group = await makeBooked(app, { researcher, participant }, plan);

@@ -1,4 +1,5 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { withoutLinks } from '@app/contracts/contact-in-text.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -35,6 +36,11 @@ const isOfCalendar = (row: Row): row is MeetingRow =>
 const meetingOf = ({ id, seats, studyId, startsAt }: MeetingRow) =>
   seats > 1 ? `${studyId}-${startsAt.getTime()}` : id;
 
+/** Calendar programs make links of what looks like one, so a text that a user typed must not look so. The meeting's own link stays. */
+function locationOf({ link, ...typed }: Row['meetingDetails']): string | null {
+  return [link, withoutLinks(placeOf({ details: typed }))].filter(Boolean).join(', ') || null;
+}
+
 /** A researcher's meeting, with the codes of those who come. */
 function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const { seats, sequence, startsAt, endsAt, studyName, meetingDetails } = bookings[0]!;
@@ -48,11 +54,11 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
     sequence: isGroup ? Math.floor(Date.now() / 60_000) : sequence,
     startsAt,
     endsAt,
-    summary: summary.filter(Boolean).join(', '),
+    summary: withoutLinks(summary.filter(Boolean).join(', ')),
     description: (isGroup ? taken : bookings)
       .map(({ applicationId }) => words.feedLine(codeOf(applicationId)))
       .join('\n'),
-    location: placeOf({ details }) || null,
+    location: locationOf(details),
     isCancelled: taken.length === 0,
   };
 }
@@ -65,9 +71,9 @@ function ownEvent(
   const { id, sequence, startsAt, endsAt, publicName, phoneNumber, meetingDetails: details } = meeting;
   const url = publicUrl && new URL(paths.meetingByLetter(id), publicUrl).href;
   const lines = [
-    publicName,
+    withoutLinks(publicName),
     phoneNumber && comingUpWords.calls(localNumber(phoneNumber)),
-    details.bring && comingUpWords.bring(details.bring),
+    details.bring && comingUpWords.bring(withoutLinks(details.bring)),
     url && words.move(url),
   ];
   return {
@@ -77,7 +83,7 @@ function ownEvent(
     endsAt,
     summary: words.summary,
     description: lines.filter(Boolean).join('\n'),
-    location: placeOf({ details }) || null,
+    location: locationOf(details),
     alarm: words.alarm,
     ...(url ? { url } : {}),
   };
