@@ -12,6 +12,8 @@ import { newParticipant, newPerson } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { PASSWORD } from './steps.ts';
 
+/** The demo's. */
+const DIALLED = '*920*55#';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -93,6 +95,7 @@ test('a number is confirmed in My Accounts, logs in by code on a phone, and is t
   const alert = guest.getByRole('alert').filter({ hasText: words.noTextTitle });
   await expect(alert).toContainText(failureWords.noTextSent(32, 'minute'));
   await expect(alert).toContainText(words.otherWays);
+  await expect(alert).toContainText(words.orDial(DIALLED));
   await expectToFitPhone(guest);
   await guest.close();
 

@@ -55,6 +55,7 @@ export const phoneWords = {
   waitTitle: 'Please wait',
   noTextTitle: 'No text was sent',
   otherWays: 'You can still log in with your password or with Google.',
+  orDial: (code: string) => `Or dial ${code} on this number for a code.`,
   whichAccount: 'This number is on two accounts. Which one?',
   roles: { RESEARCHER: 'Log in as a researcher', PARTICIPANT: 'Log in as a participant' },
   byPassword: 'Log in with your password',

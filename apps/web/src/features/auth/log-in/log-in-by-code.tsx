@@ -9,6 +9,7 @@ import { callIdentity } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { CodeField, SendAgain } from '../../../forms/code-step.tsx';
 import { useSubmit, SubmitButton, useDraftForm } from '../../../forms/form.tsx';
+import { WhereSet } from '../../../product/filled-in.tsx';
 import { AuthFrame } from '../../../product/frames/auth-frame.tsx';
 import { titled } from '../../../product/title.ts';
 import { placeAfterSignIn } from '../../../session/interruption.ts';
@@ -60,6 +61,7 @@ function NumberForm({ typed, onSent }: { typed: string | undefined; onSent: (sen
           <Banner title={refusal.code === 'NO_TEXT_SENT' ? words.noTextTitle : words.waitTitle}>
             <p>{refusal.message}</p>
             <p>{words.otherWays}</p>
+            <WhereSet setting="USSD_CODE">{(code) => <p>{words.orDial(code)}</p>}</WhereSet>
           </Banner>
         )}
       </div>
