@@ -45,7 +45,7 @@ export const verifyEmail = endpoint({
   access: 'ANYONE',
   body: z.strictObject({ token: LetterToken, password: z.optional(NewPassword) }),
   reply: SignedInUser,
-  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: [
     'TOKEN_NOT_VALID',
     'EMAIL_ALREADY_VERIFIED',
@@ -103,7 +103,7 @@ export const readResetLink = endpoint({
   params: z.object({ id: Id }),
   query: z.strictObject({ token: LetterToken }),
   reply: z.object({ userId: Id }),
-  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],
 });
 
@@ -117,6 +117,6 @@ export const updatePassword = endpoint({
   query: z.strictObject({ token: LetterToken }),
   body: z.strictObject({ password: NewPassword }),
   reply: z.object({ userId: Id }),
-  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID', 'INVALID_INPUT', 'PASSWORD_TOO_COMMON'],
 });

@@ -108,7 +108,7 @@ export const readCompanyVerification = endpoint({
     /** All that was sent, and by whom, as the letter says it; absent where nothing is to be decided. */
     sent: z.optional(z.object({ ...SentCompany.shape, askedBy: z.string() })),
   }),
-  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],
 });
 
@@ -129,6 +129,6 @@ export const decideCompany = endpoint({
     companyName: z.string(),
     adminVerificationStatus: z.enum(VERIFICATION_STATUSES),
   }),
-  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID', 'COMPANY_ALREADY_DECIDED'],
 });

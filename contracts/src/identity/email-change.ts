@@ -48,6 +48,6 @@ export const changeEmail = endpoint({
   body: z.strictObject({ token: LetterToken }),
   reply: SignedInUser,
   replacesSession: true,
-  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID', 'EMAIL_IN_USE', 'ACCOUNT_SUSPENDED'],
 });

@@ -64,7 +64,7 @@ export const acceptInvitation = endpoint({
   access: 'PARTICIPANT',
   params: z.object({ token: InvitationToken }),
   body: z.strictObject({ takesOtherAddress: z.boolean() }),
-  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID', 'INVITATION_USED', 'INVITATION_OF_OTHER_ADDRESS'],
 });
 
@@ -75,6 +75,6 @@ export const neverInvite = endpoint({
   access: 'ANYONE',
   params: z.object({ token: InvitationToken }),
   oneClick: { page: '/never-again/:token' },
-  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],
 });

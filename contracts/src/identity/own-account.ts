@@ -130,7 +130,7 @@ export const stopLetters = endpoint({
   params: z.object({ userId: Id, choice: z.keyof(LetterChoices) }),
   query: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind'))) }),
   oneClick: { page: paths.lettersByLetter },
-  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR'],
+  limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],
 });
 

@@ -23,7 +23,9 @@ const identityLimits = {
   /** A device that has signed in to the account before is counted by itself, and a renewal by its session. */
   LOG_INS_PER_DEVICE_PER_10_MINUTES: constant(60),
   LETTERS_ASKED_PER_ADDRESS_PER_HOUR: constant(300),
+  /** A link that we have sent is counted by itself, so that nobody else at its reader's address keeps it out. */
   LINKS_TRIED_PER_ADDRESS_PER_HOUR: constant(600),
+  LINKS_TRIED_PER_DEVICE_PER_HOUR: constant(60),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: constant(3000),
   REFRESHES_PER_DEVICE_PER_10_MINUTES: constant(300),
   /** Each may keep an answer for its Idempotency-Key. A session that lives has a count of its own. */

@@ -23,7 +23,7 @@ import { agree } from '../consents/agree.ts';
 import { findConsents } from '../consents/find-consents.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { isLiveLink } from '../links/use-link.ts';
+import { isLiveLink, sentLink } from '../links/use-link.ts';
 import { knownDevice } from '../sessions/known-device.ts';
 import { findOwnNumber } from '../phones/own-number.ts';
 import { assertSameSite } from '../sessions/refresh-cookie.ts';
@@ -61,11 +61,15 @@ export function accountRoutes(route: Route, deps: Deps): void {
     register(deps, { ...body, id: newId() }, { request, reply }, fail),
   );
 
-  route(verifyEmail, async ({ body, fail, request, reply }) => {
-    const user = await verify(deps, body, { request, reply }, fail);
-    await payForChecks(deps, addressKey(request.ip), user.email);
-    return user;
-  });
+  route(
+    verifyEmail,
+    async ({ body, fail, request, reply }) => {
+      const user = await verify(deps, body, { request, reply }, fail);
+      await payForChecks(deps, addressKey(request.ip), user.email);
+      return user;
+    },
+    ({ body: { token } }) => sentLink(db, 'VERIFY_EMAIL', token),
+  );
 
   route(resendVerification, async ({ body: { email } }) => {
     await transaction(db, async (trx) => {
@@ -91,17 +95,24 @@ export function accountRoutes(route: Route, deps: Deps): void {
     return { email };
   });
 
-  route(readResetLink, async ({ params: { id: userId }, query, fail }) =>
-    (await isLiveLink(db, 'RESET_PASSWORD', query.token, userId)) ? { userId } : fail('TOKEN_NOT_VALID'),
+  route(
+    readResetLink,
+    async ({ params: { id: userId }, query, fail }) =>
+      (await isLiveLink(db, 'RESET_PASSWORD', query.token, userId)) ? { userId } : fail('TOKEN_NOT_VALID'),
+    ({ query: { token } }) => sentLink(db, 'RESET_PASSWORD', token),
   );
 
-  route(updatePassword, async ({ params: { id: userId }, query: { token }, body, request, reply, fail }) => {
-    const knownDeviceOf = (email: string) => knownDevice(deps, request, email);
-    const { password } = body;
-    const owner = await setPasswordByLink(deps, { userId, token, password, knownDeviceOf }, fail);
-    await dropEndedCookie(deps, request, reply);
-    return owner;
-  });
+  route(
+    updatePassword,
+    async ({ params: { id: userId }, query: { token }, body, request, reply, fail }) => {
+      const knownDeviceOf = (email: string) => knownDevice(deps, request, email);
+      const { password } = body;
+      const owner = await setPasswordByLink(deps, { userId, token, password, knownDeviceOf }, fail);
+      await dropEndedCookie(deps, request, reply);
+      return owner;
+    },
+    ({ query: { token } }) => sentLink(db, 'RESET_PASSWORD', token),
+  );
 
   route(
     logIn,
@@ -199,7 +210,10 @@ export function accountRoutes(route: Route, deps: Deps): void {
     ({ body: { phoneNumber }, request }) => browserOfCode(deps, request, phoneNumber),
   );
 
-  route(changeEmail, async ({ body: { token }, viewer: { userId }, reply, fail }) =>
-    followLink(deps, { userId, token }, reply, fail),
+  route(
+    changeEmail,
+    async ({ body: { token }, viewer: { userId }, reply, fail }) =>
+      followLink(deps, { userId, token }, reply, fail),
+    ({ body: { token } }) => sentLink(db, 'CHANGE_EMAIL', token),
   );
 }

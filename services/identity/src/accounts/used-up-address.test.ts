@@ -1,12 +1,24 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { existsByEmail } from '@app/contracts/identity/account.ts';
+import {
+  existsByEmail,
+  readResetLink,
+  updatePassword,
+  verifyEmail,
+} from '@app/contracts/identity/account.ts';
+import { decideCompany, readCompanyVerification } from '@app/contracts/identity/company.ts';
+import { changeEmail } from '@app/contracts/identity/email-change.ts';
 import { finishGoogleSignIn } from '@app/contracts/identity/google.ts';
+import { acceptInvitation, neverInvite } from '@app/contracts/identity/invitations.ts';
+import { stopLetters } from '@app/contracts/identity/own-account.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { logIn, logOut, refreshSession } from '@app/contracts/identity/session.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
+import { PASSWORD, emailChangeSecret, letterSecret, registerVerified } from '@app/test/support/people.ts';
 import { IS_FULL } from '@app/test/support/sizes.ts';
+import { readIdentityConfig } from '../config.ts';
+import { tokenOf } from '../invitations/token.ts';
+import { pathToStop } from '../project-letters/stop-secret.ts';
 
 /** Behind the one address that all calls of this file come from. */
 const ALLOWED = 4;
@@ -20,6 +32,8 @@ const app = useApp({
   LOG_OUTS_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
   LOG_OUTS_PER_DEVICE_PER_10_MINUTES: ALLOWED,
   EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
+  LINKS_TRIED_PER_ADDRESS_PER_HOUR: ALLOWED,
+  LINKS_TRIED_PER_DEVICE_PER_HOUR: ALLOWED,
 });
 let user: SignedInUser;
 beforeAll(async () => {
@@ -113,4 +127,51 @@ test('log-outs without a session are counted by address and leave few rows; who 
   expect((await keptAnswers()) - before).toBe(ALLOWED);
   expect((await leave({ cookie })).status).toBe(204);
   expect((await renew(cookie)).status).toBe(401);
+});
+
+test('links that were made up are counted by address, and one that we have sent by itself', async () => {
+  const config = readIdentityConfig(app.settings);
+  const { userId } = user;
+  const stopToken = new URL(pathToStop(config, { userId, choice: 'messages' }), 'http://x').searchParams;
+  const invitation = { invitationId: crypto.randomUUID(), hash: `hashed:${'a'.repeat(8)}:${'b'.repeat(43)}` };
+  const sent = {
+    stop: stopToken.get('token') ?? '',
+    invitation: tokenOf(config, invitation),
+    verify: await letterSecret(app, userId, 'VERIFY_EMAIL'),
+    company: await letterSecret(app, userId, 'DECIDE_COMPANY'),
+    email: await emailChangeSecret(app, user, 'elsewhere@example.test'),
+    reset: await letterSecret(app, userId, 'RESET_PASSWORD'),
+  };
+  const madeUp = 'x'.repeat(43);
+  const madeUpInvitation = `${sent.invitation.slice(0, -43)}${madeUp}`;
+  const [params, password] = [{ userId, id: userId, choice: 'messages' }, 'adinkra symbols 84'];
+  const calls = (links: typeof sent) => [
+    () => app.call(verifyEmail, { body: { token: links.verify } }),
+    () => app.call(readCompanyVerification, { params, query: { token: links.company } }),
+    () => app.call(decideCompany, { params, body: { token: links.company, decision: 'ACCEPT' } }),
+    () => app.call(stopLetters, { params, query: { token: links.stop } }),
+    () => app.call(neverInvite, { params: { token: links.invitation } }),
+    () =>
+      app.call(acceptInvitation, {
+        as: user,
+        params: { token: links.invitation },
+        body: { takesOtherAddress: false },
+      }),
+    () => app.call(changeEmail, { as: user, body: { token: links.email } }),
+    () => app.call(readResetLink, { params, query: { token: links.reset } }),
+    () => app.call(updatePassword, { params, query: { token: links.reset }, body: { password } }),
+  ];
+  const guess = () => app.call(verifyEmail, { body: { token: madeUp } });
+  expect(await flood(guess)).toEqual([400, 429]);
+  const { stop, invitation: _, ...others } = sent;
+  const none = {
+    ...(Object.fromEntries(Object.keys(others).map((name) => [name, madeUp])) as typeof others),
+    stop: madeUp,
+    invitation: madeUpInvitation,
+  };
+  expect(stop).not.toBe(madeUp);
+  for (const call of calls(none)) expect((await call()).status).toBe(429);
+  for (const call of calls(sent)) expect((await call()).status).not.toBe(429);
+  const again = () => app.call(readResetLink, { params, query: { token: sent.reset } });
+  expect(await flood(again)).toContain(429);
 });

@@ -12,7 +12,7 @@ import { withOwnToken } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
-import { holdPerson, voidLinks, findSpentLink, useUpLink, isLiveLink } from '../links/use-link.ts';
+import { holdPerson, voidLinks, findSpentLink, sentLink, useUpLink, isLiveLink } from '../links/use-link.ts';
 import { findCompany, sentCompany, findVerificationStatus, askedBy } from './find-company.ts';
 import { recordDecision } from './decide-company.ts';
 import { COMPANY_SUBMITTED } from './letters.ts';
@@ -105,11 +105,15 @@ export function companyRoutes(route: Route, deps: Deps): void {
     return sentCompany(viewer.userId, company);
   });
 
-  route(readCompanyVerification, async ({ params, query, fail }) =>
-    readVerification(deps, { ...params, ...query }, fail),
+  route(
+    readCompanyVerification,
+    async ({ params, query, fail }) => readVerification(deps, { ...params, ...query }, fail),
+    ({ query: { token } }) => sentLink(deps.db, 'DECIDE_COMPANY', token),
   );
 
-  route(decideCompany, async ({ params, body, fail }) =>
-    decide(deps, { userId: params.userId, ...body }, fail),
+  route(
+    decideCompany,
+    async ({ params, body, fail }) => decide(deps, { userId: params.userId, ...body }, fail),
+    ({ body: { token } }) => sentLink(deps.db, 'DECIDE_COMPANY', token),
   );
 }

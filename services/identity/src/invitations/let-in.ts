@@ -4,12 +4,13 @@ import { mailboxOf } from '@app/kit/mailbox.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { findPerson } from '../accounts/find-person.ts';
 import type { Deps } from '../deps.ts';
-import { findOfAddress, findStudyOf, updateHolder } from './queries.ts';
+import { findOfAddress, updateHolder } from './queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'callProject'>;
 
 interface LettingIn {
   invitationId: string;
+  studyId: string;
   userId: string;
   /** The invitation was sent to their own address, which they have proven. */
   ownsAddress: boolean;
@@ -18,10 +19,8 @@ interface LettingIn {
 /** Lets a participant in by an invitation. The project service decides who has it; repeating the call changes nothing. */
 export async function letIn(
   { db, callProject }: Needs,
-  { invitationId, userId, ownsAddress }: LettingIn,
-): Promise<'LET_IN' | 'USED' | 'NO_INVITATION'> {
-  const studyId = await findStudyOf(db, invitationId);
-  if (studyId === undefined) return 'NO_INVITATION';
+  { invitationId, studyId, userId, ownsAddress }: LettingIn,
+): Promise<'LET_IN' | 'USED'> {
   try {
     const { usesInvitation } = await callProject(letIntoStudy, {
       params: { id: studyId, userId },
@@ -54,6 +53,6 @@ export async function letInByAddress(
   const [person, account] = await Promise.all([findPerson(deps.db, userId), findAccount(deps.db, userId)]);
   if (person?.role !== 'PARTICIPANT' || !account) return;
   const hashes = deps.seal.keyedHashes(mailboxOf(account.email));
-  for (const invitationId of await findOfAddress(deps.db, hashes))
-    await letIn(deps, { invitationId, userId, ownsAddress: true });
+  for (const invitation of await findOfAddress(deps.db, hashes))
+    await letIn(deps, { ...invitation, userId, ownsAddress: true });
 }

@@ -34,7 +34,7 @@ export const INVITATION: LetterKind<{ invitationId: string; isReminder: boolean 
     if (owner?.isSuspended) return undefined;
     const userId = owner?.role === 'PARTICIPANT' ? owner.userId : invitation.userId;
     if (owner?.role === 'PARTICIPANT') {
-      const outcome = await letIn(deps, { invitationId, userId: owner.userId, ownsAddress: true });
+      const outcome = await letIn(deps, { invitationId, studyId, userId: owner.userId, ownsAddress: true });
       // A person who followed its link has applied.
       if (outcome === 'USED') return undefined;
     }

@@ -171,17 +171,15 @@ export async function findInvitation(db: Db, invitationId: string) {
     .executeTakeFirst();
 }
 
-export async function findOfAddress(db: Db, hashes: readonly string[]): Promise<string[]> {
-  const rows = await db
+export async function findOfAddress(
+  db: Db,
+  hashes: readonly string[],
+): Promise<{ invitationId: string; studyId: string }[]> {
+  return db
     .selectFrom('identity.invitations')
-    .select('invitation_id as invitationId')
+    .select(['invitation_id as invitationId', 'study_id as studyId'])
     .where('address_hash', '=', sql<string>`any(${[...hashes]}::text[])`)
     .execute();
-  return rows.map(({ invitationId }) => invitationId);
-}
-
-export async function findStudyOf(db: Db, invitationId: string): Promise<string | undefined> {
-  return (await findHolder(db, invitationId))?.studyId;
 }
 
 /** The study of an invitation, and who has it; undefined once it is deleted. */

@@ -20,24 +20,34 @@ export function invitationRoutes(route: Route, deps: Deps): void {
     listed: await countListed(deps.db, { studyId: params.id, researcherId: viewer.userId }),
   }));
 
-  route(acceptInvitation, async ({ params, body, viewer, fail }) => {
-    const { userId } = viewer;
-    const { invitationId, hash } = invitationOf(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
-    const holder = (await findHolder(deps.db, invitationId)) ?? fail('TOKEN_NOT_VALID');
-    const ownsAddress = await ownsInvited(deps, userId, hash);
-    if (!ownsAddress && holder.userId !== userId) {
-      if (holder.userId !== null) fail('INVITATION_USED');
-      if (!body.takesOtherAddress) fail('INVITATION_OF_OTHER_ADDRESS');
-    }
-    const outcome = await letIn(deps, { invitationId, userId, ownsAddress });
-    if (outcome === 'USED') fail('INVITATION_USED');
-    if (outcome === 'NO_INVITATION') fail('TOKEN_NOT_VALID');
-  });
+  const sentInvitation = ({ params: { token } }: { params: { token: string } }) =>
+    invitationOf(deps.config, token)?.invitationId;
 
-  route(neverInvite, async ({ params, fail }) => {
-    const { invitationId, hash } = invitationOf(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
-    // By a key that is gone, it would find nobody.
-    const isFound = deps.seal.hashPrefixes.some((prefix) => hash.startsWith(prefix));
-    if (!(await insertNever(deps.db, invitationId, isFound ? hash : null))) fail('TOKEN_NOT_VALID');
-  });
+  route(
+    acceptInvitation,
+    async ({ params, body, viewer, fail }) => {
+      const { userId } = viewer;
+      const { invitationId, hash } = invitationOf(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
+      const holder = (await findHolder(deps.db, invitationId)) ?? fail('TOKEN_NOT_VALID');
+      const ownsAddress = await ownsInvited(deps, userId, hash);
+      if (!ownsAddress && holder.userId !== userId) {
+        if (holder.userId !== null) fail('INVITATION_USED');
+        if (!body.takesOtherAddress) fail('INVITATION_OF_OTHER_ADDRESS');
+      }
+      const outcome = await letIn(deps, { invitationId, studyId: holder.studyId, userId, ownsAddress });
+      if (outcome === 'USED') fail('INVITATION_USED');
+    },
+    sentInvitation,
+  );
+
+  route(
+    neverInvite,
+    async ({ params, fail }) => {
+      const { invitationId, hash } = invitationOf(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
+      // By a key that is gone, it would find nobody.
+      const isFound = deps.seal.hashPrefixes.some((prefix) => hash.startsWith(prefix));
+      if (!(await insertNever(deps.db, invitationId, isFound ? hash : null))) fail('TOKEN_NOT_VALID');
+    },
+    sentInvitation,
+  );
 }

@@ -87,6 +87,10 @@ export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): P
   return row?.userId;
 }
 
+/** What a link that was really sent is counted by, used up or not; undefined of a made-up one. */
+export const sentLink = async (db: Db, purpose: LinkPurpose, secret: string): Promise<string | undefined> =>
+  (await findOwner(db, purpose, secret)) === undefined ? undefined : hashSecret(secret).toString('hex');
+
 /** Ends every unused link of that purpose. The person is held. */
 export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
   await db

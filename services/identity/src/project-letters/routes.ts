@@ -9,8 +9,12 @@ import { isStopSecret } from './stop-secret.ts';
 export function projectLetterRoutes(route: Route, deps: Deps): void {
   route(sendLetter, async ({ params, body }) => askLetter(deps, { ...params, ...body }));
 
-  route(stopLetters, async ({ params, query, fail }) => {
-    if (!isStopSecret(deps.config, params, query.token)) return fail('TOKEN_NOT_VALID');
-    await stopLettersOf(deps, params);
-  });
+  route(
+    stopLetters,
+    async ({ params, query, fail }) => {
+      if (!isStopSecret(deps.config, params, query.token)) return fail('TOKEN_NOT_VALID');
+      await stopLettersOf(deps, params);
+    },
+    ({ params, query: { token } }) => (isStopSecret(deps.config, params, token) ? token : undefined),
+  );
 }
