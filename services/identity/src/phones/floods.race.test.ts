@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerPerson, resendVerification, verifyEmail } from '@app/contracts/identity/account.ts';
+import { readOwnAccount } from '@app/contracts/identity/own-account.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { askLogInCode, askPhoneCode, logInByCode, provePhone } from '@app/contracts/identity/phones.ts';
+import { logIn } from '@app/contracts/identity/session.ts';
+import { type Answer, type TestApp, startTestApp } from '@app/test/support/app.ts';
+import { PASSWORD, registerVerified } from '@app/test/support/people.ts';
+import { phonesOf } from '@app/test/support/phones.ts';
+import { settled } from '@app/test/support/settled.ts';
+import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
+import { cookieOf, knownCookieOf, registration, verificationToken } from '#test/accounts.ts';
+
+/** An attacker has both of these, an honest person the first. */
+const ADDRESSES = ['203.0.113.1', '2001:db8:1::1'];
+const [SHARED = ''] = ADDRESSES;
+const ATTACKERS = 6;
+const PER_ADDRESS = 8;
+const PER_MAILBOX = 4;
+const EMAILS_PER_MAILBOX = 3;
+const SPELLINGS = 12;
+let app: TestApp;
+let nodes: TestApp['call'][];
+let texts: TextPhones;
+let phones: ReturnType<typeof phonesOf>;
+beforeAll(async () => {
+  texts = await startTextPhones();
+  app = await startTestApp({
+    ...texts.settings,
+    LOG_INS_PER_ADDRESS_PER_10_MINUTES: PER_ADDRESS,
+    LINKS_TRIED_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
+    LETTERS_PER_MAILBOX_PER_HOUR: EMAILS_PER_MAILBOX,
+    CODES_ASKED_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
+    CODES_TRIED_PER_ADDRESS_PER_10_MINUTES: PER_ADDRESS,
+    PHONE_CODES_PER_MAILBOX_PER_DAY: PER_MAILBOX,
+    PHONE_CODES_PER_ADDRESS_PER_HOUR: PER_ADDRESS,
+    UNUSED_CODES_PER_INSTALLATION_PER_HOUR: '60',
+  });
+  nodes = [app.call, await app.startNode()];
+  phones = phonesOf(app, texts);
+});
+afterAll(async () => {
+  await app.close();
+  await texts.stop();
+});
+
+type Attack = (call: TestApp['call'], from: string) => Promise<Pick<Answer, 'status'>>;
+
+/** Each is refused from some number on, which `Limit` says. */
+function attacksOn(owned: string, pumps: SignedInUser[]): Record<string, Attack> {
+  let turn = 0;
+  const spelling = () => `flood+${(turn += 1) % SPELLINGS}@gmail.com`;
+  const unknown = () => `${crypto.randomUUID()}@example.test`;
+  return {
+    logIn: (call, from) => call(logIn, { body: { email: unknown(), password: 'wrong phrase' }, from }),
+    link: (call, from) => call(verifyEmail, { body: { token: 'x'.repeat(43), password: PASSWORD }, from }),
+    askCode: (call, from) => call(askLogInCode, { body: { phoneNumber: phones.freshNumber() }, from }),
+    tryCode: (call, from) =>
+      call(logInByCode, { body: { phoneNumber: phones.freshNumber(), code: '000000' }, from }),
+    askProof: (call, from) => {
+      const as = pumps[(turn += 1) % pumps.length]!;
+      const phoneNumber = turn % 3 ? phones.freshNumber() : owned;
+      return call(askPhoneCode, { as, body: { phoneNumber, password: PASSWORD }, from });
+    },
+    askEmail: (call, from) => call(resendVerification, { body: { email: spelling() }, from }),
+  };
+}
+
+test('while an attack runs on two nodes, a person behind its address registers, logs in, proves a number and gets a code', async () => {
+  const own = phones.freshNumber();
+  const pumps: SignedInUser[] = [];
+  for (let at = 0; at < 3; at += 1)
+    pumps.push(await registerVerified(app, 'PARTICIPANT', { email: `pump+${at}@gmail.com` }));
+  for (let at = 0; at < SPELLINGS; at += 1) {
+    const body = registration(`flood+${at}@gmail.com`);
+    expect((await nodes[at % 2]!(registerPerson, { body, from: SHARED })).status).toBe(201);
+  }
+  const attacks = attacksOn(own, pumps);
+  const passed = new Map<string, number>();
+  const refused = new Map<string, number>();
+  const limited = Object.keys(attacks).filter((name) => name !== 'askEmail');
+  const isUsedUp = () =>
+    limited.every((name) => ADDRESSES.every((from) => (refused.get(`${name} ${from}`) ?? 0) > 0));
+  const over = new AbortController();
+  const attack = async (worker: number) => {
+    for (let turn = worker; !over.signal.aborted; turn += 1)
+      for (const [name, ask] of Object.entries(attacks)) {
+        const from = ADDRESSES[turn % 2]!;
+        const { status } = await ask(nodes[(turn >> 1) % 2]!, from);
+        const counted = status === 429 ? refused : passed;
+        counted.set(`${name} ${from}`, (counted.get(`${name} ${from}`) ?? 0) + 1);
+      }
+  };
+  const attackers = Array.from({ length: ATTACKERS }, (_, worker) => attack(worker));
+  const [one, two] = nodes as [TestApp['call'], TestApp['call']];
+  try {
+    await expect.poll(isUsedUp, { timeout: 120_000 }).toBe(true);
+    const email = 'honest@example.test';
+    const body = registration(email, { role: 'PARTICIPANT' });
+    const registered = await one(registerPerson, { body, from: SHARED });
+    expect(registered.status).toBe(201);
+    const token = await verificationToken(app, email);
+    // The browser that registered is not asked for a password.
+    const cookie = cookieOf(registered);
+    const verified = await two(verifyEmail, { body: { token }, headers: { cookie }, from: SHARED });
+    expect(verified.status).toBe(200);
+
+    const known = { cookie: knownCookieOf(verified) };
+    const entered = await one(logIn, { body: { email, password: PASSWORD }, headers: known, from: SHARED });
+    expect(entered.status).toBe(200);
+    const as = entered.content;
+    const asked = { phoneNumber: own, password: PASSWORD };
+    expect((await two(askPhoneCode, { as, body: asked, from: SHARED })).status).toBe(200);
+    await expect.poll(() => phones.textsTo(own).length).toBeGreaterThan(0);
+    await expect
+      .poll(async () => {
+        for (const text of phones.textsTo(own)) {
+          const proof = { phoneNumber: own, code: text.slice(0, 6) };
+          const { status } = await one(provePhone, { as, body: proof, from: SHARED });
+          if (status === 204) return status;
+        }
+        return undefined;
+      })
+      .toBe(204);
+    expect((await two(readOwnAccount, { as })).content.phone).toMatchObject({ counts: true });
+
+    const before = phones.textsTo(own).length;
+    const sent = await two(askLogInCode, { body: { phoneNumber: own }, headers: known, from: SHARED });
+    expect(sent.status).toBe(200);
+    await expect.poll(() => phones.textsTo(own).length).toBeGreaterThan(before);
+    const given = { phoneNumber: own, code: phones.codeTo(own) };
+    const headers = { cookie: cookieOf(sent) };
+    expect((await one(logInByCode, { body: given, headers, from: SHARED })).status).toBe(200);
+  } finally {
+    over.abort();
+    await Promise.all(attackers);
+  }
+
+  // Two nodes and all callers at once have one count.
+  const passedOf = (name: string) => ADDRESSES.map((from) => passed.get(`${name} ${from}`) ?? 0);
+  for (const name of ['logIn', 'link', 'askCode', 'tryCode'])
+    expect([name, ...passedOf(name)]).toEqual([name, PER_ADDRESS, PER_ADDRESS]);
+  const proofs = passedOf('askProof').reduce((sum, many) => sum + many, 0);
+  expect(proofs).toBe(PER_MAILBOX);
+  await settled(app);
+  let emails = 0;
+  for (let at = 0; at < SPELLINGS; at += 1)
+    emails += (await app.mailbox.read(`flood+${at}@gmail.com`)).length;
+  expect(emails).toBe(EMAILS_PER_MAILBOX);
+});
