@@ -9,9 +9,9 @@ export const studyFactsWords = {
   paid: (incentive: number) =>
     `${cedis(incentive * 100)} by mobile money, minutes after the researcher confirms you came`,
   whenPaid: 'When you are paid',
-  /** PAYOUT_UNDO_SECONDS after the mark; what nobody marks counts as attended after OPEN_HOURS. */
+  /** No number of minutes: settings decide it, and the demo's are shorter. A changed account is held (ACCOUNT_HOLD_HOURS). */
   leaves:
-    'It leaves 10 minutes after the researcher confirms that you came. If they confirm nothing, it leaves 3 days after the meeting.',
+    'It leaves minutes after the researcher confirms that you came, or 3 days after the meeting if they confirm nothing. If you change your mobile-money account, payments wait for two days.',
   notPaid: 'Not paid',
   duration: 'How long',
   days: 'Which days',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testSecrets } from '@app/test/support/secrets.ts';
+import { studyFactsWords } from '@app/words/study-facts.ts';
 import { readPaymentConfig } from './config.ts';
 
 test('what a provider is useless without is named at the start', async () => {
@@ -8,4 +9,11 @@ test('what a provider is useless without is named at the start', async () => {
   expect(read({})).not.toThrow();
   expect(read({ MTN_BASE_URL: 'http://127.0.0.1:1' })).toThrow('MTN_DISBURSEMENT_KEY: must be set');
   expect(read({ PAYSTACK_SECRET_KEY: 'sk_test_1' })).toThrow('PAYSTACK_BASE_URL: must be set');
+});
+
+test('a study says when its pay leaves as the settings have it, also those of the demo and of a changed account', async () => {
+  const { ACCOUNT_HOLD_HOURS, PAYOUT_UNDO_SECONDS } = readPaymentConfig(await testSecrets());
+  expect([ACCOUNT_HOLD_HOURS, PAYOUT_UNDO_SECONDS / 60 < 60]).toEqual([48, true]);
+  expect(studyFactsWords.leaves).toMatch(/change your mobile-money account, payments wait for two days/);
+  expect(studyFactsWords.leaves).not.toMatch(/\d+ minutes/);
 });
