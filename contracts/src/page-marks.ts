@@ -37,6 +37,9 @@ export const marks = {
   /** What stands between these is repeated for each study. */
   eachStudy: '[[each study]]',
   endStudy: '[[end study]]',
+  /** What stands between these leads to signing up for a study. It stands inside other marks. */
+  signUp: '[[sign up]]',
+  endSignUp: '[[end sign up]]',
   ofStudy: (mark: StudyMark) => `[[study ${mark}]]`,
   value: (name: PageSetting) => `[[${name}]]`,
   /** A telephone number as addresses hold it. */

@@ -1,4 +1,4 @@
-import { paths } from '@app/contracts/web-paths.ts';
+import { paths, sharedStudyPath } from '@app/contracts/web-paths.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
@@ -14,6 +14,7 @@ import { guardWords } from '@app/words/guards.ts';
 import { invitedWords } from '@app/words/invited.ts';
 import { openStudiesWords as openStudies } from '@app/words/open-studies.ts';
 import { meetingPlanWords } from '@app/words/meeting-plan.ts';
+import { studyPageWords } from '@app/words/study-page.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { planBody } from '../../services/project/test/studies.ts';
 import { callProduct } from './call-product.ts';
@@ -108,6 +109,20 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
   await test.step('the stranger signs up, sets up and applies, by another address too', async () => {
     const guest = await visitByPhone();
     await guest.goto(await linkInLetter(product, stranger, '/open-studies/'));
+  await test.step('whoever has the shared link is led to no sign-up, which would not let them in', async () => {
+    await page.getByRole('button', { name: studyPageWords.share, exact: true }).click();
+    const share = page.getByRole('dialog', { name: studyPageWords.shareTitle });
+    await expect(share).toContainText(studyPageWords.shareOnlyThese);
+    await expect(share).not.toContainText(studyPageWords.shareText);
+    await expect(share).toContainText(studyPageWords.qrTextOnlyThese);
+    const passerBy = await visitByPhone();
+    await passerBy.goto(sharedStudyPath(params.id));
+    await expect(passerBy.getByRole('main')).toContainText(openStudies.invitedOnlyText);
+    await expect(passerBy.getByRole('link', { name: openStudies.signUp })).toHaveCount(0);
+    await expect(passerBy.getByRole('link', { name: openStudies.logIn })).toBeVisible();
+    await expectToFitPhone(passerBy);
+  });
+
     await expect(guest.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
     await expect(guest.getByRole('main')).toContainText(openStudies.invitedOnly);
     await expectToFitPhone(guest);
@@ -121,6 +136,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await expect(tab.getByRole('heading', { name: invitedWords.otherTitle })).toBeVisible();
     await expect(tab.getByText(invitedWords.otherText('Esi'))).toBeVisible();
     await expectToFitPhone(tab);
+    await expect(guest.getByRole('main')).toContainText(openStudies.invitedText);
     const call = `**/invitations/*/accept`;
     await tab.route(call, (route) => route.abort());
     await tab.getByRole('button', { name: invitedWords.take('Esi') }).tap();

@@ -25,7 +25,10 @@ export const openStudiesWords = {
   signUp: 'Sign up to apply',
   logIn: 'I have an account',
   invitedOnly: 'For invited people only',
-  invitedOnlyText: 'You can read more about the study after you log in.',
+  invitedOnlyText:
+    'Only people who were invited can read more and apply. Were you invited? Open the link in your email, or log in.',
+  /** By the link of an invitation. */
+  invitedText: 'You are invited. You can read more about the study after you sign up or log in.',
   gone: 'This study is not open now. It may be closed or full, or the link may be wrong.',
   tooManyReaders: 'Too many people on your network are reading studies. Please try again in a minute.',
   goneApplied: 'See a study you applied to',

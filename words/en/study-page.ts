@@ -52,7 +52,7 @@ export const studyPageWords = {
   shareTitle: 'Share this study',
   shareText: 'Anyone with the link can read about the study. If it fits them, they sign up and apply.',
   shareOnlyThese:
-    'Only people you let in can apply. The link shows others its name, your company, the pay and the length.',
+    'Only people you let in can read the study and apply. The link shows others its name, your company, the pay and the length.',
   sharePaused: 'The study is paused: nobody can apply until you resume it.',
   shareFull: 'All places are taken: nobody can apply until one is free.',
   link: 'Link',
@@ -61,7 +61,10 @@ export const studyPageWords = {
   linkNotCopied: 'This browser does not let us copy. Select the link and copy it yourself.',
   whatsApp: 'Send by WhatsApp',
   whatsAppText: (study: string, link: string) => `Take part in “${study}”: ${link}`,
+  whatsAppTextOnlyThese: (study: string, link: string) =>
+    `“${study}” is for invited people only. Log in to open it: ${link}`,
   qr: (study: string) => `QR code of the link to “${study}”`,
   qrText: 'Scan to read more and to apply',
+  qrTextOnlyThese: 'Scan to open the study',
   print: 'Print the QR code',
 } as const;

@@ -1,6 +1,8 @@
 import { marks } from '@app/contracts/page-marks.ts';
 import { describe, expect, it } from 'vitest';
-import { addPreview, dependsOnSession, fillPage, fillStudies } from './fill-page.ts';
+import type { PublicStudy } from '@app/contracts/project/browsing.ts';
+import { openStudiesWords } from '@app/words/open-studies.ts';
+import { addPreview, dependsOnSession, fillPage, fillStudies, fillStudy } from './fill-page.ts';
 import { isStudyPath } from './pages.ts';
 
 const { begin, otherwise, end, value, digits } = marks;
@@ -71,5 +73,42 @@ describe('the page of open studies', () => {
     ['TOO_MANY_READERS', 'Later'],
   ] as const)('says first why it is shown: %s', (notice, text) => {
     expect(fillStudies(listPage, [], notice)).toBe(text);
+  });
+});
+
+describe('the page of one study', () => {
+  const { signUp, endSignUp, ofStudy } = marks;
+  const studyPage =
+    `<p>${ofStudy('TEXT')}</p>${signUp}<i>first</i>${endSignUp}<b>log in</b>` +
+    `${signUp}<a href="${ofStudy('SIGN_UP')}">sign up</a>${endSignUp}<b>all</b>`;
+  const byInvitation = {
+    id: '0190a0c4-7d3b-7c32-9d5d-000000000001',
+    publicName: `Name ${signUp} ${endSignUp}`,
+    companyName: null,
+    durationInMinutes: 30,
+    incentive: 0,
+    meetingWay: 'PHONE',
+    isListed: false,
+    details: null,
+  } satisfies PublicStudy;
+  const forAll = {
+    ...byInvitation,
+    details: {
+      description: 'About sleep',
+      ethics: null,
+      availableDates: ['2026-12-01'],
+      minimumAge: 18,
+      maximumAge: 60,
+      gender: ['FEMALE'],
+    },
+  } satisfies PublicStudy;
+
+  it('leads nobody to sign up for a study by invitation but those whom an invitation led here', () => {
+    const toOthers = fillStudy(studyPage, byInvitation, '?from=link');
+    expect(toOthers).toBe(`<p>${openStudiesWords.invitedOnlyText}</p><b>log in</b><b>all</b>`);
+    const toInvited = fillStudy(studyPage, byInvitation, '?from=invitation&invitation=abc');
+    expect(toInvited).toContain(`<p>${openStudiesWords.invitedText}</p><i>first</i><b>log in</b><a href="`);
+    expect(toInvited).toContain('sign up</a><b>all</b>');
+    expect(fillStudy(studyPage, forAll)).toMatch(/<p>About sleep<\/p><i>first<\/i>.*sign up<\/a><b>all<\/b>/);
   });
 });

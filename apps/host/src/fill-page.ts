@@ -67,6 +67,9 @@ function ethicsOf({ ethics }: Details): string[] {
   return [studyFactsWords.approvedBy(committee), studyFactsWords.approval(number, longDate(validUntil))];
 }
 
+/** Whether the link of an invitation led here (invitationPath). */
+const isInvited = (search: string) => new URLSearchParams(search).has('invitation');
+
 /** `search` is kept on the way to applying: it says what led the visitor to the study. */
 function wordsOf(study: PublicStudy, search: string): Record<StudyMark, string> {
   const { details } = study;
@@ -86,7 +89,11 @@ function wordsOf(study: PublicStudy, search: string): Record<StudyMark, string> 
     ADDRESS: paths.openStudy(study.id),
     NAME: study.publicName,
     COMPANY: company,
-    TEXT: details ? details.description : openStudiesWords.invitedOnlyText,
+    TEXT: details
+      ? details.description
+      : isInvited(search)
+        ? openStudiesWords.invitedText
+        : openStudiesWords.invitedOnlyText,
     PAY: pay,
     FACTS: facts,
     PEOPLE: people.join(' · '),
@@ -97,13 +104,24 @@ function wordsOf(study: PublicStudy, search: string): Record<StudyMark, string> 
   };
 }
 
+const showSignUp = (html: string, isShown: boolean) =>
+  html
+    .split(marks.signUp)
+    .flatMap((part, at) => (at === 0 || isShown ? part : part.split(marks.endSignUp).slice(1)))
+    .join('')
+    .replaceAll(marks.endSignUp, '');
+
 const EACH_MARK = new RegExp(STUDY_MARKS.map((mark) => RegExp.escape(marks.ofStudy(mark))).join('|'), 'g');
 const MARK_OF = new Map(STUDY_MARKS.map((mark) => [marks.ofStudy(mark), mark]));
 
 /** Fills the marks of one study, in one pass: a study's name may look like a mark. */
 export function fillStudy(html: string, study: PublicStudy, search = ''): string {
   const words = wordsOf(study, search);
-  return html.replaceAll(EACH_MARK, (text) => escapeHtml(words[MARK_OF.get(text) ?? 'NAME']));
+  // A new account does not let a person in who is not invited.
+  const maySignUp = study.details !== null || isInvited(search);
+  return showSignUp(html, maySignUp).replaceAll(EACH_MARK, (text) =>
+    escapeHtml(words[MARK_OF.get(text) ?? 'NAME']),
+  );
 }
 
 const NOTICES = ['STUDY_GONE', 'TOO_MANY_READERS'] as const satisfies StudiesNotice[];

@@ -25,11 +25,15 @@ function Apply() {
       }
       guest={
         <>
+          {marks.signUp}
           <p className="mb-3 max-w-text text-cocoa-2">{words.signUpText}</p>
+          {marks.endSignUp}
           <div className="flex flex-wrap gap-3">
+            {marks.signUp}
             <a href={ofStudy('SIGN_UP')} className={buttonClass({})}>
               {words.signUp}
             </a>
+            {marks.endSignUp}
             <a href={ofStudy('LOG_IN')} className={buttonClass({ variant: 'secondary' })}>
               {words.logIn}
             </a>
