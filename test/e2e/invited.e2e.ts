@@ -70,6 +70,17 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     const dialog = page.getByRole('dialog', { name: words.title });
     await expect(dialog.getByRole('button', { name: words.send, exact: true })).toBeDisabled();
     await expectToFitPhone(page);
+    await dialog.getByLabel(words.file).setInputFiles({
+      name: 'people.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from('PK\u0003\u0004'),
+    });
+    // It is wrong with the file, and not with the addresses above it.
+    await expect(dialog.getByLabel(words.file)).toHaveAccessibleDescription(
+      `${words.notText} ${words.fileHint}`,
+    );
+    await expect(dialog.getByLabel(words.file)).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByLabel(words.field)).toHaveAccessibleDescription(words.fieldHint);
     const text = `Name;Email\r\nEsi;${stranger}\r\nEsi;${stranger.toUpperCase()}\r\nKofi;no address\r\nX;=1+1\r\n`;
     await dialog.getByLabel(words.file).setInputFiles({
       name: 'people.csv',
@@ -98,17 +109,6 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await expect(page.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
   });
 
-  await test.step('somebody else does not find it', async () => {
-    await enterAs(page, other, paths.studyApply(params.id));
-    await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
-    await enterAs(page, other, paths.browseStudies);
-    await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
-    await expect(page.getByRole('heading', { name: publicName, exact: true })).toHaveCount(0);
-  });
-
-  await test.step('the stranger signs up, sets up and applies, by another address too', async () => {
-    const guest = await visitByPhone();
-    await guest.goto(await linkInLetter(product, stranger, '/open-studies/'));
   await test.step('whoever has the shared link is led to no sign-up, which would not let them in', async () => {
     await page.getByRole('button', { name: studyPageWords.share, exact: true }).click();
     const share = page.getByRole('dialog', { name: studyPageWords.shareTitle });
@@ -123,8 +123,20 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await expectToFitPhone(passerBy);
   });
 
+  await test.step('somebody else does not find it', async () => {
+    await enterAs(page, other, paths.studyApply(params.id));
+    await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
+    await enterAs(page, other, paths.browseStudies);
+    await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: publicName, exact: true })).toHaveCount(0);
+  });
+
+  await test.step('the stranger signs up, sets up and applies, by another address too', async () => {
+    const guest = await visitByPhone();
+    await guest.goto(await linkInLetter(product, stranger, '/open-studies/'));
     await expect(guest.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
     await expect(guest.getByRole('main')).toContainText(openStudies.invitedOnly);
+    await expect(guest.getByRole('main')).toContainText(openStudies.invitedText);
     await expectToFitPhone(guest);
     await guest.getByRole('link', { name: openStudies.signUp, exact: true }).tap();
     await expect(guest).toHaveURL(/\/participant-signup\?to=/);
@@ -136,7 +148,6 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await expect(tab.getByRole('heading', { name: invitedWords.otherTitle })).toBeVisible();
     await expect(tab.getByText(invitedWords.otherText('Esi'))).toBeVisible();
     await expectToFitPhone(tab);
-    await expect(guest.getByRole('main')).toContainText(openStudies.invitedText);
     const call = `**/invitations/*/accept`;
     await tab.route(call, (route) => route.abort());
     await tab.getByRole('button', { name: invitedWords.take('Esi') }).tap();

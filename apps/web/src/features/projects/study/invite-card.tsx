@@ -208,6 +208,7 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
   const [typed, setTyped] = useState('');
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [error, setError] = useState<string>();
+  const [fileError, setFileError] = useState<string>();
   const [sending, setSending] = useState<Sending | null>(null);
   const [done, setDone] = useState(0);
   const [isDone, setIsDone] = useState(false);
@@ -232,20 +233,21 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
   async function choose(chosen: File | undefined) {
     setSending(null);
     setFile(null);
-    setError(chosen && chosen.size > BIGGEST_FILE ? words.tooBig : undefined);
+    setError(undefined);
+    setFileError(chosen && chosen.size > BIGGEST_FILE ? words.tooBig : undefined);
     if (!chosen || chosen.size > BIGGEST_FILE) return;
     try {
       const bytes = new Uint8Array(await chosen.arrayBuffer());
       if (isText(bytes)) setFile({ name: chosen.name, text: decodeList(bytes) });
-      else setError(words.notText);
+      else setFileError(words.notText);
     } catch {
-      setError(words.unreadable);
+      setFileError(words.unreadable);
     }
   }
   function send() {
     if (sending) return call.mutate(sending);
     const rows = readList(file?.text ?? typed);
-    if (rows === null) return setError(words.none);
+    if (rows === null) return (file ? setFileError : setError)(words.none);
     const begun = piecesOf(rows);
     setSending(begun);
     setDone(0);
@@ -280,9 +282,10 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
           setTyped(target.value);
           setSending(null);
           setError(undefined);
+          setFileError(undefined);
         }}
       />
-      <Field label={words.file} hint={words.fileHint} className="mt-4 text-cocoa">
+      <Field label={words.file} hint={words.fileHint} error={fileError} className="mt-4 text-cocoa">
         {(control) => (
           <input
             {...control}
