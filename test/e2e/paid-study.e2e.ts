@@ -137,6 +137,8 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
     await button(page, words.giveBonus).click();
     await expect(page.getByText(words.bonusGiven)).toBeVisible();
     await expect(page.getByText('You came twice.')).toBeVisible();
+    // What sending it costs is kept until it has arrived, beside the one place that is left.
+    await expect(page.getByText(words.promised, { exact: true })).toBeVisible();
     await expect(page.getByText(words.fundRestText)).toBeHidden();
     await expect(page.getByRole('heading', { name: /is missing/ })).toBeHidden();
     await expect(button(page, words.raise)).toBeVisible();

@@ -110,7 +110,8 @@ export const budgetWords = {
   figures: 'Where the money is',
   funded: 'Paid in',
   fundedFrom: (account: string, day: string) => `from ${account}, ${day}`,
-  promised: 'Kept for the places of the study',
+  /** A payment that has not arrived yet keeps what sending it costs, a bonus too (ledger/events.ts). */
+  promised: 'Kept for places, and for sending payments',
   paid: 'Paid to participants',
   onItsWay: 'On its way to participants',
   fees: 'Fees',

@@ -43,7 +43,7 @@ export const Budget = z.object({
   unfundedPlaces: z.int(),
   /** Not promised to anybody. */
   availableInPesewas: z.int(),
-  /** Kept for the places of the published study. */
+  /** Kept for the places of the published study, and for sending what is owed, bonuses included. */
   promisedInPesewas: z.int(),
   /** Owed to participants, and not sent yet. */
   payableInPesewas: z.int(),
