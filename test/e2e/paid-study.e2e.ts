@@ -160,11 +160,18 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
     await expect(phone.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
     await answerPrompt(product, await readPhone(product), 'APPROVE');
     await expect(phone.getByText(words.forBonus)).toBeVisible();
-    await phone.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) }).tap();
-    await sheet.getByRole('textbox', { name: words.bonusAmount }).fill('20');
+    // The page leads on to the bonus, after a reload too.
+    const paidIn = phone.getByRole('heading', { name: words.bonusPaidIn('GH₵ 20.00') });
+    await expect(paidIn).toBeVisible();
+    await phone.reload();
+    await expect(paidIn).toBeVisible();
+    await expectToFitPhone(phone);
+    await phone.getByRole('button', { name: words.giveBonus, exact: true }).tap();
+    await expect(sheet.getByRole('textbox', { name: words.bonusAmount })).toHaveValue('20');
     await sheet.getByRole('textbox', { name: words.bonusReason }).fill('For your long way.');
     await sheet.getByRole('button', { name: words.giveBonus }).tap();
     await expect(phone.getByText(words.bonusGiven)).toBeVisible();
+    await expect(paidIn).toBeHidden();
     const budget = await callProduct(product, readBudget, { as, params: { studyId: study.id } });
     expect(budget.quote.places).toBe(3);
     expect(await callProduct(product, listPayouts, { as, query: { studyId: study.id } })).toHaveLength(3);

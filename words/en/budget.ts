@@ -176,6 +176,8 @@ export const budgetWords = {
   bonusShort: 'Too little is left for this bonus. Pay in for it first, then give it here.',
   payInFirst: 'Pay in for the bonus',
   payInForBonus: (pesewas: number) => `Pay in for a bonus of ${cedis(pesewas)}`,
+  bonusPaidIn: (amount: string) => `The money for the bonus of ${amount} is here`,
+  bonusPaidInText: 'It is in the budget of this study. Give the bonus now.',
   bonusAmount: 'Amount in GH₵',
   bonusReason: 'What it is for',
   bonusReasonHint: 'The participant reads this.',

@@ -30,17 +30,20 @@ interface BonusModalProps {
   /** What sending it costs. */
   feeInPesewas: number;
   /** Opens the form that pays in for a bonus of this amount; undefined while nothing can be paid in. */
-  onPayIn: ((pesewas: number) => void) | undefined;
+  onPayIn: ((cedis: number) => void) | undefined;
+  /** The amount that was paid in for. */
+  cedis?: number;
+  onGiven?: () => void;
   onClose: () => void;
 }
 
 /** More than the incentive, out of what is promised to nobody. */
 export function BonusModal(props: BonusModalProps) {
-  const { applicationId, availableInPesewas, feeInPesewas, onPayIn, onClose } = props;
+  const { applicationId, availableInPesewas, feeInPesewas, onPayIn, onGiven, onClose } = props;
   const client = useQueryClient();
   const formId = useId();
   const draft = useDraftForm(Fields, {
-    defaultValues: { cedis: undefined, reason: '' },
+    defaultValues: { cedis: props.cedis, reason: '' },
     sentKey: `bonus:${applicationId}`,
   });
   const typed = useWatch({ control: draft.form.control, name: 'cedis' });
@@ -50,6 +53,7 @@ export function BonusModal(props: BonusModalProps) {
     const body = { applicationId, amountInPesewas: cedis * 100, reason };
     await callPayment(payBonus, { body, idempotencyKey });
     await client.invalidateQueries({ queryKey: budgetKeys.all() });
+    onGiven?.();
     onClose();
     toast.success(words.bonusGiven);
   });
@@ -60,7 +64,7 @@ export function BonusModal(props: BonusModalProps) {
       title={words.bonusTo(codeOf(applicationId))}
       actions={
         isShort ? (
-          <Button disabled={amount === undefined || !onPayIn} onClick={() => onPayIn?.((amount ?? 0) * 100)}>
+          <Button disabled={amount === undefined || !onPayIn} onClick={() => onPayIn?.(amount ?? 0)}>
             {words.payInFirst}
           </Button>
         ) : (

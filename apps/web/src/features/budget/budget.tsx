@@ -23,6 +23,7 @@ import { Card } from '../../ui/card.tsx';
 import { lazyPart, Loading, Skeleton, EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
+import { type BonusToGive, noteBonusToGive, PaidInBonus } from './bonus-to-give.tsx';
 import { FundingProgress, accountOf } from './funding-progress.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
 import { PaidPlaces } from './paid-places.tsx';
@@ -140,7 +141,11 @@ function Known({ study, budget }: Of & { budget: Budget }) {
     setIsRaising(next);
     if (params.has('more')) setParams({}, { replace: true, preventScrollReset: true });
   };
-  const [bonus, setBonus] = useState<number>();
+  const [bonus, setBonus] = useState<BonusToGive>();
+  const payInForBonus = (next: BonusToGive) => {
+    noteBonusToGive(next);
+    setBonus(next);
+  };
   const raiseButton = useRef<HTMLButtonElement>(null);
   const wasRaising = useRef(false);
   useEffect(() => {
@@ -182,6 +187,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   return (
     <>
       <StepsOfDraft study={study} isCovered={isFunded && quote.totalInPesewas === 0} isOpen={isOpen} />
+      <PaidInBonus budget={budget} onPayIn={mayPayIn ? payInForBonus : undefined} />
       <PaidPlaces study={study} budget={budget} />
       {news && <FundingProgress funding={news} />}
       {news?.asksForCode && <CodeForm key={news.id} studyId={study.id} />}
@@ -233,13 +239,13 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       {bonus !== undefined && mayPayIn && (
         <div className="mb-4">
           <FundForm
-            key={bonus}
+            key={`${bonus.applicationId} ${bonus.cedis}`}
             studyId={study.id}
             budget={budget}
             incentiveInPesewas={quote.incentiveInPesewas}
             places={quote.places}
             durationInMinutes={null}
-            bonusInPesewas={bonus}
+            bonusInPesewas={bonus.cedis * 100}
             onClose={() => setBonus(undefined)}
           />
         </div>
@@ -247,7 +253,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isFunded && <FiguresCard budget={budget} action={raise} />}
         <div className="flex min-w-0 flex-col gap-4">
-          {isFunded && <PaymentsCard budget={budget} onPayIn={mayPayIn ? setBonus : undefined} />}
+          {isFunded && <PaymentsCard budget={budget} onPayIn={mayPayIn ? payInForBonus : undefined} />}
           <ReceiptsCard fundings={fundings} />
         </div>
       </div>

@@ -17,6 +17,7 @@ import { payoutTones } from '../../product/status-tones.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { type BonusToGive, sendingFee } from './bonus-to-give.tsx';
 import { lazyPart, Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 
@@ -98,7 +99,7 @@ const Line = memo(function Line({
 interface PaymentsCardProps {
   budget: Budget;
   /** Undefined while nothing can be paid in. */
-  onPayIn: ((pesewas: number) => void) | undefined;
+  onPayIn: ((bonus: BonusToGive) => void) | undefined;
 }
 
 /** Who is owed what and how it stands, by codes and without accounts. */
@@ -108,7 +109,6 @@ export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
   const [bonusFor, setBonusFor] = useState<string | null>(null);
   const { data } = payouts;
   useNamed(data !== undefined);
-  const { places, payoutFeesInPesewas } = budget.quote;
   const mayAdd = budget.state === 'OPEN';
   return (
     <Card>
@@ -140,12 +140,12 @@ export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
         <BonusModal
           applicationId={bonusFor}
           availableInPesewas={budget.availableInPesewas}
-          feeInPesewas={payoutFeesInPesewas / places}
+          feeInPesewas={sendingFee(budget)}
           onPayIn={
             onPayIn &&
-            ((pesewas) => {
+            ((amount) => {
               setBonusFor(null);
-              onPayIn(pesewas);
+              onPayIn({ studyId: budget.studyId, applicationId: bonusFor, cedis: amount });
             })
           }
           onClose={() => setBonusFor(null)}
