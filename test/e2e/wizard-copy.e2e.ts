@@ -129,6 +129,7 @@ for (const width of WIDTHS) {
     await page.getByRole('link', { name: words.close }).click();
     await expect(row.getByRole('heading', { name: 'Begun' })).toBeVisible();
     await expect(page.getByText(projects.studiesEmptyTitle)).toBeHidden();
+    await expect(page.getByRole('link', { name: projects.createStudy })).toHaveCount(1);
     await row.getByRole('link', { name: controls.continueNamed('Begun') }).click();
     await expect(name).toHaveValue('Begun');
 
@@ -136,6 +137,7 @@ for (const width of WIDTHS) {
     await row.getByRole('button', { name: projects.discardBegun('Begun') }).click();
     await expect(row).toBeHidden();
     await expect(page.getByRole('heading', { name: projects.studiesHeading, exact: true })).toBeFocused();
+    await expect(page.getByRole('link', { name: projects.createStudy })).toHaveCount(1);
     await page.getByRole('button', { name: projects.undo }).click();
     await row.getByRole('button', { name: projects.discardBegun('Begun') }).click();
     await page.getByRole('link', { name: projects.createStudy }).click();

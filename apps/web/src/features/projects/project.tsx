@@ -1,9 +1,12 @@
 import { projectWords as words } from '@app/words/projects.ts';
 import { ArrowLeft, Plus, Settings } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
+import { begunStudy } from '../../product/begun-study.ts';
 import { titled, useTitle } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
+import { useUser } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ProjectFailed } from './project-failed.tsx';
@@ -13,8 +16,22 @@ import { LoadingStudies, StudyList } from './studies/study-list.tsx';
 export const meta = () => titled(words.detailsHeading);
 export const handle = screens.projectDetails;
 
+function onStorage(told: () => void) {
+  window.addEventListener('storage', told);
+  return () => window.removeEventListener('storage', told);
+}
+
 function ProjectPage({ id }: { id: string }) {
   const project = useProject(id);
+  const userId = useUser()?.userId ?? '';
+  const [, setChanges] = useState(0);
+  // Read again after it is drawn: only then has the wizard that is being left saved its last words.
+  const begun = useSyncExternalStore(
+    onStorage,
+    () => begunStudy(userId, id),
+    () => null,
+  );
+
   useTitle(words.detailsHeading, project.data?.projectName);
   if (project.data === undefined || isGone(project.error)) {
     return (
@@ -47,8 +64,8 @@ function ProjectPage({ id }: { id: string }) {
           )}
         </div>
         <div className="flex shrink-0 flex-wrap gap-3">
-          {/* Without studies, the empty list has it. */}
-          {studyCount > 0 && (
+          {/* Where nothing is there yet, the empty list has it. */}
+          {(studyCount > 0 || begun !== null) && (
             <LinkButton to={paths.createStudy(id)}>
               <Plus aria-hidden="true" className="size-5" />
               {words.createStudy}
@@ -60,7 +77,7 @@ function ProjectPage({ id }: { id: string }) {
           </LinkButton>
         </div>
       </div>
-      <StudyList projectId={id} />
+      <StudyList projectId={id} begun={begun} onBegunChange={() => setChanges((count) => count + 1)} />
     </>
   );
 }

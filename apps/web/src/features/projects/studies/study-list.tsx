@@ -5,10 +5,10 @@ import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../../api/failure.ts';
-import { begunStudy, discardBegun } from '../../../product/begun-study.ts';
+import { discardBegun } from '../../../product/begun-study.ts';
 import { studyTones } from '../../../product/status-tones.ts';
 import { StudyState } from '../../../product/study-state.tsx';
 import { useUser } from '../../../session/session.ts';
@@ -184,11 +184,6 @@ function StudyPages({ projectId, hasBegun, onSettled }: StudyPagesProps) {
   );
 }
 
-function onStorage(told: () => void) {
-  window.addEventListener('storage', told);
-  return () => window.removeEventListener('storage', told);
-}
-
 interface BegunStudyRowProps {
   projectId: string;
   name: string;
@@ -234,8 +229,16 @@ function BegunStudyRow({ projectId, name, onDiscard }: BegunStudyRowProps) {
   );
 }
 
+interface StudyListProps {
+  projectId: string;
+  /** The name of a new study that was begun on this device. */
+  begun: string | null;
+  /** It was discarded, or brought back. */
+  onBegunChange: () => void;
+}
+
 /** The studies of a project, newest first. */
-export function StudyList({ projectId }: { projectId: string }) {
+export function StudyList({ projectId, begun, onBegunChange }: StudyListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [settled, setSettled] = useState<{ id: string | undefined }>();
   useEffect(() => {
@@ -244,19 +247,16 @@ export function StudyList({ projectId }: { projectId: string }) {
     (row || heading.current)?.focus();
   }, [settled]);
   const userId = useUser()?.userId ?? '';
-  // Read again after it is drawn: only then has the wizard that is being left saved its last words.
-  const begun = useSyncExternalStore(
-    onStorage,
-    () => begunStudy(userId, projectId),
-    () => null,
-  );
-
   function discard(isByKeyboard: boolean) {
     const takeBack = discardBegun(userId, projectId);
-    setSettled({ id: undefined });
+    const settle = () => {
+      onBegunChange();
+      setSettled({ id: undefined });
+    };
+    settle();
     const onPress = () => {
       takeBack();
-      setSettled({ id: undefined });
+      settle();
     };
     toast.success(words.discarded, { action: { label: words.undo, onPress, takesFocus: isByKeyboard } });
   }
