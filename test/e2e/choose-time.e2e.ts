@@ -61,7 +61,7 @@ test('a time is chosen with the number to call, and moved to another one', async
   visitByPhone,
   product,
 }) => {
-  const { ama, study } = await newStudy(product, ['09:00 AM', '09:30 AM']);
+  const { ama, study } = await newStudy(product, ['09:00 AM', '09:30 AM'], { seatsPerSlot: 2 });
   const kojo = await newAccepted(product, ama, study);
   const page = await visitByPhone();
   await enterAs(page, kojo, '/dashboard/studies');
@@ -91,6 +91,8 @@ test('a time is chosen with the number to call, and moved to another one', async
   await expect(page.getByRole('heading', { level: 1, name: words.moveHeading })).toBeVisible();
   await expect(page.getByText(words.now(exactTime(at('09:00'))))).toBeVisible();
   await expect(page.getByLabel(words.phone)).toBeHidden();
+  // A second person could join the time that they have, but it is no other time.
+  await expect(page.getByRole('radio')).toHaveCount(1);
   await timeOf(page, at('09:30')).check();
   await button(page, words.move).tap();
   await expect(page.getByText(words.moved)).toBeVisible();

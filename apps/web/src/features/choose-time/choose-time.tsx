@@ -31,7 +31,7 @@ import { Loading, Skeleton, FailedState, EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { TimeForm } from './time-form.tsx';
-import { type Times, useTimes } from './use-times.ts';
+import { type Times, otherTimes, useTimes } from './use-times.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.chooseTime;
@@ -179,9 +179,10 @@ interface TimesOfProps {
 }
 
 function TimesOf({ userId, times, most, onMore }: TimesOfProps) {
-  const { slots, waiting, booking, study, isPaid } = times;
+  const { waiting, booking, study, isPaid } = times;
   const now = useNow();
   const moved = booking?.state === 'BOOKED' || booking?.state === 'CONFIRMED' ? booking : undefined;
+  const slots = otherTimes(times.slots, moved);
   const hasTimes = booking?.state === 'OFFERED' || slots.some(({ isFree }) => isFree);
   const isFree = Date.parse(moved?.freeUntil ?? '') > now;
   const heldUntil = booking?.state === 'HELD' && booking.expiresAt;
@@ -206,7 +207,7 @@ function TimesOf({ userId, times, most, onMore }: TimesOfProps) {
         <TimeForm
           // Another meeting to move is another form; an offer that comes or lapses takes nothing from who is choosing.
           key={moved?.id}
-          times={times}
+          times={{ ...times, slots }}
           most={most}
           onMore={onMore}
           moved={moved}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeDays, nearestTo } from './use-times.ts';
+import { freeDays, nearestTo, otherTimes } from './use-times.ts';
 
 const slot = (startsAt: string, isFree = true) => ({
   slotId: startsAt,
@@ -31,4 +31,12 @@ it('offers the nearest two instead of a time that is gone', () => {
     '2026-11-23T10:00:00.000Z',
     '2026-11-25T09:00:00.000Z',
   ]);
+});
+
+it('offers a meeting that is moved no time that it has already, though others could still join it', () => {
+  const [, ten] = slots;
+  const moved = { startsAt: ten!.startsAt } as Parameters<typeof otherTimes>[1];
+  expect(otherTimes(slots, moved).map(({ slotId }) => slotId)).not.toContain(ten!.slotId);
+  expect(otherTimes(slots, moved)).toHaveLength(slots.length - 1);
+  expect(otherTimes(slots, undefined)).toEqual(slots);
 });

@@ -23,6 +23,10 @@ export function freeDays(slots: readonly SlotForParticipant[], most: number) {
   return { days, full, hasMore: free.length > most };
 }
 
+/** Without the time of the meeting that is moved: of a group's time other seats are free. */
+export const otherTimes = (slots: readonly SlotForParticipant[], moved: OwnBooking | undefined) =>
+  slots.filter(({ slotId }) => slotId !== moved?.startsAt);
+
 /** The free times nearest to one that is gone, the earlier first. */
 export function nearestTo(slotId: string, slots: readonly SlotForParticipant[], most = 2) {
   const away = ({ startsAt }: SlotForParticipant) => Math.abs(Date.parse(startsAt) - Date.parse(slotId));
