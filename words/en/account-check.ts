@@ -19,7 +19,7 @@ export const accountCheckWords = {
   confirmed: 'You told us that this number is yours',
   confirmedText: 'We pay to it, although your network has it under another name.',
   yes: 'Yes, it is mine',
-  change: 'Change the number',
+  change: 'Change the MoMo number',
   /** Beside a sum in an email. */
   letter:
     'Your network has your mobile-money number under another name. We pay nothing to it until you say under Money that it is yours.',

@@ -5,7 +5,7 @@ export const comingUpWords = {
   meeting: 'Your meeting',
   calls: (number: string) =>
     `The researcher calls you on ${number}. It may be a number that you do not know.`,
-  changeNumber: 'Change the number',
+  changeNumber: 'Change the number to call',
   saveNumber: 'Save the number',
   numberChanged: 'Your number is changed',
   bring: (text: string) => `Please bring: ${text}`,

@@ -81,7 +81,7 @@ export const participantSetupWords = {
   toStudy: 'Go to the study',
   toBrowse: 'Browse studies',
   toStudies: 'My Studies',
-  changeAccount: 'Change the number',
+  changeAccount: 'Change the MoMo number',
   firstStands: 'What was sent first stands. You can change it in My Accounts.',
   earlierStageMissing: 'Something from an earlier step is missing. Please look through it again.',
 } as const;
