@@ -4,6 +4,7 @@ import { authWords as auth } from '@app/words/auth.ts';
 import { guardWords } from '@app/words/guards.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
+import { partWords } from '@app/words/parts.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
 import { validation } from '@app/words/validation.ts';
 import { profileBody } from '../support/people.ts';
@@ -242,6 +243,7 @@ test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere
   await button(phone, words.submit).click();
   await expect(phone.getByText(guardWords.alreadySubmitted)).toBeVisible();
   await expect(phone.getByText(words.firstStands)).toBeVisible();
+  await expect(phone.getByRole('region', { name: partWords.messages }).getByRole('listitem')).toHaveCount(1);
   await expect(phone).toHaveURL(/\/dashboard\/browse-studies$/);
   await expect(done(phone)).toBeHidden();
   expect((await sentBy(product, other)).payment.accountName).toBe('Esi Person');

@@ -5,6 +5,7 @@ import { authWords } from '@app/words/auth.ts';
 import { openStudiesWords as words } from '@app/words/open-studies.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { previewWords } from '@app/words/previews.ts';
+import { partWords } from '@app/words/parts.ts';
 import { homeWords } from '@app/words/public.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
@@ -75,6 +76,9 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
     await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
     await writeItems(tab, keptStages);
     await tab.goto('/dashboard/participant-setup?step=4');
+    // One message, which covers less of the form.
+    const messages = tab.getByRole('region', { name: partWords.messages }).getByRole('listitem');
+    await expect(messages).toHaveText(`${authWords.verified}. ${applyWords.setUpFirst}`);
     await tab.getByRole('textbox', { name: setup.phoneNumber }).fill('024 123 4567');
     await button(tab, setup.submit).tap();
     await done(tab).getByRole('button', { name: setup.toStudy }).tap();

@@ -158,6 +158,9 @@ export function greet(user: SignedInUser): void {
   shellNotice.write(noticeAtSignIn(user));
 }
 
+/** What the message about a verified email is about (`about` of a toast). */
+export const VERIFIED = 'VERIFIED';
+
 /** After a log-in or a completed email verification: keep the user, and have the dashboard greet. */
 export function signIn(user: SignedInUser): void {
   storeUser(user);

@@ -26,12 +26,12 @@ import { ReportStudy } from '../../product/report-study.tsx';
 import { StudyAbout } from '../../product/study-about.tsx';
 import { titled } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
-import { readUser, useUser } from '../../session/session.ts';
+import { readUser, useUser, VERIFIED } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { lazyPart, Loading, Skeleton, FailedState, EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast, toasts } from '../../ui/toast.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { QuestionForm } from './question-form.tsx';
 import { StudyNotice, titleOf } from './study-notice.tsx';
@@ -64,7 +64,10 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     // What led here is lost on the way through the set-up.
     const query = sourceIn(search);
     if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
-    toast.info(words.setUpFirst);
+    // A new person comes from the verification of their email: one message says both.
+    const verified = toasts.read().find(({ about }) => about === VERIFIED);
+    if (verified) toast.success(`${verified.text}. ${words.setUpFirst}`, { about: VERIFIED });
+    else toast.info(words.setUpFirst);
     return redirect(toSetup(studyId));
   }
   scopeDrafts([answersKey(studyId)], user.userId);

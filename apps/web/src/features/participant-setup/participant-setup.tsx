@@ -361,8 +361,7 @@ export default function ParticipantSetup() {
   function sentBefore() {
     // Not by what was typed here, so there is no good news of it.
     setWasSentBefore(true);
-    toast.info(guardWords.alreadySubmitted);
-    toast.info(words.firstStands);
+    toast.info(`${guardWords.alreadySubmitted}. ${words.firstStands}`);
     if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });
     leave(goalOf(studyId));
   }

@@ -16,7 +16,7 @@ import { CallFailed, wordsOf } from '../../../api/failure.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { placeAfterSignIn } from '../../../session/interruption.ts';
-import { signIn } from '../../../session/session.ts';
+import { signIn, VERIFIED } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /**
@@ -139,7 +139,7 @@ function placeOfSpentLink(error: unknown): string | undefined {
 /** Signs in, and gives the page to go on with. */
 function enter(user: SignedInUser): string {
   signIn(user);
-  toast.success(authWords.verified);
+  toast.success(authWords.verified, { about: VERIFIED });
   return placeAfterSignIn(user);
 }
 
