@@ -109,3 +109,16 @@ test('what stands in words/ is read by somebody', async () => {
   expect(found.filter((path) => !COMPOSED.test(path))).toEqual([]);
   expect(unread({ a: { b: '', c: () => '' } }, 'it', (key) => key !== 'c')).toEqual(['it.a.c']);
 });
+
+/** Letters of the alphabet, and the legal texts, of which each version asks everybody to agree again. */
+const OTHER_LETTERS = /first letters|letters or digits|letters of Ghana|^words\/en\/privacy/;
+
+test('what we send by email is called an email', () => {
+  const lines = filesOf('.ts')
+    .filter(({ path }) => path.startsWith('words/en/'))
+    .flatMap(({ path, text }) => text.split('\n').map((line) => `${path}: ${line.trim()}`));
+  expect(lines.length).toBeGreaterThan(2000);
+  const texts = lines.filter((line) => !/^\S+: (?:\/\*|\*|\/\/)/.test(line));
+  const found = texts.filter((line) => /['"`](?:[^'"`]*[^\w'"`])?[Ll]etters?\b(?![-\w]*\.ts)/.test(line));
+  expect(found.filter((line) => !OTHER_LETTERS.test(line))).toEqual([]);
+});

@@ -16,8 +16,8 @@ export const accountWords = {
   name: 'Name',
   nameAndPhone: 'name and phone number',
   email: 'Email',
-  emailText: 'This is how you log in, and where our letters go.',
-  emailRefused: 'Our letters do not arrive',
+  emailText: 'This is how you log in, and where our emails go.',
+  emailRefused: 'Our emails do not arrive',
   emailRefusedText: 'Your email service refuses them. Check your address, or give another one.',
   changeEmail: 'Change email',
   phoneNumber: 'Phone number',
@@ -58,18 +58,18 @@ export const accountWords = {
   logInAgain: 'Log in again',
   passwordByLetterTitle: 'Set your password by email',
   passwordByLetterText:
-    'Your log-in is older than 15 minutes, and you have no password that we could ask for. We send you a letter with a link to set one.',
+    'Your log-in is older than 15 minutes, and you have no password that we could ask for. We send you an email with a link to set one.',
   passwordByLetter: 'Send me the link',
   passwordByLetterAgain: 'Send another link',
   passwordLetterSent: (email: string) =>
     `A link to set your password is on its way to ${email}. It works once, for 30 minutes.`,
 
-  lettersHeading: 'Letters',
+  lettersHeading: 'Emails',
   lettersText: {
     RESEARCHER:
-      'By email, beside the notifications here. Receipts for what you pay in always come. So do reminders to mark who came, and letters about your account.',
+      'You get them beside the notifications here. Receipts for what you pay in always come. So do reminders to mark who came, and emails about your account.',
     PARTICIPANT:
-      'By email, beside the notifications here. Letters about a meeting that you have booked, and about your account, always come.',
+      'You get them beside the notifications here. Emails about a meeting that you have booked, and about your account, always come.',
   },
   letterChoices: {
     applications: 'When somebody applies: the first of a study at once, others once a day',

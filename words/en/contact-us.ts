@@ -57,7 +57,7 @@ export const contactWords = {
     { to: 'forgotPassword', text: 'Set a new password', hint: 'by a link that we send you' },
     {
       to: 'verificationFailed',
-      text: 'Get the verification letter again',
+      text: 'Get the verification email again',
       hint: 'if it never came or is too old',
     },
     {

@@ -29,5 +29,5 @@ export const decideMeetingWords = {
   unreachedTitle: 'We could not look up this link',
   tryAgain: 'Try again',
   notValidTitle: 'This link is not valid',
-  notValidText: 'It may have been cut off on its way. Open the letter about this meeting and use its link.',
+  notValidText: 'It may have been cut off on its way. Open the email about this meeting and use its link.',
 } as const;

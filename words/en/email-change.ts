@@ -8,7 +8,7 @@ export const emailChangeWords = {
   passwordHint: 'So that nobody else who finds your screen open can do this.',
   codeText:
     'You have no password yet that we could ask for. We send a code to the email that you have now; it works for 30 minutes.',
-  ofGoogle: 'You go on logging in with the same Google account. Only our letters go to the new email.',
+  ofGoogle: 'You go on logging in with the same Google account. Only our emails go to the new address.',
   send: 'Send the link',
   sentTitle: 'Look into your new mailbox',
   sent: (email: string) =>
@@ -17,7 +17,7 @@ export const emailChangeWords = {
   title: 'Change of email',
   question: 'Is this email yours now?',
   questionText:
-    'With one press it becomes the email of your account: you log in with it, and our letters go there. All your other devices are logged out.',
+    'With one press it becomes the email of your account: you log in with it, and we write to it. All your other devices are logged out.',
   notNow: 'Not now',
   confirm: 'Yes, change my email',
   changed: 'Your email is changed. Your other devices are logged out.',

@@ -31,6 +31,6 @@ export const verificationWords = {
   sentAgain: 'Verification email sent again!',
   sentTitle: 'We sent it again',
   sentText: (email: string) =>
-    `A new link is on its way to ${email}, if there is an account that waits for it. It can take a few minutes; use the newest letter.`,
+    `A new link is on its way to ${email}, if there is an account that waits for it. It can take a few minutes; use the newest email.`,
   gotIt: 'Got it',
 } as const;

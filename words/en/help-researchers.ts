@@ -24,7 +24,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'My verification was declined. What can I do?',
         answer:
-          'The letter and the form say what we noted. Correct the company information and send it again: what you sent is filled in already.',
+          'The email and the form say what we noted. Correct the company information and send it again: what you sent is filled in already.',
       },
     ],
   },

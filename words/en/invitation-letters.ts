@@ -12,7 +12,7 @@ export const invitationLetterWords = {
     'We have checked the company that they work for.',
     'The link is yours alone. Please do not pass it on.',
     isReminder
-      ? 'This is the last letter about this study.'
+      ? 'This is the last email about this study.'
       : 'We remind you once. If you want no invitations, press the other button.',
   ],
   study: 'Study',

@@ -16,7 +16,7 @@ export const leavingWords = {
       first: 'Money on its way to you has to arrive: without an account nobody could pay it.',
     },
     RESEARCHER: {
-      goes: 'Your name, email and phone number; your company; your projects, drafts and studies that nobody applied to; your notes on applicants and your letters to them; the phones you paid from; your calendar, notifications and log-ins.',
+      goes: 'Your name, email and phone number; your company; your projects, drafts and studies that nobody applied to; your notes on applicants; the phones you paid from; your calendar, notifications and log-ins.',
       stays:
         'Of studies that people applied to, the public name and the questions: they are part of what those people have sent. How you decided, and what was paid and when, since books must be kept. The safety record, under a number.',
       first:
@@ -34,7 +34,7 @@ export const leavingWords = {
   sendCodeAgain: 'Send another code',
   codeSent: (email: string) => `The code is on its way to ${email}`,
   code: 'Code',
-  codeHint: 'The eight digits of our letter',
+  codeHint: 'The eight digits of our email',
   leaveNow: 'Delete for good',
   notYet: 'Not yet',
   toStudies: 'To my projects',

@@ -6,7 +6,7 @@ export const letterWords = {
   plainGreeting: 'Hello,',
   /** In place of what somebody typed that may hold a contact. */
   readOnPage: 'Please read it on our page. It may hold a number or a link.',
-  ifNotYou: 'If this was not you, you can ignore this letter: nothing has changed.',
+  ifNotYou: 'If this was not you, you can ignore this email: nothing has changed.',
   happened: (day: string, time: string) => `This happened on ${day} at ${time} GMT.`,
   setPasswordNow: 'If this was not you, set a new password now.',
   copyAddress: 'If the button does not work, copy this address:',
@@ -39,7 +39,7 @@ export const letterWords = {
     subject: `Finish signing up to ${PRODUCT_NAME}`,
     body: 'Someone, perhaps you, asked to set a new password. Nobody has verified this address yet, so there is no account with it.',
     again:
-      'Please sign up, again if you have done so before, and follow the link in the letter that you get then.',
+      'Please sign up, again if you have done so before, and follow the link in the email that you get then.',
     action: 'Sign up as a participant',
     otherAction: 'Sign up as a researcher',
   },
@@ -50,7 +50,7 @@ export const letterWords = {
   },
   passwordSet: {
     subject: `A new password was set for ${PRODUCT_NAME}`,
-    body: 'A new password was set with a link from a letter to this address. Every device was logged out, and signing in with Google was taken off, if it was on.',
+    body: 'A new password was set with a link from an email to this address. Every device was logged out, and signing in with Google was taken off, if it was on.',
     action: 'Set a new password',
   },
   googleAdded: {
@@ -83,7 +83,7 @@ export const letterWords = {
     subject: `Your email is already that of a ${PRODUCT_NAME} account`,
     body: 'Someone, perhaps you, wants to use this email for another account. One email is one account, so nothing has changed.',
     ifYou:
-      'If this was you: log in with this email, or delete this account first. If not, you can ignore this letter.',
+      'If this was you: log in with this email, or delete this account first. If not, you can ignore this email.',
     action: 'Log in',
   },
   emailChangeCode: {
@@ -103,7 +103,7 @@ export const letterWords = {
   },
   emailChanged: {
     subject: `Your ${PRODUCT_NAME} email was changed`,
-    body: 'Your account has a new email. Our letters go there from now on, and links in older letters to this one no longer work.',
+    body: 'Your account has a new email address. We write there from now on, and links in older emails to this one no longer work.',
     ifNotYou:
       'If this was not you, write to us at once from this email: for 30 days we can put it back and lock out whoever did it.',
     newEmail: 'New email',

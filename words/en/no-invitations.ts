@@ -6,5 +6,5 @@ export const neverAgainWords = {
   doneTitle: 'You get no more invitations',
   doneText: 'No researcher can invite your email any more.',
   wrongTitle: 'This link does not work',
-  wrongText: 'Please press the button in your letter again, or write to us.',
+  wrongText: 'Please press the button in your email again, or write to us.',
 } as const;

@@ -77,7 +77,7 @@ database  ${of.database}`,
     `${path} holds what the person could save in My Accounts. Give it to nobody else, and delete it here.`,
   fileIsThere: (path: string) => `${path} is there already, so nothing is written.`,
   emailIsBack: (email: string) =>
-    `${email} is back. Everybody is logged out, and a letter to it sets a new password.`,
+    `${email} is back. Everybody is logged out, and an email to it sets a new password.`,
   notBefore: 'This account has not had that email in the last 30 days, or has it still. Nothing is changed.',
   otherAccount: (email: string, id: string) =>
     `${email} has another account by now, ${id}, so nothing is changed. Ask its owner to delete that one in My Accounts, or to give it another email there. Then do this again.`,
@@ -105,7 +105,7 @@ database  ${of.database}`,
   notParked: 'No such job is parked.',
   openFor: (hours: number) =>
     hours < 48 ? `open for ${hours} h` : `open for ${Math.floor(hours / 24)} days`,
-  disputeSent: 'The letter goes to the admin again, within a minute.',
+  disputeSent: 'The email goes to the admin again, within a minute.',
   notDisputed: 'No such dispute is open.',
   owed: (pesewas: number) => `GH₵ ${(pesewas / 100).toFixed(2)}`,
   oldAuditDeleted: (counts: string) => `Deleted: ${counts}.`,

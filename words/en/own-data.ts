@@ -84,7 +84,7 @@ export const ownDataWords = {
     headings: { endpoint: 'Address where your browser receives them', renewedAt: 'Last renewed' },
   },
   links: {
-    title: 'Links in letters to you',
+    title: 'Links in emails to you',
     headings: { purpose: 'For', expiresAt: 'Good until', usedAt: 'Used' },
     values: {
       purpose: {

@@ -87,7 +87,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     subject: 'The network took a payment back',
     body: () => [
       'We had told you that this money arrived. Since then the network has taken it back.',
-      'It stays yours. We ask the network why, and send it again: you get a letter when it arrives. There is nothing that you need to do.',
+      'It stays yours. We ask the network why, and send it again: you get an email when it arrives. There is nothing that you need to do.',
     ],
     facts: ({ study, amount, account, number }) => ({
       Study: study,
@@ -112,7 +112,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
   },
   BUDGET_PAID_IN: {
     subject: 'Your payment has come in',
-    body: () => ['We have received your payment for a study. Please keep this letter as your receipt.'],
+    body: () => ['We have received your payment for a study. Please keep this email as your receipt.'],
     facts: ({ study, amount, fee, payer, account, bonus, places, each, number }) => ({
       Study: study,
       Amount: amount,
@@ -141,7 +141,7 @@ export const paymentLetterWords: Record<PaymentLetterKind, Words> = {
     subject: 'You paid for a study that is deleted',
     body: () => [
       'A payment into the budget of your study came in after you deleted it.',
-      'It goes back by itself to where it came from, a day after the study was deleted, and you get another letter then. There is nothing that you need to do.',
+      'It goes back by itself to where it came from, a day after the study was deleted, and you get another email then. There is nothing that you need to do.',
     ],
     facts: ({ study, amount, account }) => ({ Study: study, Amount: amount, From: account }),
     action: 'See the budget',

@@ -94,7 +94,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   CONSENT_GIVEN: {
     subject: 'What you agreed to',
     body: ({ text = '' }) => [
-      'You have agreed to this text. Please keep this letter.',
+      'You have agreed to this text. Please keep this email.',
       ...text.split(/\n+/).filter(Boolean),
       'You can take your consent back at any time, in My Studies.',
     ],
@@ -151,7 +151,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
   MEETING_BOOKED: {
     subject: 'Your meeting is booked',
     body: ({ asks }) => [
-      'You have booked a time to meet. It is in the calendar file of this letter too.',
+      'You have booked a time to meet. It is in the calendar file of this email too.',
       ...questionOf(asks),
       giveBackRule,
     ],
