@@ -21,9 +21,14 @@ test('AP5 that nobody called is told once, in their own words @full', async ({
 }) => {
   const { ama, study } = await layStudy(product);
   const { participant, bookingId } = await newBooked(product, ama, study, at('09:00', 3));
-  await beginIn(database, bookingId, '-20 minutes');
+  await beginIn(database, bookingId, '-5 minutes');
   const page = await visitByPhone();
   await enterAs(page, participant, '/dashboard/studies');
+  await expect(page.getByRole('status').filter({ hasText: words.begins('').split('.')[0]! })).toBeVisible();
+  await expectToFitPhone(page);
+  await beginIn(database, bookingId, '-20 minutes');
+  await page.reload();
+  await expect(page.getByText(words.begins('').split('.')[0]!)).toBeHidden();
   const report = button(page, words.of(words.report.NOBODY_CAME, 'Market days'));
   await expect(report).toBeVisible();
   // It has begun: there is nothing to move or give back.

@@ -35,6 +35,8 @@ test('the number of the sign-up is confirmed with one press after the set-up; My
   await page.goto(paths.security);
   await expect(page.getByText(words.given('').trim())).toBeVisible();
   await expect(page.getByText(words.none)).toHaveCount(0);
+  await button(page, words.confirmGiven).tap();
+  await expect(field(page, words.phoneNumber)).toHaveValue(number);
 
   // Else the sheet asks about the name that the network has.
   await page.route('**/payouts/account', (route) => route.abort());

@@ -13,7 +13,7 @@ import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month
 import { today } from '@app/contracts/calendar.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
-import { expectToFitWidth } from './letter-size.ts';
+import { expectToFitWidth, withLetters } from './letter-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { answerAll } from './steps.ts';
 import { applyTo, newProject, newPublished } from './studies.ts';
@@ -147,6 +147,7 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
     await button(desk, words.reachOf('Male')).click();
     await expect(desk.getByRole('row').filter({ hasText: 'Male' }).last()).toContainText(/fit/);
     await expectToFitWidth(desk);
+    await withLetters(desk, 200, () => expectToFitWidth(desk));
   });
   await test.step('a place moves', async () => {
     await desk.goto(`/dashboard/study-applicants/${study.id}?status=PENDING`);

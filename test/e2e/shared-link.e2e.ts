@@ -1,16 +1,18 @@
 import { changeListing } from '@app/contracts/project/study-calls.ts';
-import { sharedStudyPath } from '@app/contracts/web-paths.ts';
+import { logInOnTheWay, paths, sharedStudyPath, signUpOnTheWay } from '@app/contracts/web-paths.ts';
 import { applyWords } from '@app/words/apply.ts';
 import { authWords } from '@app/words/auth.ts';
+import { guardWords } from '@app/words/guards.ts';
 import { openStudiesWords as words } from '@app/words/open-studies.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
-import { previewWords } from '@app/words/previews.ts';
 import { partWords } from '@app/words/parts.ts';
+import { previewWords } from '@app/words/previews.ts';
 import { homeWords } from '@app/words/public.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { writeItems } from './kept-items.ts';
-import { newEmail } from './people.ts';
+import { newEmail, newParticipant } from './people.ts';
+import { logInHere } from './log-in-here.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { button, done, keptStages } from './setup-ground.ts';
 import { answerAll, register } from './steps.ts';
@@ -74,11 +76,11 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
     const tab = await guest.context().newPage();
     await tab.goto(await linkInLetter(product, email, '/verify-email/'));
     await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
-    await writeItems(tab, keptStages);
-    await tab.goto('/dashboard/participant-setup?step=4');
     // One message, which covers less of the form.
     const messages = tab.getByRole('region', { name: partWords.messages }).getByRole('listitem');
     await expect(messages).toHaveText(`${authWords.verified}. ${applyWords.setUpFirst}`);
+    await writeItems(tab, keptStages);
+    await tab.goto('/dashboard/participant-setup?step=4');
     await tab.getByRole('textbox', { name: setup.phoneNumber }).fill('024 123 4567');
     await button(tab, setup.submit).tap();
     await done(tab).getByRole('button', { name: setup.toStudy }).tap();
@@ -86,6 +88,40 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
     await tab.getByRole('button', { name: applyWords.submit }).click();
     await expect(tab.getByRole('heading', { name: applyWords.doneTitle })).toBeVisible();
   });
+});
+
+test('a signed-in person opens the study by a shared link, also by one to sign up or log in on the way', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [{ researcher, study }, participant] = await Promise.all([
+    newStudy(product),
+    newParticipant(product),
+  ]);
+  const page = await visitByPhone();
+  const opened = page.getByRole('heading', { level: 1, name: study.publicName });
+  await logInHere(page, participant);
+  await page.goto(sharedStudyPath(study.id));
+  await expect(page.getByRole('link', { name: words.signUp })).toHaveCount(0);
+  await page.getByRole('link', { name: words.apply, exact: true }).tap();
+  await expect(page).toHaveURL(new RegExp(`${paths.studyApply(study.id)}\\?from=link$`));
+  await expect(opened).toBeVisible();
+  await page.goto(logInOnTheWay(paths.studyApply(study.id)));
+  await expect(page).toHaveURL(product.url + paths.studyApply(study.id));
+  await expect(opened).toBeVisible();
+  // The page to sign up asks first whether they want another account.
+  const goOn = page.getByRole('link', { name: authWords.goOn });
+  await page.goto(signUpOnTheWay(paths.studyApply(study.id)));
+  await goOn.tap();
+  await expect(opened).toBeVisible();
+  await page.goto(signUpOnTheWay('https://elsewhere.example/dashboard/'));
+  await expect(goOn).toHaveAttribute('href', paths.dashboard);
+
+  await logInHere(page, researcher);
+  await page.goto(sharedStudyPath(study.id));
+  await page.getByRole('link', { name: words.apply, exact: true }).tap();
+  await expect(page).toHaveURL(product.url + paths.projects);
+  await expect(page.getByText(guardWords.participantsApply)).toBeVisible();
 });
 
 test('texts that are for every study say at most that some pay', () => {
