@@ -81,7 +81,7 @@ test('those of one study and kind are one row with their number, and are read to
   for (let number = 1; number <= 9; number += 1)
     studies.push(
       await newPublished(product, ama, projectId, {
-        name: `Study ${number} of how people in Kumasi keep accounts`,
+        name: `Study ${number} of ${number === 1 ? 'WOMEN WHO WEIGH MAIZE IN WINNEBA MARKET' : 'how people in Kumasi keep accounts'}`,
       }),
     );
   for (const study of studies.slice(1)) await applyTo(product, kofi!, study);
@@ -95,6 +95,11 @@ test('those of one study and kind are one row with their number, and are read to
   await expect(items(page)).toHaveCount(10);
   const many = items(page).filter({ hasText: '“Study 1 of' });
   await expect(many).toContainText('3 people applied to “Study 1 of');
+  // The whole name of the study can be read.
+  const line = many.locator('[data-place] span span').last();
+  await expect(line).toContainText('WINNEBA MARKET”.');
+  // Less than a line: letters may reach a pixel below theirs.
+  expect(await line.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThan(8);
   const boxes = await Promise.all((await items(page).all()).slice(0, 6).map(boxOf));
   const all = await boxOf(popup(page));
   const foot = await boxOf(popup(page).getByRole('button', { name: words.markAllRead, exact: true }));

@@ -27,7 +27,6 @@ import { cx } from '../../ui/cx.ts';
 import { ListLoading } from './notification-button.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
 import type { Page } from '@app/contracts/endpoint.ts';
-import { GROUPED_KINDS } from '@app/contracts/project/notification-kinds.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 
 /** In one go; older ones are shown on asking. */
@@ -170,7 +169,6 @@ const looksAlike = (one: RowProps, next: RowProps) => one.notification === next.
 const NotificationRow = memo(function NotificationRow({ notification, onRead, onLeave }: RowProps) {
   const { id, createdAt, path, read: isRead } = notification;
   const message = sayNotification(notification);
-  const comesInNumbers = GROUPED_KINDS.some((kind) => kind === notification.kind);
   const readIt = () => {
     if (!isRead) onRead(notification);
   };
@@ -187,14 +185,7 @@ const NotificationRow = memo(function NotificationRow({ notification, onRead, on
       />
       <span className={cx('min-w-0 grow', isRead && 'pr-5')}>
         {!isRead && <span className="sr-only">{shellWords.unread}: </span>}
-        <span
-          className={cx(
-            'text-sm leading-tight wrap-anywhere',
-            comesInNumbers ? 'line-clamp-2' : 'block',
-            !isRead && 'font-semibold',
-          )}
-          title={comesInNumbers ? message : undefined}
-        >
+        <span className={cx('block text-sm leading-tight wrap-anywhere', !isRead && 'font-semibold')}>
           {message}
         </span>
         <TimeAgo at={createdAt} title={exactTime(createdAt)} className="figures block text-xs text-cocoa-3" />
