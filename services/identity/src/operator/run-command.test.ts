@@ -311,6 +311,8 @@ const withEmail = async (as: SignedInUser, email: string) => {
 test('an email that somebody else has changed is put back: nothing that they chose signs in any more', async () => {
   const robbed = await registerParticipant(app);
   expect(await run('email-back', robbed.userId)).toBe(words.usage);
+  // A change that is only asked for has changed nothing yet.
+  await emailChangeSecret(app, robbed, 'asked-for@example.test');
   expect(await run('email-back', robbed.userId, robbed.email)).toBe(words.notBefore);
   const first = await withEmail(robbed, 'thief@example.test');
   const thief = await withEmail(first, 'thief-again@example.test');
