@@ -1,3 +1,4 @@
+import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { cedis } from './cedis.ts';
 
 const morePlaces = (count: number) => (count === 1 ? '1 more place' : `${count} more places`);
@@ -185,12 +186,10 @@ export const budgetWords = {
   bonusGiven: 'The bonus is on its way',
 
   closeHeading: 'Give back what is left',
-  closeText:
-    'What is left goes back by itself to where it was paid from, once nobody can be owed any more: 72 hours after the last meeting at the earliest, since the outcome can be disputed until then. The button only makes it sooner where that is so already. What somebody is owed stays theirs, also while they have no account that can be paid.',
+  closeText: `What is left goes back by itself to where it was paid from, once nobody can be owed any more: ${OPEN_HOURS} hours after the last meeting at the earliest, since the outcome can be disputed until then. The button only makes it sooner where that is so already. What somebody is owed stays theirs, also while they have no account that can be paid.`,
   closeDraft:
     'No participant has seen this study, so you can have the money back at once. If you delete the draft, it is refunded by itself a day later.',
-  closeFirst:
-    'The study still takes people. Once it is closed and nobody can be owed any more, which is 72 hours after the last meeting at the earliest, what is left goes back by itself to where it was paid from.',
+  closeFirst: `The study still takes people. Once it is closed and nobody can be owed any more, which is ${OPEN_HOURS} hours after the last meeting at the earliest, what is left goes back by itself to where it was paid from.`,
   close: 'Give back',
   closeTitle: (pesewas: number) => `Give back ${cedis(pesewas)}?`,
   closeAsk: (accounts: string, charges: number) =>

@@ -1,3 +1,4 @@
+import { NUMBER_SHOWN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 /** Where an accepted participant chooses when to meet. */
 export const chooseTimeWords = {
   heading: 'Choose a time',
@@ -14,7 +15,7 @@ export const chooseTimeWords = {
   full: (days: string) => `No time is left on ${days}.`,
   more: 'Show more days',
   phone: 'Number to call you on',
-  phoneHint: 'The researcher sees it from 24 hours before the meeting to 24 hours after it.',
+  phoneHint: `The researcher sees it from ${NUMBER_SHOWN_HOURS} hours before the meeting to ${NUMBER_SHOWN_HOURS} hours after it.`,
   whatsApp: 'This number is on WhatsApp',
   noneChosen: 'No time chosen yet',
   book: 'Book this time',

@@ -1,5 +1,5 @@
 import type { LetterKind } from '@app/contracts/letters.ts';
-import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS } from '@app/contracts/project/meeting-choices.ts';
+import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 
 import { accountCheckWords } from './account-check.ts';
 import { choiceWords } from './choices.ts';
@@ -264,7 +264,7 @@ export const projectLetterWords: Record<LetterKind, Words> = {
     subject: 'Please mark who came',
     body: () => [
       'A meeting is over, and nobody has said who came. Please mark it.',
-      'What is not marked 72 hours after a meeting counts as attended.',
+      `What is not marked ${OPEN_HOURS} hours after a meeting counts as attended.`,
     ],
     facts: ({ study, when }) => ({ Study: study, When: when }),
     action: 'Mark who came',

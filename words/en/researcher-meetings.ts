@@ -1,4 +1,8 @@
-import type { MeetingWay, ReportKind } from '@app/contracts/project/meeting-choices.ts';
+import {
+  type MeetingWay,
+  type ReportKind,
+  SHORT_NOTICE_HOURS,
+} from '@app/contracts/project/meeting-choices.ts';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
@@ -91,7 +95,7 @@ export const researcherMeetingWords = {
   proposedDay: 'Day',
   proposedTime: 'Time (GMT)',
   proposed: 'Meeting cancelled. They are told the other time',
-  cancelLate: 'It is less than 24 hours away: for pay it counts as if they had come.',
+  cancelLate: `It is less than ${SHORT_NOTICE_HOURS} hours away: for pay it counts as if they had come.`,
   reason: 'Reason',
   reasonHint: 'They read it.',
   keep: 'Keep meeting',

@@ -70,3 +70,6 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** A participant can change the time of a meeting so often: move it, or give it back and take another. */
 export const MOST_MOVES = 3;
+
+/** The researcher sees the number to call from so many hours before a meeting until so many after it; then it is deleted (AP6). */
+export const NUMBER_SHOWN_HOURS = 24;

@@ -1,3 +1,4 @@
+import { NUMBER_SHOWN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 
 const MINUTE_MS = 60_000;
@@ -5,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** How late somebody must be to count as absent (AP2). */
 export const LATE_MS = 15 * MINUTE_MS;
 /** Around a meeting in which its number is shown (AP6). */
-const NUMBER_MS = 24 * HOUR_MS;
+const NUMBER_MS = NUMBER_SHOWN_HOURS * HOUR_MS;
 
 export const isAhead = ({ state }: Pick<ResearcherBooking, 'state'>) =>
   state === 'BOOKED' || state === 'CONFIRMED';
