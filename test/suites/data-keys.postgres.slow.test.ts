@@ -69,6 +69,7 @@ test('O2 a data key changes in three steps, node by node and under load, and no 
 });
 
 test('a node from which the old key is taken too early does not start', async () => {
+  await registerParticipant(app, { withProfile: true });
   await sealAgain(['old', 'new']);
   const start = (held: readonly Held[]) => createDeps({ engine: app.engine } as Surroundings, configOf(held));
   await expect(start(['new'])).rejects.toThrow(/IDENTITY_DATA_KEYS: lacks the key of values in/);
