@@ -49,6 +49,8 @@ export const ARE_LOOKS_ALL = IS_FULL;
 export const WIDTHS: readonly (360 | 1280)[] = ARE_LOOKS_ALL ? [360, 1280] : [360];
 /** Random sequences of what can be done with a booking. */
 export const BOOKING_SEQUENCES = sizeOf(5, 3000);
+/** Random sequences of decisions and marks, after each of which five screens are compared. */
+export const AGREEMENT_SEQUENCES = sizeOf(10, 300);
 /** Random sequences of what happens to a study's money. */
 export const MONEY_SEQUENCES = sizeOf(5, 3000);
 /** Random sequences of what a phone dials, at each gateway. */
