@@ -66,7 +66,7 @@ async function measureSending(engine: Engine, secrets: Record<string, string>): 
   const config = readPaymentConfig({
     ...secrets,
     ...simulated.settings,
-    PAYOUT_UNDO_SECONDS: 0,
+    BONUS_UNDO_SECONDS: 0,
     PAYOUTS_PER_DAY_IN_PESEWAS: '1000000000',
     PAYOUTS_PER_PERSON_PER_DAY: 1_000_000,
     PESEWAS_PER_PERSON_PER_DAY: '1000000000',

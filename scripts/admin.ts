@@ -24,7 +24,7 @@ import { openDisputes } from '../services/project/src/bookings/attendance/open-d
 import { readNumberKeys } from '../services/project/src/config.ts';
 import { SERVICE_ROLE as PROJECT_ROLE, openDb as openProjectDb } from '../services/project/src/open-db.ts';
 import { findObstacles as findOfProject } from '../services/project/src/leaving/find-obstacles.ts';
-import { listUntoldDues } from '../services/project/src/money/tell-due.ts';
+import { listUnsentPayables } from '../services/project/src/money/send-payables.ts';
 import { readOwnData as readOfProject } from '../services/project/src/own-data/read-own-data.ts';
 import type { ProjectTables } from '../services/project/src/schema.ts';
 import { whereTyped } from './where-typed.ts';
@@ -89,7 +89,7 @@ try {
       databases,
       services: SERVICES,
       disputes: openDisputes({ db: projectDb, jobs: projectJobs }),
-      listUntoldDues: (most) => listUntoldDues(projectDb, most),
+      listUnsentPayables: (most) => listUnsentPayables(projectDb, most),
       findObstacles: async (userId) => [
         ...(await findOfProject(projectDb, userId)),
         ...(await findOfPayment(paymentDb, userId)),

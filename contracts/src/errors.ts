@@ -81,6 +81,7 @@ export const errors = {
   MEETING_NOT_BEGUN: { status: 409 },
   BOOKING_IS_OVER: { status: 409 },
   BOOKING_IS_FINAL: { status: 409 },
+  APPLICANT_HAS_ACTED: { status: 409 },
   TOO_MANY_MOVES: { status: 409 },
   TOO_MANY_CHANGES: { status: 409 },
   NOTHING_TO_REPORT: { status: 409 },

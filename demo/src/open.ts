@@ -36,7 +36,7 @@ export async function openDemo(
     ADMIN_EMAIL: 'admin@demo.test',
     // People who try the product see within the same visit what a participant is told.
     ATTENDANCE_UNDO_SECONDS: 20,
-    PAYOUT_UNDO_SECONDS: 20,
+    BONUS_UNDO_SECONDS: 20,
     // And at night too.
     TEXT_HOURS: { from: 0, until: 24 },
     ...(await demoSecrets(dataDir, services)),

@@ -212,7 +212,7 @@ test('AV7 who is paid for a meeting that was cancelled late is asked for no othe
   await test.step('whom the study has met is offered no second meeting, which would be refused', async () => {
     const again = "state = 'BOOKED' and study_id = $1";
     await database.query(
-      `update project.bookings set state = 'ATTENDED', marked_at = now(), told_at = now() where ${again}`,
+      `update project.bookings set state = 'ATTENDED', marked_at = now(), final_at = now() where ${again}`,
       [study.id],
     );
     await page.goto(paths.chooseTime(study.id));

@@ -35,7 +35,7 @@ export const test = base.extend<object, TurnedClock>({
         DECISION_NOTICE_SECONDS: 0,
         FURTHER_CHANGES_SECONDS: 0,
         ATTENDANCE_UNDO_SECONDS: 0,
-        PAYOUT_UNDO_SECONDS: 0,
+        BONUS_UNDO_SECONDS: 0,
         PUSH_SERVICES: [pushes.origin],
       });
       await use(product);

@@ -62,7 +62,7 @@ async function startRace(settings: GivenSettings = {}, withWorkers = false) {
     },
     /** All were turned away, and may book again: the next round begins with nobody booked. */
     async endAll(): Promise<void> {
-      await sql`update project.bookings set state = 'TURNED_AWAY', expires_at = null, told_at = coalesce(told_at, marked_at)
+      await sql`update project.bookings set state = 'TURNED_AWAY', expires_at = null, final_at = marked_at
         where state in ('OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED')`.execute(app.engine.owner);
     },
     deadlocks: () => countDeadlocks(app),

@@ -133,7 +133,7 @@ export async function storm(app: Stormed, options: StormOptions): Promise<StormR
   const config = readPaymentConfig({
     ...app.settings,
     ...simulated.settings,
-    PAYOUT_UNDO_SECONDS: 0,
+    BONUS_UNDO_SECONDS: 0,
     ...(isCrowded && limits),
   });
   const paced = { now: clock.now, wait: (ms: number) => clock.advance(ms) };

@@ -90,6 +90,7 @@ export const errorWords = {
   MEETING_NOT_BEGUN: 'It is too early to mark this.',
   BOOKING_IS_OVER: 'This meeting is over or cancelled, so it cannot be changed.',
   BOOKING_IS_FINAL: 'This mark is final and cannot be changed any more.',
+  APPLICANT_HAS_ACTED: 'They have booked another time since. This cannot be undone any more.',
   TOO_MANY_CHANGES:
     'What studies are matched by can be changed ten times in a year. If it is wrong, please write to us.',
   TOO_MANY_MOVES: 'You have changed the time of this meeting as often as you can.',

@@ -25,7 +25,7 @@ test('in the demo a mark of who came is told after twenty seconds, unless a test
 });
 
 test('the demo simulates its providers unless the settings name one, and asks them where the pages are', async () => {
-  const names = ['MTN_BASE_URL', 'MTN_CALLBACK_URL', 'PAYSTACK_SECRET_KEY', 'PAYOUT_UNDO_SECONDS'];
+  const names = ['MTN_BASE_URL', 'MTN_CALLBACK_URL', 'PAYSTACK_SECRET_KEY', 'BONUS_UNDO_SECONDS'];
   const read = (environment: Environment, origins = {}) => settingsOf('payment', names, environment, origins);
   expect(await read({}, { identity: 'http://127.0.0.1:3001' })).toEqual([
     'http://127.0.0.1:3001/dev/mtn',
@@ -33,7 +33,7 @@ test('the demo simulates its providers unless the settings name one, and asks th
     'sk_test_simulated',
     20,
   ]);
-  const own = { MTN_BASE_URL: 'https://sandbox.test', PAYOUT_UNDO_SECONDS: 600 };
+  const own = { MTN_BASE_URL: 'https://sandbox.test', BONUS_UNDO_SECONDS: 600 };
   expect(await read(own)).toEqual([own.MTN_BASE_URL, undefined, undefined, 600]);
 });
 

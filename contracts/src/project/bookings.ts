@@ -25,14 +25,13 @@ const bookingFields = {
   decision: z.nullable(z.object({ for: z.enum(['PARTICIPANT', 'RESEARCHER']), reason: z.string() })),
 };
 
-/**
- * A booking as its participant sees it. It has the researcher's mark once that can not be taken back any more, and the
- * link or place while it is booked.
- */
+/** A booking as its participant sees it, with the link or place while it is booked. */
 export const OwnBooking = z.object({
   ...bookingFields,
   /** The researcher has cancelled a meeting, and keeps this time for them instead. */
   isProposed: z.boolean(),
+  /** From when on the mark of who came can no longer be taken back; null without a mark. */
+  finalAt: z.nullable(z.string()),
   /** How often its time can still be changed, by a move or by taking another once this one is given back. */
   movesLeft: z.int(),
   /** Until when it is moved or given back without being late; null where that is over. */
@@ -220,6 +219,7 @@ export const markAttendance = endpoint({
     'MEETING_NOT_BEGUN',
     'BOOKING_IS_OVER',
     'BOOKING_IS_FINAL',
+    'APPLICANT_HAS_ACTED',
     'NOT_VERIFIED',
     'THEIR_CONSENT_OUTDATED',
   ],

@@ -23,7 +23,7 @@ export const commandsOf =
         databases: oneForAll(app.engine),
         services: SERVICES,
         disputes: { list: async () => [], sendAgain: async () => false },
-        listUntoldDues: async () => [],
+        listUnsentPayables: async () => [],
         findObstacles: async () => [],
         openSeal: () => Promise.reject(new Error('Not asked for')),
         async *readOwnData() {},

@@ -40,8 +40,8 @@ export const PaymentSettings = z.object({
   /** After so many a phone is left alone for a day. */
   DECLINES_IN_A_ROW: constant(2),
   PROMPTS_PER_RESEARCHER_PER_HOUR: constant(10),
-  /** How long a payment can be taken back before it leaves: at least as long as the mark it is for. */
-  PAYOUT_UNDO_SECONDS: constant(600),
+  /** How long a bonus waits before it leaves. */
+  BONUS_UNDO_SECONDS: constant(600),
   /** How long it waits after its owner changed the account. */
   ACCOUNT_HOLD_HOURS: constant(48),
   PAYOUTS_PER_DAY_IN_PESEWAS: integerSetting(0, 1_000_000_000, 5_000_000),

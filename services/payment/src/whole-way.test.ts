@@ -32,7 +32,7 @@ const vouchers: string[] = [];
 beforeAll(async () => {
   simulated = await startSimulated({ seed: SEED });
   const log = createLog('debug', { write: (line) => lines.push(line) });
-  app = await startTestApp({ ...simulated.settings, PAYOUT_UNDO_SECONDS: 0 }, log);
+  app = await startTestApp({ ...simulated.settings, BONUS_UNDO_SECONDS: 0 }, log);
   simulated.front.leadTo(Number(new URL(await originOf(app.process.app)).port));
 });
 afterAll(async () => {

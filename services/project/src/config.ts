@@ -32,7 +32,7 @@ export const ProjectSettings = z.object({
   DECISION_NOTICE_SECONDS: constant(10),
   /** For so long after emails about a change of a meeting, further changes of it are gathered into one. */
   FURTHER_CHANGES_SECONDS: constant(900),
-  /** How long a mark of who came to a meeting can be taken back; no longer than PAYOUT_UNDO_SECONDS of payments. */
+  /** How long a mark of who came to a meeting can be taken back. */
   ATTENDANCE_UNDO_SECONDS: constant(600),
   /** Where files lead; without it they name no page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -150,8 +150,10 @@ export interface ProjectTables {
     cancel_reason: string | null;
     marked: 'ATTENDED' | 'NO_SHOW' | 'TURNED_AWAY' | null;
     marked_at: Date | null;
-    told_at: Date | null;
     notified_starts_at: Date | null;
+    /** From when on a mark can no longer be taken back. */
+    final_at: Date | null;
+    has_pending_notification: Generated<boolean>;
     report_kind: ReportKind | null;
     report_text: string | null;
     answer_text: string | null;
@@ -175,8 +177,9 @@ export interface ProjectTables {
     participant_id: string;
     pesewas: number;
     version: Generated<number>;
-    told_version: Generated<number>;
+    sent_version: Generated<number>;
     changed_at: Generated<Date>;
+    due_at: Generated<Date>;
   };
   'project.participant_quarters': { participant_id: string; quarter_at: Date; booking_id: string };
   'project.researcher_quarters': {

@@ -36,7 +36,7 @@ import { leavingRoutes } from './leaving/routes.ts';
 import { GATHERED_LETTERS, LETTERS, askForLetter } from './letters/queue-letter.ts';
 import { letterRoutes } from './letters/routes.ts';
 import { gauges } from './money/gauges.ts';
-import { tellDue } from './money/tell-due.ts';
+import { sendPayable } from './money/send-payables.ts';
 import { DUES } from './money/write-dues.ts';
 import { notificationRoutes } from './inbox/routes.ts';
 import { writeMessageReported } from './messages/report-message.ts';
@@ -146,7 +146,7 @@ export const projectService: Service = {
         await deps.jobs.work(CONSENT_TELLINGS, (data) => tellConsent(deps, data));
         await deps.jobs.work(DECISIONS, (data) => notifyDecision(deps, data));
         await deps.jobs.work(DIGESTS, (data) => queueDigests(deps, data));
-        await deps.jobs.work(DUES, (data) => tellDue(deps, data));
+        await deps.jobs.work(DUES, (data) => sendPayable(deps, data));
         await deps.jobs.work(MONEY_CLOCK, () => turnMoneyClock(deps));
         await deps.jobs.work(ENDINGS, () => closeEnded(deps));
         await deps.jobs.work(FURTHER_CHANGES, (data) => notifyChange(deps, data));

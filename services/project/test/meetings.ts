@@ -93,17 +93,27 @@ export async function makeBooked(
   return { ...meeting, booking: booked.content, slotId };
 }
 
-/** Turns the clock of one booking: what happened to it did so much earlier. Its time stays. */
+/** Turns the clock of one booking, and of the payable of its application: what happened did so much earlier. Its time stays. */
 export async function letPass(
   { engine }: Pick<App, 'engine'>,
   bookingId: string,
   time: string,
 ): Promise<void> {
   await sql`
+    with due as (
+      update project.dues as due set due_at = due_at - ${time}::interval from project.bookings as booking
+      where booking.booking_id = ${bookingId} and due.application_id = booking.application_id
+      returning due.application_id
+    )
+    update project_jobs.job set start_after = start_after - ${time}::interval from due
+    where job.name = 'dues' and job.data ->> 'applicationId' = due.application_id::text`.execute(
+    engine.owner,
+  );
+  await sql`
     update project.bookings set
       expires_at = expires_at - ${time}::interval, taken_at = taken_at - ${time}::interval,
       created_at = created_at - ${time}::interval, marked_at = marked_at - ${time}::interval,
-      told_at = told_at - ${time}::interval, reported_at = reported_at - ${time}::interval
+      final_at = final_at - ${time}::interval, reported_at = reported_at - ${time}::interval
     where booking_id = ${bookingId}`.execute(engine.owner);
 }
 

@@ -19,7 +19,7 @@ const layouts: Layout[] = ['processes apart, PostgreSQL', 'one process, embedded
 
 test.each<Layout>(layouts)('in the demo money goes from Ama’s phone to Abena’s: %s', async (layout) => {
   const { PUBLIC_URL: _, ...settings } = await testSecrets();
-  const product = await startProduct(layout, { ...settings, PAYOUT_UNDO_SECONDS: 0 });
+  const product = await startProduct(layout, { ...settings, BONUS_UNDO_SECONDS: 0 });
   onTestFinished(() => product.stop());
   const signIn = async ({ email }: DemoPerson) =>
     callProduct(product, logIn, { body: { email, password: DEMO_PASSWORD } });

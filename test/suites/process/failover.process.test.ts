@@ -195,7 +195,7 @@ async function openPayments(open: typeof openStandby, given: Record<string, stri
   }
   const front = await startRelay();
   front.leadTo(portOf(primary.url));
-  const settings = Object.assign(await testSecrets(), given, { PAYOUT_UNDO_SECONDS: 0 });
+  const settings = Object.assign(await testSecrets(), given, { BONUS_UNDO_SECONDS: 0 });
   const log = createLog('silent');
   const address = new URL(primary.url);
   address.port = String(front.port);

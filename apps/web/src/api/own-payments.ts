@@ -8,8 +8,12 @@ import { lastKnown } from './last-known.ts';
 const WHILE_MOVING_MS = 5_000;
 const isMoving = ({ state }: Payout) => state === 'CREATED' || state === 'SENDING' || state === 'PENDING';
 
+/** The payment of a mark that can still be taken back is not in the list yet: it is looked for as one that moves. */
+const isAwaited = (payments: readonly Payout[], applicationId: string) =>
+  !payments.some((payment) => payment.applicationId === applicationId);
+
 /** What a participant is owed and was paid, the newest first. */
-export function ownPayments(userId: string) {
+export function ownPayments(userId: string, awaited?: string) {
   const queryKey = paymentKeys.own(userId);
   return queryOptions({
     queryKey,
@@ -21,6 +25,9 @@ export function ownPayments(userId: string) {
     },
     refetchOnMount: 'always',
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) => data?.some(isMoving) === true && WHILE_MOVING_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined &&
+      (data.some(isMoving) || (awaited !== undefined && isAwaited(data, awaited))) &&
+      WHILE_MOVING_MS,
   });
 }

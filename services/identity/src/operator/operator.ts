@@ -16,7 +16,7 @@ export interface Disputes {
 }
 
 /** What participants are owed and the payment service has not taken for an hour, from the project service. */
-export type ListUntoldDues = (
+export type ListUnsentPayables = (
   most: number,
 ) => Promise<readonly { applicationId: string; studyId: string; pesewas: number; since: Date }[]>;
 
@@ -25,7 +25,7 @@ export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   databases: Databases;
   services: readonly Pick<Service, 'schema' | 'role' | 'queues' | 'deletions'>[];
   disputes: Disputes;
-  listUntoldDues: ListUntoldDues;
+  listUnsentPayables: ListUnsentPayables;
   /** Why somebody cannot leave yet, as the other services say it. */
   findObstacles(userId: string): Promise<readonly Obstacle[]>;
   /** By which hashes of addresses are found. */

@@ -47,7 +47,7 @@ import {
 import { openDisputes } from '../../../project/src/bookings/attendance/open-disputes.ts';
 import { disputeSecret } from '../../../project/src/bookings/attendance/dispute-secret.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
-import { listUntoldDues } from '../../../project/src/money/tell-due.ts';
+import { listUnsentPayables } from '../../../project/src/money/send-payables.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
 import { PHONE, assertSound, letPass, makeBooked, startAgo } from '../../../project/test/meetings.ts';
 import { apply, makeDraft, makePublished, planBody } from '../../../project/test/studies.ts';
@@ -80,7 +80,7 @@ const run = (...args: string[]) => runWith({}, ...args);
 const runWith = (environment: Record<string, string>, ...args: string[]) =>
   commandsOf(app, jobs, {
     disputes: openDisputes({ db: projectDb(), jobs: projectJobs }),
-    listUntoldDues: (most) => listUntoldDues(projectDb(), most),
+    listUnsentPayables: (most) => listUnsentPayables(projectDb(), most),
     environment: { ...app.settings, ...environment },
   })(...args);
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) =>
@@ -492,7 +492,7 @@ test('a dispute whose letter is lost is listed, and its letter sent again with a
 
 test('who is owed and not paid for an hour is listed by ids, with how much and since when', async () => {
   const [applicationId, studyId] = [crypto.randomUUID(), crypto.randomUUID()];
-  await sql`insert into project.dues (application_id, study_id, participant_id, pesewas, changed_at)
+  await sql`insert into project.dues (application_id, study_id, participant_id, pesewas, due_at)
     values (${applicationId}, ${studyId}, gen_random_uuid(), 5000, now() - interval '2 hours')`.execute(
     app.engine.owner,
   );

@@ -264,8 +264,8 @@ const commands = {
     return (await disputes.sendAgain(id)) ? words.disputeSent : words.notDisputed;
   },
 
-  async dues({ listUntoldDues }: Operator) {
-    const rows = await listUntoldDues(MOST_LISTED);
+  async dues({ listUnsentPayables }: Operator) {
+    const rows = await listUnsentPayables(MOST_LISTED);
     return table(
       rows.map((row) => [row.applicationId, row.studyId, words.owed(row.pesewas), row.since.toISOString()]),
       words.headings.dues,

@@ -33,7 +33,7 @@ beforeAll(async () => {
     MTN_USER_SECRET: 'secret',
     PAYSTACK_BASE_URL: 'http://127.0.0.1:1',
     PAYSTACK_SECRET_KEY: 'sk_test_1',
-    PAYOUT_UNDO_SECONDS: 0,
+    BONUS_UNDO_SECONDS: 0,
   };
   app = await startTestApp(settings, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });

@@ -19,7 +19,7 @@ import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
 import { noteOpening } from '../reconciliation/opening.ts';
 import { runCommand } from './run-command.ts';
 
-const app = useApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
+const app = useApp({ BONUS_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });

@@ -20,7 +20,9 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
   const payments = await sql<object>`
     select kind, ${cedis('pesewas')} as amount, state, created_at as "createdAt", paid_at as "paidAt",
       wallet_hint as account, provider_id as number, note
-    from payment.payouts where person_id = ${userId} order by created_at, payout_id`.execute(db);
+    from payment.payouts where person_id = ${userId} and pesewas > 0 order by created_at, payout_id`.execute(
+    db,
+  );
   const orders = await sql<{ number: string | null }>`
     select attempt.created_at as at, attempt.network, attempt.phone_number as number, attempt.account_name as name,
       ${cedis('attempt.pesewas')} as amount, attempt.state

@@ -29,7 +29,7 @@ export async function payBonus(
     if (terms.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     const { studyId, personId } = paid;
     const feeInPesewas = terms.payoutFeeInPesewas;
-    const inSeconds = deps.config.PAYOUT_UNDO_SECONDS;
+    const inSeconds = deps.config.BONUS_UNDO_SECONDS;
     const payout = {
       id,
       kind: 'BONUS',

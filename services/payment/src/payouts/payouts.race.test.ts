@@ -13,7 +13,7 @@ import { flawsOfMoney } from '#test/money.ts';
 import { advancePayout } from './sending/advance-payout.ts';
 import { PAYOUTS } from './write-payout.ts';
 
-const app = useApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
+const app = useApp({ BONUS_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 const participant = { userId: crypto.randomUUID() };
 beforeAll(async () => {

@@ -71,12 +71,10 @@ const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '
 const waits = (payout: string, why: string) =>
   expect.objectContaining({ payout, why, msg: 'a payment waits for somebody to look at it' });
 
-test('a payment is due at once, leaves after the undo time, is not taken back then, and is paid once the provider says so', async () => {
+test('a payment is sent at once, is not taken back then, and is paid once the provider says so', async () => {
   const { payoutId, studyId, applicationId } = await owed();
   expect(await budgetOf(studyId)).toMatchObject({ payableInPesewas: 5000, promisedInPesewas: 46_000 });
   await advancePayout(deps, { payoutId });
-  expect(provider.sent).toEqual([]);
-  await advance(payoutId);
   const phoneNumber = numberOf(participant.userId);
   expect(provider.sent).toMatchObject([{ pesewas: 5000, phoneNumber, name: 'Esi Mensah' }]);
   expect(await read(payoutId)).toMatchObject({
@@ -200,6 +198,9 @@ test('a bonus comes from what is promised to nobody', async () => {
   expect(paid.content).toMatchObject({ kind: 'BONUS', state: 'CREATED', amountInPesewas: 5000 });
   // The fee of sending it is set aside beside it.
   expect(await budgetOf(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas: 41_000 });
+  // It does not leave before BONUS_UNDO_SECONDS.
+  await advancePayout(deps, { payoutId: paid.content.id });
+  expect(await read(paid.content.id)).toMatchObject({ state: 'CREATED' });
   provider.says = arrived;
   await advance(paid.content.id);
   await advance(paid.content.id);

@@ -201,6 +201,8 @@ interface Of {
 const payouts = (db: Db, { personId, studyId, payoutId }: Of) =>
   db
     .selectFrom('payment.payouts')
+    // A mark that was undone before it was due: nothing was ever owed.
+    .where('pesewas', '>', 0)
     .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
     .$if(studyId !== undefined, (query) => query.where('study_id', '=', studyId ?? ''))
     .$if(payoutId !== undefined, (query) => query.where('payout_id', '=', payoutId ?? ''));

@@ -56,7 +56,7 @@ export async function requestPayout(
     if (pesewas > terms.incentiveInPesewas) return fail('BUDGET_SHORT');
     const owedState = terms.state === 'OPEN' ? 'CREATED' : 'UNFUNDED';
     const state: NonNullable<NewPayout['state']> = pesewas === 0 ? 'CANCELLED' : owedState;
-    const inSeconds = state === 'CREATED' ? deps.config.PAYOUT_UNDO_SECONDS : undefined;
+    const inSeconds = state === 'CREATED' ? 0 : undefined;
     const feeInPesewas = terms.payoutFeeInPesewas;
     const place = { studyId, from: 'promised', feeInPesewas } as const;
     const owed = due({ ...place, pesewas });

@@ -29,7 +29,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   const config = readPaymentConfig({
     ...(await testSecrets()),
     ...simulated.settings,
-    PAYOUT_UNDO_SECONDS: 0,
+    BONUS_UNDO_SECONDS: 0,
   });
   const depsOf = (engine: Engine) =>
     ({

@@ -20,7 +20,7 @@ import { reconcileAll } from './opening.ts';
 import { reconcile } from './reconcile.ts';
 import { watchProviders } from './watch-providers.ts';
 
-const app = useApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
+const app = useApp({ BONUS_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let participant: SignedInUser;
 let provider: FakeProvider;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 import { isOver } from '../slots/is-over.ts';
-import { LIVE, MARKED, isOneOf, FREE_MINUTES } from './states.ts';
+import { LIVE, isOneOf, FREE_MINUTES } from './states.ts';
 
 const studyColumns = [
   'study.study_id as studyId',
@@ -82,7 +82,7 @@ const bookingColumns = [
   'confirmed_at as confirmedAt',
   'marked',
   'marked_at as markedAt',
-  'told_at as toldAt',
+  'final_at as finalAt',
   'report_kind as reportKind',
   'reported_at as reportedAt',
   'decided_at as decidedAt',
@@ -117,11 +117,8 @@ export interface Bookings {
   givenBack: HeldBooking | undefined;
   /** As `movesOf`; with more than MOST_MOVES they take no time any more. */
   moves: number;
-  /**
-   * The study has met them already, since one meeting is what an application is for, or a mark of theirs is not told. Until it
-   * is told they still see the meeting as booked, and it is live again when the mark is taken back.
-   */
-  hasMetOrIsUntold: boolean;
+  /** The study has met them already, and one meeting is what an application is for. */
+  hasMet: boolean;
 }
 
 const bookingsOf = ready((trx: Db, { applicationId }: { applicationId: string }) =>
@@ -141,10 +138,7 @@ export async function readBookings(trx: Db, applicationId: string): Promise<Book
     live: all.find(({ state }) => isOneOf(LIVE, state)),
     givenBack,
     moves: (last?.moves ?? 0) + (givenBack ? 1 : 0),
-    hasMetOrIsUntold: all.some(
-      ({ state, markedAt, toldAt }) =>
-        state === 'ATTENDED' || (isOneOf(MARKED, state) && markedAt !== null && toldAt === null),
-    ),
+    hasMet: all.some(({ state }) => state === 'ATTENDED'),
   };
 }
 

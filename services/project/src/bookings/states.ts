@@ -12,7 +12,7 @@ export const isOneOf = <State extends BookingState>(
   state: BookingState,
 ): state is State => states.some((one) => one === state);
 
-/** The state before a mark: an untold mark is taken back to it, and the participant sees it until then. */
+/** The state to which an undo of a mark goes back. */
 export function stateBeforeMark({
   reportKind,
   confirmedAt,

@@ -36,7 +36,7 @@ async function findMeetingOf(db: Db, about: string) {
       'booking.expires_at as expiresAt',
       'booking.sequence',
       'booking.cancel_reason as cancelReason',
-      'booking.told_at as toldAt',
+      'booking.final_at as finalAt',
       'booking.reported_at as reportedAt',
       'booking.counts_as_attended as countsAsAttended',
       'booking.report_kind as reportKind',
@@ -225,12 +225,12 @@ export const meetingLetters = {
     }),
   ),
   MEETING_MISSED: ofParticipant(['NO_SHOW'], (meeting) =>
-    meeting.toldAt && !meeting.reportedAt
+    meeting.finalAt && meeting.finalAt <= meeting.now && !meeting.reportedAt
       ? {
           params: {
             study: meeting.publicName,
             when: meeting.startsAt.toISOString(),
-            until: new Date(meeting.toldAt.getTime() + OPEN_HOURS * HOUR_MS).toISOString(),
+            until: new Date(meeting.finalAt.getTime() + OPEN_HOURS * HOUR_MS).toISOString(),
           },
           path: paths.meetingByLetter(meeting.id),
           event: null,

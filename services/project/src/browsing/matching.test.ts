@@ -215,7 +215,7 @@ const pastOf = fc.record({
   booking: fc.option(
     fc.record({
       ago: daysAgo,
-      isTold: fc.boolean(),
+      isFinal: fc.boolean(),
       state: fc.constantFrom('ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'CANCELLED_BY_RESEARCHER'),
     }),
   ),
@@ -255,9 +255,9 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
           ${at(past.accepted.ago)}, ${past.accepted.isUndone})`.execute(owner);
     if (past.booking)
       await sql`
-        insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at, told_at)
+        insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at, final_at)
         values (${randomUUIDv7()}, ${applicationId}, ${id}, ${personId}, ${userId}, ${past.booking.state}, ${at(past.booking.ago)},
-          ${at(past.booking.ago - 0.01)}, ${past.booking.isTold ? new Date() : null})`.execute(owner);
+          ${at(past.booking.ago - 0.01)}, ${past.booking.isFinal ? new Date() : null})`.execute(owner);
   }
   const rules = fc.sample(fc.option(ruleOf, { freq: 2 }), { numRuns: studies.length, seed });
   const said = studies.flatMap(({ id }, index) => {
@@ -304,8 +304,8 @@ function isNamed({
     const did = {
       APPLIED: isRecent(applied),
       ACCEPTED: accepted?.isUndone === false && isRecent(accepted.ago),
-      MET: booking?.state === 'ATTENDED' && booking.isTold && isRecent(booking.ago),
-      MISSED: booking?.state === 'NO_SHOW' && booking.isTold && isRecent(booking.ago),
+      MET: booking?.state === 'ATTENDED' && booking.isFinal && isRecent(booking.ago),
+      MISSED: booking?.state === 'NO_SHOW' && booking.isFinal && isRecent(booking.ago),
     };
     return who.some((kind) => did[kind]);
   });

@@ -25,7 +25,7 @@ function timeOf(meeting: DemoMeeting, now: Date): Date {
 /** What a state says beside itself. */
 function changeTo({ state }: DemoMeeting, startsAt: Date) {
   const after = (hours: number) => new Date(startsAt.getTime() + hours * HOUR_MS);
-  const marked = { marked_at: after(1), told_at: after(2) };
+  const marked = { marked_at: after(1), final_at: after(2) };
   switch (state) {
     case 'BOOKED':
       return undefined;

@@ -26,7 +26,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import { decide } from '#test/applicants.ts';
-import { book, freshSlot, startAgo, setNotified } from '#test/meetings.ts';
+import { book, freshSlot, letPass, startAgo, setNotified } from '#test/meetings.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { ProjectTables } from '../schema.ts';
@@ -110,6 +110,7 @@ test('a study is counted through its whole life, back and forth', async () => {
       await sql<{ id: string }>`
         select payout_id as id from payment.payouts where application_id = ${first}`.execute(app.engine.owner)
     ).rows[0]?.id;
+  await letPass(app, amas, '10 minutes');
   await expect.poll(payout).toBeTruthy();
   await putInState(app, (await payout()) ?? '', 'SUCCEEDED');
   const end = await read(study);

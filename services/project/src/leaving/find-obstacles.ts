@@ -18,12 +18,12 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
       where researcher_id = ${userId} and state in ('OFFERED', 'BOOKED', 'CONFIRMED') and ends_at > now())
     union all
     select 'PAYMENT_NOT_FINAL' where exists (
-      select from project.dues where participant_id = ${userId} and told_version < version
+      select from project.dues where participant_id = ${userId} and sent_version < version
     ) or exists (
       select from project.bookings as booking join project.studies as study using (study_id)
       where booking.participant_id = ${userId} and study.incentive > 0 and booking.starts_at <= now()
         and (booking.state in ('BOOKED', 'CONFIRMED')
-          or (booking.marked_at is not null and booking.told_at is null)
+          or booking.final_at > now()
           or (booking.state in ('NO_SHOW', 'NOBODY_CAME')
             and booking.reported_at is not null and booking.decided_at is null)))`.execute(db);
   return rows.map(({ obstacle }) => obstacle);

@@ -79,7 +79,7 @@ const makeDue: Partial<Record<LetterKind, (subject: Subject) => Promise<unknown>
   APPROVAL_ENDS: ({ studyId }) => setApproval(studyId, 2),
   STUDY_HALTED: ({ owner }) => setBarred(app, owner, true),
   MEETINGS_UNMARKED: begins,
-  MEETING_MISSED: (subject) => setBooking(subject, `state = 'NO_SHOW', marked_at = now(), told_at = now()`),
+  MEETING_MISSED: (subject) => setBooking(subject, `state = 'NO_SHOW', marked_at = now(), final_at = now()`),
   ATTENDANCE_DISPUTED: (subject) =>
     setBooking(subject, `state = 'NO_SHOW', reported_at = now(), report_kind = 'NOT_A_NO_SHOW'`),
   TIME_OFFERED: (subject) => setBooking(subject, `state = 'OFFERED', expires_at = now() + interval '1 hour'`),

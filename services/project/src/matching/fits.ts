@@ -106,7 +106,7 @@ const hasDone = (application: string, whoBits: string, since: string) => `(
         and step.status = 'ACCEPTED' and not step.is_undone and step.at > ${since})
     or ${whoBits} & ${bitOf('MET') + bitOf('MISSED')} <> 0 and exists (
       select from project.bookings as booking where booking.application_id = ${application}.application_id
-        and booking.told_at is not null and booking.starts_at > ${since}
+        and booking.final_at <= now() and booking.starts_at > ${since}
         and case booking.state when 'ATTENDED' then ${whoBits} & ${bitOf('MET')} <> 0
           when 'NO_SHOW' then ${whoBits} & ${bitOf('MISSED')} <> 0 else false end))`;
 

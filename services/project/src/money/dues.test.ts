@@ -19,13 +19,13 @@ import { readCsv } from '#test/read-csv.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
 import { decide } from '#test/applicants.ts';
 import { apply } from '#test/studies.ts';
-import { accept, book, freshSlot, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
+import { accept, book, freshSlot, letPass, makeBooked, startAgo, turnClock } from '#test/meetings.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { putInState } from '@app/test/support/payouts.ts';
 import { runNow } from '#test/jobs.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
-import { tellDue } from './tell-due.ts';
+import { sendPayable } from './send-payables.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -52,21 +52,31 @@ const payouts = async () =>
   (await app.call(listPayouts, { as: participant })).content.map(
     ({ state, amountInPesewas }) => `${state} ${amountInPesewas}`,
   );
+/** The payment service looks at it at once: an account that has just been set up waits. */
+const OWED = expect.stringMatching(/^(CREATED|HELD) 5000$/);
+/** Marks that can no longer be taken back: what is owed by them is due. */
+const markForGood = async (id: string, outcome: string) => {
+  expect((await mark(id, outcome)).status).toBe(200);
+  await letPass(app, id, '10 minutes');
+};
 const settled = async () => {
   const left = async () =>
-    (await sql`select 1 from project.dues where told_version < version`.execute(app.engine.owner)).rows
-      .length;
+    (
+      await sql`select 1 from project.dues where sent_version < version and due_at <= now()`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
   await expect.poll(left).toBe(0);
 };
 
-test('whoever came is owed the incentive at once; a mark that is taken back takes it back', async () => {
+test('whoever came is paid once the mark is final; nothing is paid for a mark that was taken back', async () => {
   const { bookingId } = await booked('1 hour');
   expect((await mark(bookingId, 'ATTENDED')).status).toBe(200);
-  await expect.poll(payouts).toEqual(['CREATED 5000']);
   expect((await mark(bookingId, 'UNMARKED')).status).toBe(200);
-  await expect.poll(payouts).toEqual(['CANCELLED 5000']);
-  expect((await mark(bookingId, 'TURNED_AWAY')).status).toBe(200);
-  await expect.poll(payouts).toEqual(['CREATED 5000']);
+  await settled();
+  expect(await payouts()).toEqual([]);
+  await markForGood(bookingId, 'TURNED_AWAY');
+  await expect.poll(payouts).toEqual([OWED]);
 });
 
 test('the researcher reads in Meetings what coming pays, and beside the applicant and in the file how it stands', async () => {
@@ -79,7 +89,8 @@ test('the researcher reads in Meetings what coming pays, and beside the applican
   expect(await shown()).toBeNull();
   const { content } = await mark(bookingId, 'ATTENDED');
   expect(content).toMatchObject({ pays: 50, countsAsAttended: true, undoUntil: expect.any(String) });
-  await expect.poll(shown).toEqual({ state: 'CREATED', amountInPesewas: 5000 });
+  // At once, and once the payment service has it.
+  expect(await shown()).toEqual({ state: 'CREATED', amountInPesewas: 5000 });
   const [header = [], ...lines] = readCsv(
     (await app.call(exportApplicants, { as: researcher, params })).text,
   );
@@ -98,14 +109,14 @@ test('whoever did not come is owed nothing, until the mark is mended', async () 
   await mark(bookingId, 'NO_SHOW');
   await settled();
   expect(await payouts()).toEqual([]);
-  await mark(bookingId, 'ATTENDED');
-  await expect.poll(payouts).toEqual(['CREATED 5000']);
+  await markForGood(bookingId, 'ATTENDED');
+  await expect.poll(payouts).toEqual([OWED]);
 });
 
 test('a meeting that nobody marked is owed after three days', async () => {
   await booked('80 hours');
   await turnClock(app);
-  await expect.poll(payouts).toEqual(['CREATED 5000']);
+  await expect.poll(payouts).toEqual([OWED]);
 });
 
 test('a late cancellation by the researcher is owed, and the meeting after it is not owed again', async () => {
@@ -117,12 +128,12 @@ test('a late cancellation by the researcher is owed, and the meeting after it is
       body: { reason: 'The room is shut' },
     });
   expect((await cancel(bookingId)).status).toBe(200);
-  await expect.poll(payouts).toEqual(['CREATED 5000']);
+  await expect.poll(payouts).toEqual([OWED]);
   const again = await book(app, participant, study.id, await freshSlot(app, study.id));
   await startAgo(app, again.content.id, '1 hour');
   expect((await mark(again.content.id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', pays: 0 });
   await settled();
-  expect(await payouts()).toEqual(['CREATED 5000']);
+  expect(await payouts()).toEqual([OWED]);
 });
 
 const asked = async (own: Study, as: SignedInUser) => {
@@ -210,7 +221,7 @@ test('a place is not given on while a meeting of whoever had it can still come t
   expect((await mark(bookingId, 'NO_SHOW')).status).toBe(200);
   expect(await acceptOther(own)).toMatchObject({ because: 'NO_PLACE_LEFT', placesLeft: 0 });
   // Once it cannot become a presence any more, the place is free.
-  await sql`update project.bookings set told_at = now() - interval '73 hours' where booking_id = ${bookingId}`.execute(
+  await sql`update project.bookings set final_at = now() - interval '73 hours' where booking_id = ${bookingId}`.execute(
     app.engine.owner,
   );
   expect(await acceptOther(own)).toMatchObject({ because: undefined, placesLeft: 0 });
@@ -305,8 +316,9 @@ test('while the payment service does not answer nothing is lost, and its study s
     ).rows.length;
   await expect.poll(tried).toBeGreaterThan(0);
   await sql`alter table payment.payouts_away rename to payouts`.execute(app.engine.owner);
+  await letPass(app, bookingId, '10 minutes');
   await runNow(app, 'dues');
-  expect(await payouts()).toEqual(['CREATED 5000']);
+  expect(await payouts()).toEqual([OWED]);
 });
 
 test('what is decided while a payment is found to have left stays as it is decided', async () => {
@@ -322,12 +334,12 @@ test('what is decided while a payment is found to have left stays as it is decid
     throw new Failure('PAYOUT_IS_UNDER_WAY');
   };
   const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
-  await tellDue({ db, callPayment, log: createLog('silent') }, { applicationId });
+  await sendPayable({ db, callPayment, log: createLog('silent') }, { applicationId });
   const { rows } = await sql`
-    select pesewas, told_version as told from project.dues where application_id = ${applicationId}`.execute(
+    select pesewas, sent_version as sent from project.dues where application_id = ${applicationId}`.execute(
     app.engine.owner,
   );
-  expect(rows).toEqual([{ pesewas: 0, told: 2 }]);
+  expect(rows).toEqual([{ pesewas: 0, sent: 2 }]);
   await sql`delete from project.dues where application_id = ${applicationId}`.execute(app.engine.owner);
 });
 
@@ -335,15 +347,20 @@ test('what left before its mark was taken back is owed all the same, and its pla
   const { applicationId, bookingId } = await booked('1 hour', await makePaidStudy(app, researcher));
   const read = async () => {
     const { rows } = await sql`
-      select due.pesewas, due.version = due.told_version as "isTold", study.paid_elsewhere::int as used
+      select due.pesewas, due.version = due.sent_version as "isSent", study.paid_elsewhere::int as used
       from project.dues as due join project.studies as study using (study_id)
       where application_id = ${applicationId}`.execute(app.engine.owner);
     return rows[0];
   };
   await mark(bookingId, 'ATTENDED');
-  await expect.poll(read).toEqual({ pesewas: 5000, isTold: true, used: 0 });
+  // An undo that began before the mark was final, and waited for its row until the payment was sent.
+  await letPass(app, bookingId, '10 minutes');
+  await sql`update project.bookings set final_at = now() + interval '1 minute' where booking_id = ${bookingId}`.execute(
+    app.engine.owner,
+  );
+  await expect.poll(read).toEqual({ pesewas: 5000, isSent: true, used: 0 });
   await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
-  expect(await read()).toEqual({ pesewas: 5000, isTold: true, used: 1 });
+  expect(await read()).toEqual({ pesewas: 5000, isSent: true, used: 1 });
   const { rows } = await sql<{ id: string }>`
     select payout_id as id from payment.payouts where application_id = ${applicationId}`.execute(
     app.engine.owner,
@@ -351,6 +368,6 @@ test('what left before its mark was taken back is owed all the same, and its pla
   await putInState(app, rows[0]?.id ?? '', 'REVIEW');
   for (const outcome of ['UNMARKED', 'NO_SHOW']) {
     expect((await mark(bookingId, outcome)).status).toBe(200);
-    await expect.poll(read).toEqual({ pesewas: 5000, isTold: true, used: 1 });
+    await expect.poll(read).toEqual({ pesewas: 5000, isSent: true, used: 1 });
   }
 });

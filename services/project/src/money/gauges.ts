@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServiceGauge } from '@app/kit/metrics.ts';
 import { gaugeWords as words } from '@app/words/gauges.ts';
 
-const refused = sql`from project.dues where told_version < version and changed_at < now() - interval '1 hour'`;
+const refused = sql`from project.dues where sent_version < version and due_at < now() - interval '1 hour'`;
 
 /** Payments that the payment service has not taken for an hour: `npm run admin -- dues` lists them. */
 export const gauges: readonly ServiceGauge[] = [

@@ -369,10 +369,11 @@ test('the money stays while an absence can be disputed, and goes back once a mar
     sql`update project.bookings set ${sql.raw(columns)} where booking_id = ${content.id}`.execute(
       app.engine.owner,
     );
-  // Marked in the last minutes, and not told yet.
-  await set(`state = 'NO_SHOW', marked = 'NO_SHOW', marked_at = now(), told_at = null`);
+  await set(
+    `state = 'NO_SHOW', marked = 'NO_SHOW', marked_at = now(), final_at = now() + interval '10 minutes'`,
+  );
   expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
-  const long = `marked_at = now() - interval '80 hours', told_at = now() - interval '80 hours'`;
+  const long = `marked_at = now() - interval '80 hours', final_at = now() - interval '80 hours'`;
   await set(`${long}, reported_at = now() - interval '79 hours', report_kind = 'NOT_A_NO_SHOW'`);
   expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
   await set(`state = 'ATTENDED', marked = 'ATTENDED'`);

@@ -5,8 +5,8 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * How the incentives of at most a page of applications stand: of none while the payment service does not answer, and it is
- * not asked about those that were never owed one.
+ * How the incentives of at most a page of applications stand. One that is not sent to the payment service yet is CREATED; of the
+ * others nothing is known while that service does not answer.
  */
 export async function readIncentives(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
@@ -14,18 +14,22 @@ export async function readIncentives(
 ): Promise<Map<string, NonNullable<Applicant['payment']>>> {
   const owed = await db
     .selectFrom('project.dues')
-    .select('application_id as applicationId')
+    .select(['application_id as applicationId', 'pesewas as amountInPesewas'])
+    .select((eb) => eb('sent_version', '<', eb.ref('version')).as('isUnsent'))
     .where('application_id', '=', anyOf(applicationIds))
     .execute();
-  if (owed.length === 0) return new Map();
+  const stands = new Map<string, NonNullable<Applicant['payment']>>();
+  for (const { applicationId, amountInPesewas, isUnsent } of owed)
+    if (isUnsent && amountInPesewas > 0) stands.set(applicationId, { state: 'CREATED', amountInPesewas });
+  const sent = owed.filter(({ isUnsent }) => !isUnsent).map(({ applicationId }) => applicationId);
+  if (sent.length === 0) return stands;
   try {
-    const body = { applicationIds: owed.map(({ applicationId }) => applicationId) };
-    const incentives = await callPayment(endpoint, { body });
-    return new Map(incentives.map(({ applicationId, ...payment }) => [applicationId, payment]));
+    const incentives = await callPayment(endpoint, { body: { applicationIds: sent } });
+    for (const { applicationId, ...payment } of incentives) stands.set(applicationId, payment);
   } catch (error) {
-    if (error instanceof Failure && error.code === 'UNAVAILABLE') return new Map();
-    throw error;
+    if (!(error instanceof Failure && error.code === 'UNAVAILABLE')) throw error;
   }
+  return stands;
 }
 
 /** The applications of a study whose incentive has arrived; undefined while the payment service does not answer. */

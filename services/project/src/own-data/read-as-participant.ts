@@ -182,8 +182,7 @@ async function readInvited(db: Db, userId: string): Promise<DataPart> {
 async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
   const meetings = await sql<object>`
     select study.public_name as study, booking.starts_at as "startsAt", booking.ends_at as "endsAt",
-      case when booking.marked_at is null or booking.told_at is not null then booking.state
-        when booking.confirmed_at is null then 'BOOKED' else 'CONFIRMED' end as state,
+      booking.state,
       booking.phone_number as "phoneNumber", booking.is_on_whatsapp as "isOnWhatsApp",
       booking.number_shown_at as "numberShownAt", booking.confirmed_at as "confirmedAt",
       booking.is_late as "isLate", booking.cancel_reason as "cancelReason",

@@ -18,7 +18,7 @@ const PAID_ELSEWHERE = sql<number>`(
 export const MAY_COUNT = sql<boolean>`(
   booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at < now() + ${SHORT_NOTICE_HOURS}::int * interval '1 hour'
   or booking.state in ('NO_SHOW', 'NOBODY_CAME') and booking.decided_at is null
-    and (booking.reported_at is not null or coalesce(booking.told_at, now()) > now() - ${OPEN_HOURS}::int * interval '1 hour')
+    and (booking.reported_at is not null or booking.final_at > now() - ${OPEN_HOURS}::int * interval '1 hour')
 )`;
 
 /**

@@ -98,17 +98,23 @@ function History({ application }: { application: Application }) {
   );
 }
 
+const HOUR_MS = 60 * 60_000;
+
 /** What it pays; once that is owed, how it stands, and the way to it. */
 function Pay({
   application: { id, applicantId, study, status },
   row: { part, booking, isPaid = false },
-}: Omit<ApplicationCardProps, 'now'>) {
+  now,
+}: ApplicationCardProps) {
   const isInDispute = study.incentive > 0 && booking !== undefined && isDisputed(booking);
-  const { data } = useQuery({ ...ownPayments(applicantId), enabled: isPaid });
+  // The payment service has it once the mark is final.
+  const isFresh = Date.parse(booking?.finalAt ?? '') > now - HOUR_MS;
+  const { data } = useQuery({ ...ownPayments(applicantId, isFresh ? id : undefined), enabled: isPaid });
   const own = isPaid ? data?.filter(({ applicationId }) => applicationId === id) : [];
   if (isInDispute)
     return <p className="mt-2 text-sm font-semibold">{words.payWaits(cedis(study.incentive * 100))}</p>;
   if (!own?.length) {
+    if (isPaid && isFresh && data) return <PayState state="CREATED" pesewas={study.incentive * 100} />;
     const isToCome = status === 'ACCEPTED' && study.incentive > 0 && part !== 'PAST';
     return (
       <>
@@ -118,19 +124,25 @@ function Pay({
     );
   }
   return own.map((payment) => (
-    <div key={payment.id} className="mt-2 text-sm">
-      <p className="h-5">
-        <Link to={paths.money} className="-my-2.75 inline-flex items-center gap-2 py-2.75">
-          <Badge tone={payoutTones[payment.state]}>{ownPaymentStateWords[payment.state]}</Badge>
-          <span className="figures text-link">{cedis(payment.amountInPesewas)}</span>
-          <span className="sr-only">{words.toMoney}</span>
-        </Link>
-      </p>
+    <div key={payment.id}>
+      <PayState state={payment.state} pesewas={payment.amountInPesewas} />
       {waitsLonger(payment) && (
-        <PaymentReason payment={payment} userId={applicantId} className="mt-1 text-cocoa-2" />
+        <PaymentReason payment={payment} userId={applicantId} className="mt-1 text-sm text-cocoa-2" />
       )}
     </div>
   ));
+}
+
+function PayState({ state, pesewas }: { state: Payout['state']; pesewas: number }) {
+  return (
+    <p className="mt-2 h-5 text-sm">
+      <Link to={paths.money} className="-my-2.75 inline-flex items-center gap-2 py-2.75">
+        <Badge tone={payoutTones[state]}>{ownPaymentStateWords[state]}</Badge>
+        <span className="figures text-link">{cedis(pesewas)}</span>
+        <span className="sr-only">{words.toMoney}</span>
+      </Link>
+    </p>
+  );
 }
 
 /** What only takes minutes says nothing more. */
@@ -283,7 +295,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
         </div>
       </div>
-      <Pay application={application} row={row} />
+      <Pay application={application} row={row} now={now} />
       <StudyFacts
         className={cx('mt-2 text-sm', part === 'CHOOSE' ? 'font-semibold' : 'text-cocoa-2')}
         durationInMinutes={study.durationInMinutes}

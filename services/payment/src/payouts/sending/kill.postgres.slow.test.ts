@@ -28,7 +28,7 @@ let deps: Deps;
 const participant = { userId: crypto.randomUUID() };
 beforeAll(async () => {
   simulated = await startSimulated({ clock });
-  app = await startTestApp({ ...simulated.settings, PAYOUT_UNDO_SECONDS: 0 }, undefined, {
+  app = await startTestApp({ ...simulated.settings, BONUS_UNDO_SECONDS: 0 }, undefined, {
     withWorkers: false,
   });
   const fake = paymentDeps(app, undefined as never);

@@ -18,7 +18,7 @@ let researcher: SignedInUser;
 const participant = { userId: crypto.randomUUID() };
 const reached = new Set<string>();
 async function open(): Promise<void> {
-  app = await startTestApp({ PAYOUT_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
+  app = await startTestApp({ BONUS_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
   researcher = await registerResearcher(app, { verified: true });
 }
 beforeAll(open);

@@ -44,12 +44,10 @@ export async function takeBackConsent(
   return (await findOwnApplication(deps.db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
 }
 
-/** Asked once the application is held, so that no mark is made meanwhile. One that is not told may still be undone, and must not show. */
+/** Asked once the application is held, so that no mark is made meanwhile. A mark that is not final may still be undone. */
 async function hasMet(trx: Db, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select from project.bookings where application_id = ${applicationId} and starts_at <= now()
-      and (state in ('BOOKED', 'CONFIRMED', 'ATTENDED') or marked_at is not null and told_at is null) limit 1`.execute(
-    trx,
-  );
+      and (state in ('BOOKED', 'CONFIRMED', 'ATTENDED') or final_at > now()) limit 1`.execute(trx);
   return rows.length > 0;
 }

@@ -63,8 +63,8 @@ test('AP2 that it was not held agrees with who says that nobody came: it pays, a
     undoUntil: expect.any(String),
   });
   expect(await owed()).toBe(5000);
-  // A mark that can still be taken back is not told: they still see what they reported.
-  expect(await own()).toMatchObject({ state: 'NOBODY_CAME', canReport: null, countsAsAttended: false });
+  expect(await own()).toMatchObject({ state: 'TURNED_AWAY', canReport: null, countsAsAttended: true });
+  expect(await news()).not.toContain('MEETING_DECIDED');
   expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
   await pass('10 minutes');
   expect(await own()).toMatchObject({ state: 'TURNED_AWAY', countsAsAttended: true, decision: null });

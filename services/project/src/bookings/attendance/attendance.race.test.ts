@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
@@ -35,7 +35,7 @@ const confirm = (caller: Caller, id: string) =>
   caller.call(calls.confirmBooking, { as: race.personAt(0), params: { id } });
 const rowOf = async (id: string) =>
   (
-    await sql`select state, told_at is not null as "isTold" from project.bookings where booking_id = ${id}`.execute(
+    await sql`select state, final_at <= now() as "isFinal" from project.bookings where booking_id = ${id}`.execute(
       race.app.engine.owner,
     )
   ).rows[0];
@@ -50,10 +50,14 @@ async function meanwhile<Answer>(
   await owner.transaction().execute(async (trx) => {
     await statement.execute(trx);
     asked = ask();
-    const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waits.execute(trx)).rows.length, { interval: 10 }).toBe(1);
+    await untilOneWaits(trx);
   });
   return (await asked) as Answer;
+}
+
+async function untilOneWaits(trx: Kysely<unknown>): Promise<void> {
+  const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waits.execute(trx)).rows.length, { interval: 10 }).toBe(1);
 }
 
 test('AP2 CON-4 “I will be there” while the meeting is marked: no mark is lost', () =>
@@ -128,18 +132,39 @@ test('AP3 CON-4 whoever is marked and taken back by fifty at once is not taken b
     await setNotified(race.app, [applicationId]);
   }));
 
-test('AP2 what is told in this very moment is not taken back any more', async () => {
+test('AP2 what becomes final in this very moment is not taken back any more', async () => {
   const id = await begun();
   await mark(race.app, id, 'NO_SHOW');
-  const telling = sql`update project.bookings set told_at = now() where booking_id = ${id}`;
-  const answer = await meanwhile(telling, () => mark(race.app, id, 'UNMARKED'));
+  const ending = sql`update project.bookings set final_at = now() where booking_id = ${id}`;
+  const answer = await meanwhile(ending, () => mark(race.app, id, 'UNMARKED'));
   expect(answer.json['code']).toBe('BOOKING_IS_FINAL');
-  expect(await rowOf(id)).toEqual({ state: 'NO_SHOW', isTold: true });
+  expect(await rowOf(id)).toEqual({ state: 'NO_SHOW', isFinal: true });
+});
+
+test('AP2 an undo that waits for its row until the mark is final comes too late', async () => {
+  const id = await begun();
+  await mark(race.app, id, 'NO_SHOW');
+  const { owner } = race.app.engine;
+  const asked = await owner.transaction().execute(async (trx) => {
+    await sql`select from project.applications where application_id = ${applicationId} for update`.execute(
+      trx,
+    );
+    await sql`update project.bookings set final_at = clock_timestamp() + interval '3 seconds' where booking_id = ${id}`.execute(
+      trx,
+    );
+    const undone = mark(race.app, id, 'UNMARKED');
+    await untilOneWaits(trx);
+    await sql`select pg_sleep_until(final_at) from project.bookings where booking_id = ${id}`.execute(trx);
+    // As a value, so that it is not awaited before the transaction ends.
+    return { undone };
+  });
+  const answer = await asked.undone;
+  expect(answer.json['code']).toBe('BOOKING_IS_FINAL');
 });
 
 test('AP2 a report that comes as the clock ends the meeting is refused, and the researcher is told of none', async () => {
   const id = await begun();
-  const ending = sql`update project.bookings set state = 'ATTENDED', marked_at = now(), told_at = now(),
+  const ending = sql`update project.bookings set state = 'ATTENDED', marked_at = now(), final_at = now(),
     counts_as_attended = true where booking_id = ${id}`;
   const body = { kind: 'NOBODY_CAME', text: 'Nobody called' };
   const answer = await meanwhile(ending, () =>

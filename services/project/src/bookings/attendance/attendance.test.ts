@@ -42,7 +42,7 @@ const newsOf = async (as: SignedInUser) =>
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 /** As long as a mark can be taken back. */
 const UNDO = '10 minutes';
-const markAndTell = async (id: string, outcome: string) => {
+const markForGood = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
   await letPass(app, id, UNDO);
   await turnClock(app);
@@ -52,7 +52,7 @@ const admins = async (since: number) =>
     ({ sentAt, subject }) => Date.parse(sentAt) >= since && subject === 'Two accounts of one meeting differ',
   );
 
-test('AV2 whom a study has met takes no second time of it, told or not; who was turned away or absent may once it is told', async () => {
+test('AV2 whom a study has met takes no second time of it; who was turned away or absent may at once', async () => {
   for (const [outcome, refusal] of [
     ['ATTENDED', 'ALREADY_BOOKED'],
     ['TURNED_AWAY', undefined],
@@ -66,15 +66,39 @@ test('AV2 whom a study has met takes no second time of it, told or not; who was 
       code(await book(app, participant, study.id, await freshSlot(app, study.id))),
     ];
     expect((await mark(booking.id, outcome)).status).toBe(200);
-    expect(await tries()).toEqual(['ALREADY_BOOKED', 'ALREADY_BOOKED']);
-    // Taken back it is the meeting that they have seen all along.
-    expect((await mark(booking.id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED' });
-    await markAndTell(booking.id, outcome);
     expect(await tries()).toEqual([refusal, refusal]);
+    // Whoever has booked again has acted on the mark.
+    const undone = await mark(booking.id, 'UNMARKED');
+    if (refusal) expect(undone.content).toMatchObject({ state: 'BOOKED' });
+    else expect(undone).toMatchObject({ status: 409, json: { code: 'APPLICANT_HAS_ACTED' } });
   }
 });
 
-test('AP2 a mark is made from the start on, an absence a quarter of an hour later, and taken back while nobody is told', async () => {
+test('AP2 whoever has booked again and given that back has acted on the mark', async () => {
+  const { booking, study } = await makeBooked(app, { researcher, participant });
+  await startAgo(app, booking.id, '1 hour');
+  await mark(booking.id, 'TURNED_AWAY');
+  const again = await book(app, participant, study.id, await freshSlot(app, study.id));
+  const cancelled = await app.call(calls.cancelBooking, {
+    as: participant,
+    params: { id: again.content.id },
+    body: {},
+  });
+  expect(cancelled.status).toBe(200);
+  expect(code(await mark(booking.id, 'UNMARKED'))).toBe('APPLICANT_HAS_ACTED');
+});
+
+test('AV2 AP2 an undo takes whoever waits for another time off the waiting list', async () => {
+  const { booking, study } = await makeBooked(app, { researcher, participant });
+  await startAgo(app, booking.id, '1 hour');
+  await mark(booking.id, 'TURNED_AWAY');
+  const params = { id: study.id };
+  expect((await app.call(joinWaiting, { as: participant, params, body: {} })).status).toBe(200);
+  expect((await mark(booking.id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED' });
+  expect((await app.call(listSlots, { as: participant, params })).content).toMatchObject({ waiting: null });
+});
+
+test('AP2 a mark is made from the start on, an absence a quarter of an hour later, and taken back until it is final', async () => {
   const ahead = await begun('-1 hour');
   for (const outcome of ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY']) {
     expect(code(await mark(ahead, outcome))).toBe('MEETING_NOT_BEGUN');
@@ -86,7 +110,7 @@ test('AP2 a mark is made from the start on, an absence a quarter of an hour late
     state: 'NO_SHOW',
     undoUntil: expect.any(String),
   });
-  expect(await own(id)).toMatchObject({ state: 'BOOKED', canReport: { kind: 'NOBODY_CAME' } });
+  expect(await own(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
   expect((await mark(id, 'NO_SHOW')).status).toBe(200);
   const { rows } =
     await sql`select 1 from project.audit where about = ${id} and event = 'ATTENDANCE_MARKED'`.execute(
@@ -137,15 +161,14 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
   }
 });
 
-test('AP2 an absence is told by notification and letter, becomes attended for 72 hours, and is final then', async () => {
+test('AP2 an absence shows at once, its notification and email follow once it is final, and it can become attended for 72 hours', async () => {
   const id = await begun('1 hour');
   const before = Date.now();
   await mark(id, 'NO_SHOW');
   await turnClock(app);
-  // It may still be taken back, so nobody is told of it.
-  expect(await own(id)).toMatchObject({ state: 'BOOKED' });
-  await markAndTell(id, 'NO_SHOW');
   expect(await own(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
+  expect(await newsOf(participant)).not.toContain('MEETING_MISSED');
+  await markForGood(id, 'NO_SHOW');
   expect(await newsOf(participant)).toContain('MEETING_MISSED');
   await emailTo(app, participant, 'You were noted as absent from a meeting');
   const { mendUntil } = (await mark(id, 'NO_SHOW')).content;
@@ -155,10 +178,53 @@ test('AP2 an absence is told by notification and letter, becomes attended for 72
   expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', mendUntil: null });
 
   const late = await begun('1 hour');
-  await markAndTell(late, 'NO_SHOW');
+  await markForGood(late, 'NO_SHOW');
   await letPass(app, late, '72 hours');
   expect(code(await mark(late, 'ATTENDED'))).toBe('BOOKING_IS_FINAL');
   expect(code(await report(late, 'NOT_A_NO_SHOW'))).toBe('NOTHING_TO_REPORT');
+});
+
+test('AP2 an absence that is taken back notifies nobody; marked again, it notifies once', async () => {
+  const id = await begun('1 hour');
+  const missed = async () => (await newsOf(participant)).filter((kind) => kind === 'MEETING_MISSED');
+  await mark(id, 'NO_SHOW');
+  await mark(id, 'UNMARKED');
+  await letPass(app, id, UNDO);
+  await turnClock(app);
+  expect(await missed()).toEqual([]);
+  await markForGood(id, 'NO_SHOW');
+  await turnClock(app);
+  expect(await missed()).toHaveLength(1);
+});
+
+test('AP2 a dispute of a mark that is not final waits with its emails, and an undo closes it', async () => {
+  const since = Date.now();
+  const id = await begun('1 hour');
+  await mark(id, 'NO_SHOW');
+  expect((await report(id, 'NOT_A_NO_SHOW')).content).toMatchObject({
+    state: 'NO_SHOW',
+    canReport: null,
+    report: { kind: 'NOT_A_NO_SHOW' },
+  });
+  await turnClock(app);
+  expect(await newsOf(researcher)).not.toContain('MEETING_DISPUTED');
+  expect((await mark(id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED', report: null });
+  await letPass(app, id, UNDO);
+  await turnClock(app);
+  expect(await newsOf(researcher)).not.toContain('MEETING_DISPUTED');
+  expect(code(await decideAsAdmin(app, id, 'PARTICIPANT'))).toBe('TOKEN_NOT_VALID');
+
+  await mark(id, 'NO_SHOW');
+  expect((await report(id, 'NOT_A_NO_SHOW')).status).toBe(200);
+  await letPass(app, id, UNDO);
+  await turnClock(app);
+  await turnClock(app);
+  const news = await newsOf(researcher);
+  expect(news.filter((kind) => kind === 'MEETING_DISPUTED')).toHaveLength(1);
+  // They know of the absence, since they dispute it.
+  expect(await newsOf(participant)).not.toContain('MEETING_MISSED');
+  await expect.poll(() => admins(since)).toHaveLength(1);
+  expect((await decideAsAdmin(app, id, 'PARTICIPANT')).content).toEqual({ id, state: 'ATTENDED' });
 });
 
 test('a study says of its times what is free and taken ahead, and beside it who has met', async () => {
@@ -224,7 +290,7 @@ test.each([
       participant = await registerParticipant(app, { withProfile: true });
       const { booking, study, applicationId } = await makeBooked(app, { researcher, participant });
       await startAgo(app, booking.id, '1 hour');
-      await markAndTell(booking.id, 'NO_SHOW');
+      await markForGood(booking.id, 'NO_SHOW');
       if (by === 'by the admin') expect((await report(booking.id, 'NOT_A_NO_SHOW')).status).toBe(200);
       const params = { id: study.id };
       const slotId = await freshSlot(app, study.id);
@@ -249,19 +315,19 @@ test.each([
 test('AP2 an absence that is put right while the further meeting takes place leaves that, and is not taken back', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   await startAgo(app, booking.id, '3 hours');
-  await markAndTell(booking.id, 'NO_SHOW');
+  await markForGood(booking.id, 'NO_SHOW');
   const again = await book(app, participant, study.id, await freshSlot(app, study.id));
   await startAgo(app, again.content.id, '5 minutes');
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
   expect(await own(again.content.id)).toMatchObject({ state: 'BOOKED' });
-  expect(code(await mark(booking.id, 'UNMARKED'))).toBe('BOOKING_IS_FINAL');
+  expect(code(await mark(booking.id, 'UNMARKED'))).toBe('APPLICANT_HAS_ACTED');
 });
 
 test('AP2 two absences within 90 days that nobody disputes block applying for 30 days, and an undo heals it', async () => {
   const study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
   const [first, second] = [await begun('80 days'), await begun('1 hour')];
-  await markAndTell(first, 'NO_SHOW');
-  await markAndTell(second, 'NO_SHOW');
+  await markForGood(first, 'NO_SHOW');
+  await markForGood(second, 'NO_SHOW');
   const refused = await apply(app, participant, study);
   expect(refused).toMatchObject({
     status: 409,

@@ -95,7 +95,8 @@ export async function decideDispute(
         report_text: unlessResearcherLeft('report_text'),
         answer_text: unlessResearcherLeft('answer_text'),
         decided_at: sql<Date>`now()`,
-        told_at: sql<Date>`coalesce(told_at, now())`,
+        final_at: sql<Date>`least(final_at, now())`,
+        has_pending_notification: false,
         counts_as_attended: state !== 'NO_SHOW',
       },
     );

@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { markAttendance as endpoint, ResearcherBooking } from '@app/contracts/project/bookings.ts';
-import { transaction } from '@app/kit/database.ts';
+import { readClock, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import type { Deps } from '../../deps.ts';
 import { assertNotBarred } from '../../facts/barred.ts';
 import { writeDues } from '../../money/write-dues.ts';
-import type { Db } from '../../schema.ts';
-import { endBookingsOf } from '../end-booking.ts';
+import type { Db, ProjectTables } from '../../schema.ts';
+import { endBooking, endBookingsOf } from '../end-booking.ts';
 import {
   type HeldApplication,
   type HeldBooking,
@@ -20,6 +20,7 @@ import {
 import { describeForResearcher, findMeeting } from '../reading/researcher-bookings.ts';
 import { MARKED, MEETING, isOneOf, stateBeforeMark, mendableUntil } from '../states.ts';
 import { tell } from '../tell.ts';
+import { deleteWaiting } from '../waiting/write-waiting.ts';
 import { updateBooking } from '../write-booking.ts';
 
 type Outcome = BodyOf<typeof endpoint>['outcome'];
@@ -32,10 +33,8 @@ interface Held {
 const MINUTE_MS = 60_000;
 
 /**
- * Marks who came, takes that back while it is not told, or makes ATTENDED of a NO_SHOW while that is open; what they
- * have booked again since is ended then. Where the participant says that nobody came, a mark that it was not held
- * agrees with them and settles it; any other is the researcher's account and changes nothing else. Where they say that
- * they were there, the mark that agrees is told at once: the dispute is over, and there is nothing to take it back to.
+ * Marks who came, undoes that until it is final, or makes ATTENDED of a NO_SHOW; what was booked again since is ended then. A mark that
+ * agrees with the participant's report settles the dispute. Any other mark of a disputed meeting is only the researcher's account.
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,
@@ -50,8 +49,8 @@ export async function markAttendance(
     const { application, booking } = held;
     const isChanged =
       outcome === 'UNMARKED'
-        ? await takeBack(trx, held, deps.config.ATTENDANCE_UNDO_SECONDS, fail)
-        : await mark(trx, held, outcome, fail);
+        ? await undoMark(deps, trx, held, fail)
+        : await mark(deps, trx, held, outcome, fail);
     if (!isChanged) return [];
     if (outcome === 'ATTENDED' && (await isOutdatedAt(trx, application, booking.startsAt)))
       return fail('THEIR_CONSENT_OUTDATED');
@@ -62,7 +61,7 @@ export async function markAttendance(
     }
     await writeDues(deps, trx, [application.applicationId]);
     await noteEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
-    return isPutRight ? [application.participantId] : [];
+    return [application.participantId];
   });
   deps.openPages.notifyMoved(concerned);
   const row = await findMeeting(deps.db, own.researcherId, own.bookingId);
@@ -79,7 +78,8 @@ const settled = ({ participantId, studyId, publicName }: HeldApplication, { id, 
 
 /** False where it is marked so already. */
 async function mark(
-  trx: Db,
+  { config }: Pick<Deps, 'config'>,
+  trx: Transaction<ProjectTables>,
   { application, booking }: Held,
   outcome: Exclude<Outcome, 'UNMARKED'>,
   fail: MarkFail,
@@ -116,36 +116,62 @@ async function mark(
         state: outcome,
         marked: outcome,
         marked_at: sql<Date>`now()`,
-        told_at: state === 'NO_SHOW' && booking.reportedAt ? sql<Date>`now()` : null,
+        ...(state === 'NO_SHOW' && booking.reportedAt
+          ? { final_at: sql<Date>`now()`, has_pending_notification: false }
+          : {
+              final_at: sql<Date>`now() + ${config.ATTENDANCE_UNDO_SECONDS}::int * interval '1 second'`,
+              has_pending_notification: true,
+            }),
         counts_as_attended: outcome !== 'NO_SHOW',
       },
     )) !== undefined
   );
 }
 
-async function takeBack(
-  trx: Db,
+/**
+ * Undoes a mark until it is final. What the participant was offered meanwhile lapses. If they disputed the mark, the undo agrees with
+ * them and removes their report. Refused once they have booked again.
+ */
+async function undoMark(
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  trx: Transaction<ProjectTables>,
   { application, booking }: Held,
-  undoSeconds: number,
   fail: MarkFail,
 ): Promise<boolean> {
-  const { id, state, markedAt, toldAt } = booking;
+  const { id, state, markedAt, finalAt } = booking;
   const before = stateBeforeMark(booking);
   if (isOneOf(MEETING, state) || (state === before && markedAt === null)) return false;
   if (!isOneOf(MARKED, state)) return fail('BOOKING_IS_OVER');
-  const isOpen =
-    markedAt !== null &&
-    toldAt === null &&
-    markedAt.getTime() + undoSeconds * 1000 > application.now.getTime();
-  if (!isOpen) return fail('BOOKING_IS_FINAL');
-  // A further meeting that had begun was not ended, and one is live at a time.
-  const isLiveAgain = isOneOf(MEETING, before);
-  if (isLiveAgain && (await findLiveBooking(trx, booking.applicationId))) return fail('BOOKING_IS_FINAL');
-  return (
-    (await updateBooking(
-      trx,
-      { id, from: [state], by: 'RESEARCHER' },
-      { state: before, marked: null, marked_at: null, counts_as_attended: false },
-    )) !== undefined
-  );
+  // Not the time at which this call began: it may have waited for the row until the mark was final and paid.
+  if (finalAt === null || finalAt <= (await readClock(trx))) return fail('BOOKING_IS_FINAL');
+  if (isOneOf(MEETING, before)) {
+    const live = await findLiveBooking(trx, booking.applicationId);
+    const hasMeeting = live && isOneOf(MEETING, live.state);
+    if (hasMeeting || (await hasBookedSince(trx, booking))) return fail('APPLICANT_HAS_ACTED');
+    if (live) await endBooking(deps, trx, { application, booking: live }, { by: 'RESEARCHER', reason: '' });
+    await deleteWaiting(trx, application);
+  }
+  const change = {
+    state: before,
+    marked: null,
+    marked_at: null,
+    final_at: null,
+    has_pending_notification: false,
+    counts_as_attended: false,
+    ...(booking.reportKind === 'NOT_A_NO_SHOW' ? NO_REPORT : {}),
+  };
+  return (await updateBooking(trx, { id, from: [state], by: 'RESEARCHER' }, change)) !== undefined;
 }
+
+async function hasBookedSince(trx: Db, { id, applicationId, markedAt }: HeldBooking): Promise<boolean> {
+  const row = await trx
+    .selectFrom('project.bookings')
+    .select('booking_id')
+    .where('application_id', '=', applicationId)
+    .where('booking_id', '<>', id)
+    .where('taken_at', '>=', markedAt)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const NO_REPORT = { report_kind: null, report_text: null, reported_at: null, answer_text: null };

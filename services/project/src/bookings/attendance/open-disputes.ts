@@ -14,7 +14,8 @@ export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
   const open = db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
-    .where(isUndecided);
+    .where(isUndecided)
+    .where(sql<boolean>`coalesce(booking.final_at <= now(), true)`);
   return {
     /** Those open longest. */
     list: (most: number) =>
@@ -47,16 +48,16 @@ export function openDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
 }
 
 /**
- * SQL, until when a person may not apply (`BLOCK_DAYS`). An absence counts if
- * they were told of it, and it is undisputed or was decided so. Counted each time, so an undo heals it. Null without a
+ * SQL, until when a person may not apply (`BLOCK_DAYS`). An absence counts once
+ * it is final, and if it is undisputed or was decided so. Counted each time, so an undo heals it. Null without a
  * block.
  */
 export const blockedUntil = (participantId: `$${number}`) => `
-  select max(told_at + make_interval(days => ${BLOCK_DAYS}))
+  select max(final_at + make_interval(days => ${BLOCK_DAYS}))
   from (
-    select starts_at, told_at, lag(starts_at) over (order by starts_at) as before
+    select starts_at, final_at, lag(starts_at) over (order by starts_at) as before
     from project.bookings
-    where participant_id = ${participantId} and state = 'NO_SHOW' and told_at is not null
+    where participant_id = ${participantId} and state = 'NO_SHOW' and final_at <= now()
       and (reported_at is null or decision = 'RESEARCHER')
   ) as missed
-  where before > starts_at - make_interval(days => ${ABSENCE_WINDOW_DAYS}) and told_at + make_interval(days => ${BLOCK_DAYS}) > now()`;
+  where before > starts_at - make_interval(days => ${ABSENCE_WINDOW_DAYS}) and final_at + make_interval(days => ${BLOCK_DAYS}) > now()`;

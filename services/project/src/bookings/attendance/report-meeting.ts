@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { reportMeeting as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -6,15 +6,15 @@ import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
 import { writeDues } from '../../money/write-dues.ts';
 import { queueLetters } from '../../letters/queue-letter.ts';
+import type { ProjectTables } from '../../schema.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { findOwnBooking } from '../reading/own-bookings.ts';
 import { tell } from '../tell.ts';
 import { updateBooking } from '../write-booking.ts';
 
 /**
- * The participant's account of a meeting, once: that they were there, or that nobody came. Both accounts go to the
- * admin; it is neither a strike nor pay until they decide. Where the meeting is marked as not held, the two agree: that
- * is told, and nobody has to decide.
+ * The participant's account of a meeting, once: that they were there, or that nobody came. The admin decides, who is notified once the
+ * mark is final. Where the meeting is marked as not held, both agree and nobody has to decide.
  */
 export async function reportMeeting(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -26,9 +26,10 @@ export async function reportMeeting(
     if (!held) return fail('BOOKING_NOT_FOUND');
     const seen = await findOwnBooking(trx, own);
     if (seen?.report?.kind === kind) return [];
-    if (seen?.canReport?.kind !== kind) return fail('NOTHING_TO_REPORT');
     const { application, booking } = held;
-    const isAgreed = kind === 'NOBODY_CAME' && booking.state === 'TURNED_AWAY';
+    const isOpen = booking.finalAt !== null && booking.finalAt > application.now;
+    const isAgreed = kind === 'NOBODY_CAME' && booking.state === 'TURNED_AWAY' && isOpen;
+    if (!isAgreed && seen?.canReport?.kind !== kind) return fail('NOTHING_TO_REPORT');
     await updateBooking(
       trx,
       { id: booking.id, from: [booking.state], by: 'PARTICIPANT' },
@@ -38,25 +39,39 @@ export async function reportMeeting(
         report_text: text,
         reported_at: sql<Date>`now()`,
         counts_as_attended: isAgreed,
-        ...(isAgreed ? { told_at: sql<Date>`now()` } : {}),
+        ...(isAgreed ? { final_at: sql<Date>`now()` } : {}),
+        // The clock may have notified of the mark while this waited for the row.
+        has_pending_notification: isOpen && !isAgreed,
       },
     );
     await writeDues(deps, trx, [application.applicationId]);
     const { studyId, studyName, researcherId } = application;
     const both = [researcherId, own.participantId];
-    if (isAgreed) return both;
-    await tell(deps, trx, [
-      {
-        userId: researcherId,
-        about: booking.id,
-        kind: 'MEETING_DISPUTED',
-        params: { studyId, study: studyName, startsAt: booking.startsAt?.toISOString() ?? '' },
-        letter: 'MEETING_DISPUTED',
-      },
-    ]);
-    await queueLetters(deps, trx, [{ userId: researcherId, kind: 'ATTENDANCE_DISPUTED', about: booking.id }]);
+    if (!isAgreed && !isOpen) {
+      const startsAt = booking.startsAt?.toISOString() ?? '';
+      await notifyOfDispute(deps, trx, { id: booking.id, researcherId, studyId, studyName, startsAt });
+    }
     return both;
   });
   deps.openPages.notifyMoved(concerned);
   return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
+}
+
+interface Dispute {
+  id: string;
+  researcherId: string;
+  studyId: string;
+  studyName: string;
+  startsAt: string;
+}
+
+/** To the researcher, and by email to the admin who decides. A second call about one booking notifies nobody. */
+export async function notifyOfDispute(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  { id: about, researcherId: userId, studyId, studyName: study, startsAt }: Dispute,
+): Promise<void> {
+  const params = { studyId, study, startsAt };
+  await tell(deps, trx, [{ userId, about, kind: 'MEETING_DISPUTED', params, letter: 'MEETING_DISPUTED' }]);
+  await queueLetters(deps, trx, [{ userId, kind: 'ATTENDANCE_DISPUTED', about }]);
 }

@@ -59,7 +59,7 @@ export async function bookSlot(
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
     // An offer that the clock has not ended yet.
     if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
-    if (!live && bookings.hasMetOrIsUntold) return fail('ALREADY_BOOKED');
+    if (!live && bookings.hasMet) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
     const givenBack = live ? undefined : bookings.givenBack;
     const before = live ?? givenBack;

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { writeDues } from '../../money/write-dues.ts';
+import { notifyOfDispute } from '../attendance/report-meeting.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { unplaceBooking } from '../place-booking.ts';
-import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { NUMBER_SHOWN_HOURS, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { type Told, tell } from '../tell.ts';
 import { findOffering, offerSeats } from '../waiting/offer-seats.ts';
 import { queueOffers } from '../waiting/queue-offers.ts';
@@ -20,7 +21,7 @@ type ClockDeps = Pick<Deps, 'db' | 'jobs' | 'openPages' | 'config'>;
 /** What the clock of meetings does to bookings, in this order. */
 export const clockSteps: readonly ((deps: ClockDeps) => Promise<void>)[] = [
   lapseOffers,
-  tellMarks,
+  notifyOfFinalMarks,
   endUnmarked,
   forgetNumbers,
   sendReminders,
@@ -65,45 +66,58 @@ async function lapseOffers(deps: ClockDeps): Promise<void> {
   }
 }
 
-/** Final marks are told: an absence to its participant, with what it means (AP2). */
-async function tellMarks({ db, jobs, openPages, config }: ClockDeps): Promise<void> {
-  const told = await transaction(db, async (trx) => {
-    const { rows } = await sql<{
-      id: string;
-      participantId: string;
-      studyId: string;
-      study: string;
-      startsAt: Date;
-      state: string;
-      isSettled: boolean;
-    }>`
+/** Notifies of marks that have become final: an absence to its participant (AP2), and a report of one to those who answer it. */
+async function notifyOfFinalMarks({ db, jobs, openPages }: ClockDeps): Promise<void> {
+  const notified = await transaction(db, async (trx) => {
+    const { rows } = await sql<FinalMark>`
       with due as (
-        select booking_id from project.bookings
-        where told_at is null and marked_at <= now() - ${config.ATTENDANCE_UNDO_SECONDS}::int * interval '1 second'
-        order by marked_at limit ${BATCH} for update skip locked
+        select booking_id from project.bookings where has_pending_notification and final_at <= now()
+        order by final_at limit ${BATCH} for update skip locked
       )
-      update project.bookings as booking set told_at = now()
+      update project.bookings as booking set has_pending_notification = false
       from due, project.studies as study
       where booking.booking_id = due.booking_id and study.study_id = booking.study_id
-      returning booking.booking_id as id, booking.participant_id as "participantId", booking.study_id as "studyId",
-        study.public_name as study, booking.starts_at as "startsAt", booking.state,
-        booking.report_kind is not null and booking.state = 'TURNED_AWAY' as "isSettled"`.execute(trx);
-    await tell(
-      { jobs },
+      returning booking.booking_id as id, booking.participant_id as "participantId", booking.researcher_id as "researcherId",
+        booking.study_id as "studyId", study.name as "studyName", study.public_name as "publicName",
+        booking.starts_at as "startsAt", booking.state, booking.report_kind is not null as "isReported"`.execute(
       trx,
-      rows.flatMap(({ id, participantId, studyId, study, startsAt, state, isSettled }): Told[] => {
-        const news = {
-          userId: participantId,
-          about: id,
-          params: { studyId, study, startsAt: startsAt.toISOString() },
-        };
-        if (state === 'NO_SHOW') return [{ ...news, kind: 'MEETING_MISSED', letter: 'MEETING_MISSED' }];
-        return isSettled ? [{ ...news, kind: 'MEETING_DECIDED' }] : [];
-      }),
     );
-    return rows.map(({ participantId }) => participantId);
+    const [disputed, others] = [rows.filter(isDisputed), rows.filter((mark) => !isDisputed(mark))];
+    await tell({ jobs }, trx, others.flatMap(newsOfMark));
+    for (const { startsAt, ...mark } of disputed)
+      await notifyOfDispute({ jobs }, trx, { ...mark, startsAt: startsAt.toISOString() });
+    return rows.flatMap(({ participantId, researcherId }) => [participantId, researcherId]);
   });
-  openPages.notifyMoved(told);
+  openPages.notifyMoved(notified);
+}
+
+interface FinalMark {
+  id: string;
+  participantId: string;
+  researcherId: string;
+  studyId: string;
+  studyName: string;
+  publicName: string;
+  startsAt: Date;
+  state: string;
+  isReported: boolean;
+}
+
+const isDisputed = ({ state, isReported }: FinalMark) => state === 'NO_SHOW' && isReported;
+
+function newsOfMark({
+  id,
+  participantId,
+  studyId,
+  publicName,
+  startsAt,
+  state,
+  isReported,
+}: FinalMark): Told[] {
+  const params = { studyId, study: publicName, startsAt: startsAt.toISOString() };
+  const news = { userId: participantId, about: id, params };
+  if (state === 'NO_SHOW') return [{ ...news, kind: 'MEETING_MISSED', letter: 'MEETING_MISSED' }];
+  return state === 'TURNED_AWAY' && isReported ? [{ ...news, kind: 'MEETING_DECIDED' }] : [];
 }
 
 /** An unmarked booking counts as attended, three days after its end. A disputed one is in another state. */
@@ -116,7 +130,7 @@ async function endUnmarked({ db, jobs }: ClockDeps): Promise<void> {
         order by starts_at limit ${BATCH} for update skip locked
       ), ended as (
         update project.bookings as booking
-        set state = 'ATTENDED', marked_at = now(), told_at = now(), counts_as_attended = true
+        set state = 'ATTENDED', marked_at = now(), final_at = now(), counts_as_attended = true
         from due where booking.booking_id = due.booking_id and booking.state in ('BOOKED', 'CONFIRMED')
         returning booking.booking_id, booking.starts_at, booking.application_id
       ), noted as (
@@ -136,6 +150,6 @@ async function forgetNumbers({ db }: ClockDeps): Promise<void> {
   await sql`
     update project.bookings set phone_number = null where booking_id in (
       select booking_id from project.bookings
-      where phone_number is not null and ends_at < now() - interval '24 hours' limit ${BATCH}
+      where phone_number is not null and ends_at < now() - ${NUMBER_SHOWN_HOURS}::int * interval '1 hour' limit ${BATCH}
     )`.execute(db);
 }

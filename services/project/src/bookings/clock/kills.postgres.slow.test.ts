@@ -74,10 +74,11 @@ async function plant(): Promise<void> {
           returning study_id, starts_at
         )
         insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, part, state,
-          starts_at, ends_at, taken_at, expires_at, marked_at)
+          starts_at, ends_at, taken_at, expires_at, marked_at, final_at, has_pending_notification)
         select gen_random_uuid(), ${meeting.applicationId}, study_id, ${participant.userId}, ${researcher.userId}, ${part},
           ${state}, starts_at, starts_at + interval '30 minutes', now() - interval '9 days',
-          now() - ${expiredAgo}::interval, now() - ${markedAgo}::interval
+          now() - ${expiredAgo}::interval, now() - ${markedAgo}::interval, now() - ${markedAgo}::interval + interval '10 minutes',
+          ${markedAgo}::interval is not null
         from slot returning booking_id as id`.execute(app.engine.owner);
       planted.push({ id: rows[0]?.id ?? '', kind });
     }
@@ -102,7 +103,7 @@ const countOf = async (rows: RawBuilder<unknown>) =>
 /** What there is of each thing that the clock does, so that a kill can come right behind it. */
 const EFFECTS: RawBuilder<unknown>[] = [
   sql`select 1 from project.bookings where state = 'LAPSED'`,
-  sql`select 1 from project.bookings where state = 'NO_SHOW' and told_at is not null`,
+  sql`select 1 from project.bookings where state = 'NO_SHOW' and not has_pending_notification`,
   sql`select 1 from project.bookings where state = 'ATTENDED'`,
   sql`select 1 from project.reminders where kind = 'TOMORROW'`,
   sql`select 1 from project.reminders where kind = 'SOON'`,

@@ -17,7 +17,7 @@ export const bookingColumns = [
   'booking.reported_at as reportedAt',
   'booking.decision',
   'booking.decision_reason as decisionReason',
-  'booking.told_at as toldAt',
+  'booking.final_at as finalAt',
   sql<Date>`now()`.as('now'),
 ] as const;
 

@@ -2,20 +2,12 @@ import { sql } from 'kysely';
 import type { ReplyOf, Paging } from '@app/contracts/endpoint.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { readNextMeeting } from '@app/contracts/project/people.ts';
-import {
-  type BookingState,
-  LATE_MINUTES,
-  MOST_MOVES,
-  OPEN_HOURS,
-} from '@app/contracts/project/meeting-choices.ts';
+import { LATE_MINUTES, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { ready } from '@app/kit/database.ts';
 import type { Db } from '../../schema.ts';
 import { askedOf, asksConsent } from '../../studies/asks-consent.ts';
 import { bookingColumns, isProposed } from './booking-columns.ts';
-import { FREE_MINUTES, MARKED, MEETING, isOneOf, stateBeforeMark } from '../states.ts';
-
-/** A mark that can still be taken back is not told (NT4). */
-const isUntold = sql<boolean>`(booking.marked_at is not null and booking.told_at is null)`;
+import { FREE_MINUTES, MEETING, isOneOf } from '../states.ts';
 
 const hours = (count: number) => sql`${count}::int * interval '1 hour'`;
 const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
@@ -43,7 +35,6 @@ function bookingsOf(db: Db, participantId: string) {
       'study.company_name as companyName',
       'study.meeting_way as meetingWay',
       'study.meeting_details as meetingDetails',
-      isUntold.as('isUntold'),
       isProposed.as('isProposed'),
       sql<Date>`least(booking.starts_at, greatest(booking.starts_at - ${sql.ref('study.notice_hours')} * interval '1 hour',
         booking.taken_at + ${minutes(FREE_MINUTES)}))`.as('freeUntil'),
@@ -51,22 +42,18 @@ function bookingsOf(db: Db, participantId: string) {
         'isOpenForReport',
       ),
       sql<Date>`booking.ends_at + ${hours(OPEN_HOURS)}`.as('reportUntil'),
-      sql<Date>`booking.told_at + ${hours(OPEN_HOURS)}`.as('disputeUntil'),
+      sql<Date>`booking.final_at + ${hours(OPEN_HOURS)}`.as('disputeUntil'),
     ])
     .where('booking.participant_id', '=', participantId);
 }
 type Row = Awaited<ReturnType<ReturnType<typeof bookingsOf>['execute']>>[number];
 
-const stateAsTold = (row: Row): BookingState =>
-  row.isUntold && isOneOf(MARKED, row.state) ? stateBeforeMark(row) : row.state;
-
 function canReport(row: Row): OwnBooking['canReport'] {
-  const state = stateAsTold(row);
   if (row.reportedAt) return null;
-  if (state === 'NO_SHOW' && row.disputeUntil > row.now) {
+  if (row.state === 'NO_SHOW' && row.disputeUntil > row.now) {
     return { kind: 'NOT_A_NO_SHOW', until: row.disputeUntil.toISOString() };
   }
-  return isOneOf(MEETING, state) && row.isOpenForReport
+  return isOneOf(MEETING, row.state) && row.isOpenForReport
     ? { kind: 'NOBODY_CAME', until: row.reportUntil.toISOString() }
     : null;
 }
@@ -74,7 +61,7 @@ function canReport(row: Row): OwnBooking['canReport'] {
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
 function describe(row: Row): OwnBooking {
-  const state = stateAsTold(row);
+  const { state } = row;
   const isBooked = isOneOf(MEETING, state);
   const isAhead = isBooked && row.startsAt !== null && row.startsAt > row.now;
   return {
@@ -89,7 +76,8 @@ function describe(row: Row): OwnBooking {
     isProposed: row.isProposed,
     isLate: row.isLate,
     cancelReason: row.cancelReason,
-    countsAsAttended: !row.isUntold && row.countsAsAttended,
+    countsAsAttended: row.countsAsAttended,
+    finalAt: textOf(row.finalAt),
     report:
       row.reportKind && row.reportedAt ? { kind: row.reportKind, at: row.reportedAt.toISOString() } : null,
     decision: row.decision ? { for: row.decision, reason: row.decisionReason ?? '' } : null,

@@ -43,17 +43,13 @@ const textOf = (at: Date | null) => at?.toISOString() ?? null;
 
 /** With the names of the participants, for which the identity service is asked: never in a transaction. */
 export async function describeForResearcher(
-  { callIdentity, config }: Pick<Deps, 'callIdentity' | 'config'>,
+  { callIdentity }: Pick<Deps, 'callIdentity'>,
   rows: readonly Row[],
 ): Promise<ResearcherBooking[]> {
   const people = [...new Set(rows.map(({ applicantId }) => applicantId))];
   const names = await readNamesOf(callIdentity, people);
   return rows.map(
-    ({ markedAt, toldAt, reportKind, reportText, reportedAt, decisionReason, decision, now, ...row }) => {
-      const undoUntil =
-        markedAt && !toldAt && isOneOf(MARKED, row.state)
-          ? new Date(markedAt.getTime() + config.ATTENDANCE_UNDO_SECONDS * 1000)
-          : null;
+    ({ markedAt, finalAt, reportKind, reportText, reportedAt, decisionReason, decision, now, ...row }) => {
       const { firstName = '', lastName = '' } = names.get(row.applicantId) ?? {};
       return {
         ...row,
@@ -70,7 +66,7 @@ export async function describeForResearcher(
             : null,
         decision: decision ? { for: decision, reason: decisionReason ?? '' } : null,
         mendUntil: textOf(mendableUntil({ state: row.state, markedAt, isDecided: decision !== null }, now)),
-        undoUntil: undoUntil && undoUntil > now ? undoUntil.toISOString() : null,
+        undoUntil: finalAt && finalAt > now && isOneOf(MARKED, row.state) ? finalAt.toISOString() : null,
       };
     },
   );

@@ -69,7 +69,7 @@ export async function findStudyMoney(
                 .selectFrom('project.dues as due')
                 .select('due.application_id')
                 .whereRef('due.study_id', '=', 'study.study_id')
-                .whereRef('due.told_version', '<', 'due.version'),
+                .whereRef('due.sent_version', '<', 'due.version'),
             ),
             eb.exists(
               eb
@@ -79,12 +79,8 @@ export async function findStudyMoney(
                 .where((booking) =>
                   booking.or([
                     booking('booking.state', 'in', LIVE),
-                    booking('booking.told_at', '>', since),
-                    // They do not know of an absence yet, and may say then that it is none.
-                    booking.and([
-                      booking('booking.marked_at', 'is not', null),
-                      booking('booking.told_at', 'is', null),
-                    ]),
+                    // An absence may be disputed.
+                    booking('booking.final_at', '>', since),
                     booking('booking.ends_at', '>', since),
                     booking.and([
                       booking('booking.reported_at', 'is not', null),

@@ -25,8 +25,8 @@ export async function joinWaiting(
     if (!application) return fail('STUDY_NOT_FOUND');
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
     const { applicationId } = application;
-    const { live, moves, hasMetOrIsUntold } = await readBookings(trx, applicationId);
-    const isDone = live ? isOneOf(MEETING, live.state) : hasMetOrIsUntold;
+    const { live, moves, hasMet } = await readBookings(trx, applicationId);
+    const isDone = live ? isOneOf(MEETING, live.state) : hasMet;
     if (isDone) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
     if (application.isOver) return fail('STUDY_IS_CLOSED');

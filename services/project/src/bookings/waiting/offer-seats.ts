@@ -162,8 +162,8 @@ async function offer(
     const offered = await transaction(deps.db, async (trx) => {
       const application = await holdApplication(trx, applicationId);
       if (!application?.isAccepted) return undefined;
-      const { live, hasMetOrIsUntold } = await readBookings(trx, applicationId);
-      if (live || hasMetOrIsUntold) return undefined;
+      const { live, hasMet } = await readBookings(trx, applicationId);
+      if (live || hasMet) return undefined;
       if (!(await isStillInLine(trx, applicationId, startsAt))) return undefined;
       const id = randomUUIDv7();
       const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, insteadOf: null });

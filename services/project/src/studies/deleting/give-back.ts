@@ -3,7 +3,7 @@ import { endBudget } from '@app/contracts/payment/budgets.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { tellLateDues } from '../../money/tell-due.ts';
+import { sendLatePayables } from '../../money/send-payables.ts';
 import { mayHaveBudget } from '../../projects/policy.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { studiesRestorableSince } from './soft-delete.ts';
@@ -14,7 +14,7 @@ export const MONEY_CLOCK: Queue<NoData> = { name: 'money-clock', cron: '*/5 * * 
 const BATCH = 100;
 
 export async function turnMoneyClock(deps: Pick<Deps, 'db' | 'callPayment' | 'log'>): Promise<void> {
-  await tellLateDues(deps);
+  await sendLatePayables(deps);
   await giveBack(deps);
 }
 

@@ -6,15 +6,15 @@ import { Failure } from '@app/kit/problem.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
-import { listUntoldDues, tellLateDues } from './tell-due.ts';
+import { listUnsentPayables, sendLatePayables } from './send-payables.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 
-async function owed(ago: string, toldVersion = 0) {
+async function owed(ago: string, sentVersion = 0) {
   const due = { application_id: crypto.randomUUID(), study_id: crypto.randomUUID() };
   await sql`
-    insert into project.dues (application_id, study_id, participant_id, pesewas, told_version, changed_at)
-    values (${due.application_id}, ${due.study_id}, gen_random_uuid(), 5000, ${toldVersion}, now() - ${ago}::interval)`.execute(
+    insert into project.dues (application_id, study_id, participant_id, pesewas, sent_version, due_at)
+    values (${due.application_id}, ${due.study_id}, gen_random_uuid(), 5000, ${sentVersion}, now() - ${ago}::interval)`.execute(
     app.engine.owner,
   );
   return due;
@@ -28,11 +28,14 @@ test('what the payment service refuses is an error of the log, and after an hour
     throw new Failure('BUDGET_SHORT');
   };
   const [refused] = [await owed('2 hours'), await owed('3 hours', 1), await owed('20 minutes')];
-  await tellLateDues({ db, log, callPayment });
+  await sendLatePayables({ db, log, callPayment });
   const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(said).toHaveLength(2);
-  expect(said[0]).toMatchObject({ applicationId: refused?.application_id, msg: 'a due could not be told' });
-  expect(await listUntoldDues(db, 50)).toEqual([
+  expect(said[0]).toMatchObject({
+    applicationId: refused?.application_id,
+    msg: 'a payable could not be sent',
+  });
+  expect(await listUnsentPayables(db, 50)).toEqual([
     {
       applicationId: refused?.application_id,
       studyId: refused?.study_id,

@@ -5,25 +5,27 @@ import { Failure } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 
-type Teller = Pick<Deps, 'db' | 'callPayment' | 'log'>;
+type Sender = Pick<Deps, 'db' | 'callPayment' | 'log'>;
 
 /** So many in one run; the next run finds the rest. */
 const BATCH = 200;
 
-/**
- * Sends the payment service what an application is owed by now. It keeps the newest version, however often and late it
- * comes.
- */
-export async function tellDue(
-  { db, callPayment, log }: Teller,
+/** Sends the payment service what an application is owed, once that is due. It keeps the newest version, however often and late it comes. */
+export async function sendPayable(
+  { db, callPayment, log }: Sender,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
-  const due = await db
-    .selectFrom('project.dues')
-    .select(['study_id as studyId', 'participant_id as participantId', 'pesewas', 'version'])
-    .where('application_id', '=', applicationId)
-    .where('told_version', '<', (eb) => eb.ref('version'))
-    .executeTakeFirst();
+  const due = await transaction(db, async (trx) => {
+    // An undo that waits for the same lock reads the time after it, when the mark is final.
+    await lockApplication(trx, applicationId);
+    return trx
+      .selectFrom('project.dues')
+      .select(['study_id as studyId', 'participant_id as participantId', 'pesewas', 'version'])
+      .where('application_id', '=', applicationId)
+      .where('sent_version', '<', (eb) => eb.ref('version'))
+      .where('due_at', '<=', sql<Date>`now()`)
+      .executeTakeFirst();
+  });
   if (!due) return;
   const { pesewas: amountInPesewas, ...body } = due;
   try {
@@ -35,10 +37,19 @@ export async function tellDue(
   }
   await db
     .updateTable('project.dues')
-    .set({ told_version: sql<number>`greatest(told_version, ${due.version}::int)` })
+    .set({ sent_version: sql<number>`greatest(sent_version, ${due.version}::int)` })
     .where('application_id', '=', applicationId)
     .execute();
 }
+
+/** As every decision does, before what is owed for it. */
+const lockApplication = (trx: Db, applicationId: string) =>
+  trx
+    .selectFrom('project.applications')
+    .select('application_id')
+    .where('application_id', '=', applicationId)
+    .forUpdate()
+    .execute();
 
 /**
  * It left before the mark was taken back. What is paid stays paid, so it stays owed, and the database counts its place
@@ -49,13 +60,7 @@ async function keepOwed(
   { applicationId, version }: { applicationId: string; version: number },
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    // Held as by every decision, before what is owed for it.
-    await trx
-      .selectFrom('project.applications')
-      .select('application_id')
-      .where('application_id', '=', applicationId)
-      .forUpdate()
-      .execute();
+    await lockApplication(trx, applicationId);
     await trx
       .updateTable('project.dues as due')
       .from('project.studies as study')
@@ -68,37 +73,37 @@ async function keepOwed(
   });
 }
 
-/** What is owed by decisions of more than an hour ago and is refused, the oldest first: somebody has to look at the budget. */
-export async function listUntoldDues(
+/** What has been due for more than an hour and is refused, the oldest first: somebody has to look at the budget. */
+export async function listUnsentPayables(
   db: Db,
   most: number,
 ): Promise<{ applicationId: string; studyId: string; pesewas: number; since: Date }[]> {
   return db
     .selectFrom('project.dues')
-    .select(['application_id as applicationId', 'study_id as studyId', 'pesewas', 'changed_at as since'])
-    .where('told_version', '<', (eb) => eb.ref('version'))
-    .where('changed_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .orderBy('changed_at')
+    .select(['application_id as applicationId', 'study_id as studyId', 'pesewas', 'due_at as since'])
+    .where('sent_version', '<', (eb) => eb.ref('version'))
+    .where('due_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .orderBy('due_at')
     .limit(most)
     .execute();
 }
 
 /** Those whose job has long been lost: a due outlasts any outage. One that fails holds up no other. */
-export async function tellLateDues(deps: Teller): Promise<void> {
+export async function sendLatePayables(deps: Sender): Promise<void> {
   const late = await deps.db
     .selectFrom('project.dues')
     .select('application_id as applicationId')
-    .where('told_version', '<', (eb) => eb.ref('version'))
-    .where('changed_at', '<', sql<Date>`now() - interval '10 minutes'`)
-    .orderBy('changed_at')
+    .where('sent_version', '<', (eb) => eb.ref('version'))
+    .where('due_at', '<', sql<Date>`now() - interval '10 minutes'`)
+    .orderBy('due_at')
     .limit(BATCH)
     .execute();
   for (const due of late) {
     try {
-      await tellDue(deps, due);
+      await sendPayable(deps, due);
     } catch (error) {
       if (error instanceof Failure && error.code === 'UNAVAILABLE') return;
-      deps.log.error({ err: error, applicationId: due.applicationId }, 'a due could not be told');
+      deps.log.error({ err: error, applicationId: due.applicationId }, 'a payable could not be sent');
     }
   }
 }
