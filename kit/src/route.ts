@@ -99,7 +99,7 @@ export type Route = <const E extends EndpointShape>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<ResultOf<E>>,
   knownDevice?: (
-    call: Pick<Call<E>, 'params' | 'query' | 'body' | 'request'>,
+    call: Pick<Call<E>, 'params' | 'query' | 'body' | 'request' | 'viewer'>,
   ) => Promise<string | undefined> | string | undefined,
 ) => void;
 
@@ -130,14 +130,14 @@ export function createRoute(
     for (const limit of endpoint.limits ?? []) limiterOf(authority).assertKnown(limit);
     const [ofAddress, ofDevice] = [limitsOf(endpoint, 'ADDRESS'), limitsOf(endpoint, 'DEVICE')];
     const ofPerson = limitsOf(endpoint, 'PERSON');
-    const countCaller = async (call: { request: FastifyRequest }) => {
+    const countCaller = async (call: { request: FastifyRequest; viewer: Viewer | undefined }) => {
       const device = await knownDevice?.(call as never);
       if (device !== undefined) await takeLimits(ofDevice, device, authority);
       else if (ofAddress.length > 0) await takeLimits(ofAddress, addressKey(call.request.ip), authority);
     };
     const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => {
       const input = await receive(endpoint, operationId, { request, viewer }, authority);
-      await countCaller({ ...input, request });
+      await countCaller({ ...input, request, viewer });
       const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.idempotencyStore);
       if (keyed && 'answer' in keyed) return sendAgain(reply, keyed.answer);
       const ifMatch = endpoint.versioned ? wantedVersions(request) : undefined;

@@ -25,7 +25,9 @@ const identityLimits = {
   LETTERS_ASKED_PER_ADDRESS_PER_HOUR: constant(300),
   /** A link that we have sent is counted by itself, so that nobody else at its reader's address keeps it out. */
   LINKS_TRIED_PER_ADDRESS_PER_HOUR: constant(600),
-  LINKS_TRIED_PER_DEVICE_PER_HOUR: constant(60),
+  LINKS_TRIED_PER_DEVICE_PER_HOUR: constant(20),
+  /** Those that go into the audit. */
+  REFUSED_LINKS_PER_ADDRESS_PER_HOUR: constant(100),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: constant(3000),
   REFRESHES_PER_DEVICE_PER_10_MINUTES: constant(300),
   /** Each may keep an answer for its Idempotency-Key. A session that lives has a count of its own. */

@@ -99,7 +99,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     readResetLink,
     async ({ params: { id: userId }, query, fail }) =>
       (await isLiveLink(db, 'RESET_PASSWORD', query.token, userId)) ? { userId } : fail('TOKEN_NOT_VALID'),
-    ({ query: { token } }) => sentLink(db, 'RESET_PASSWORD', token),
+    ({ params: { id }, query: { token } }) => sentLink(db, 'RESET_PASSWORD', token, id),
   );
 
   route(
@@ -107,11 +107,11 @@ export function accountRoutes(route: Route, deps: Deps): void {
     async ({ params: { id: userId }, query: { token }, body, request, reply, fail }) => {
       const knownDeviceOf = (email: string) => knownDevice(deps, request, email);
       const { password } = body;
-      const owner = await setPasswordByLink(deps, { userId, token, password, knownDeviceOf }, fail);
+      const owner = await setPasswordByLink(deps, { userId, token, password, request, knownDeviceOf }, fail);
       await dropEndedCookie(deps, request, reply);
       return owner;
     },
-    ({ query: { token } }) => sentLink(db, 'RESET_PASSWORD', token),
+    ({ params: { id }, query: { token } }) => sentLink(db, 'RESET_PASSWORD', token, id),
   );
 
   route(
@@ -214,6 +214,6 @@ export function accountRoutes(route: Route, deps: Deps): void {
     changeEmail,
     async ({ body: { token }, viewer: { userId }, reply, fail }) =>
       followLink(deps, { userId, token }, reply, fail),
-    ({ body: { token } }) => sentLink(db, 'CHANGE_EMAIL', token),
+    ({ body: { token }, viewer: { userId } }) => sentLink(db, 'CHANGE_EMAIL', token, userId),
   );
 }

@@ -34,6 +34,7 @@ const app = useApp({
   EMAIL_CHECKS_PER_ADDRESS_PER_10_MINUTES: ALLOWED,
   LINKS_TRIED_PER_ADDRESS_PER_HOUR: ALLOWED,
   LINKS_TRIED_PER_DEVICE_PER_HOUR: ALLOWED,
+  REFUSED_LINKS_PER_ADDRESS_PER_HOUR: ALLOWED - 1,
 });
 let user: SignedInUser;
 beforeAll(async () => {
@@ -174,4 +175,55 @@ test('links that were made up are counted by address, and one that we have sent 
   for (const call of calls(sent)) expect((await call()).status).not.toBe(429);
   const again = () => app.call(readResetLink, { params, query: { token: sent.reset } });
   expect(await flood(again)).toContain(429);
+});
+
+test('nobody’s own link is counted apart for another person, and none is once it is over', async () => {
+  const other = await registerVerified(app, 'PARTICIPANT');
+  const own = {
+    company: await letterSecret(app, user.userId, 'DECIDE_COMPANY'),
+    email: await emailChangeSecret(app, user, 'elsewhere@example.test'),
+    reset: await letterSecret(app, user.userId, 'RESET_PASSWORD'),
+  };
+  const body = { password: 'adinkra symbols 84' };
+  const read = ({ userId: id }: SignedInUser) =>
+    app.call(readResetLink, { params: { id }, query: { token: own.reset } });
+  const params = { userId: other.userId, id: other.userId };
+  const calls = [
+    () => read(other),
+    () => app.call(updatePassword, { params, query: { token: own.reset }, body }),
+    () => app.call(readCompanyVerification, { params, query: { token: own.company } }),
+    () => app.call(decideCompany, { params, body: { token: own.company, decision: 'ACCEPT' } }),
+    () => app.call(changeEmail, { as: other, body: { token: own.email } }),
+  ];
+  await flood(() => app.call(verifyEmail, { body: { token: 'x'.repeat(43) } }));
+  for (const call of calls) expect((await call()).status).toBe(429);
+  expect((await read(user)).status).toBe(200);
+  await sql`update identity.letter_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
+    app.engine.owner,
+  );
+  expect((await read(user)).status).toBe(429);
+});
+
+test('refused links of an address leave so many lines in the audit', async () => {
+  const other = await registerVerified(app, 'PARTICIPANT');
+  const refused = async () =>
+    (
+      await sql`select from identity.audit where event = 'LINK_REFUSED' and user_id = ${other.userId}`.execute(
+        app.engine.owner,
+      )
+    ).rows.length;
+  const params = { userId: other.userId, id: other.userId };
+  const token = 'x'.repeat(43);
+  const calls = [
+    () => app.call(updatePassword, { params, query: { token }, body: { password: 'adinkra symbols 84' } }),
+    () => app.call(decideCompany, { params, body: { token, decision: 'ACCEPT' } }),
+    () => app.call(changeEmail, { as: other, body: { token } }),
+  ];
+  for (const call of calls) expect((await call()).status).toBe(400);
+  expect(await refused()).toBe(ALLOWED - 1);
+  for (const call of calls) {
+    await sql`delete from identity.limits`.execute(app.engine.owner);
+    for (let time = 0; time < ALLOWED; time += 1) expect((await call()).status).toBe(400);
+  }
+  expect(await refused()).toBe((1 + calls.length) * (ALLOWED - 1));
 });

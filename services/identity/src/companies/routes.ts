@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
   decideCompany,
   readCompanyInformation,
@@ -12,6 +13,7 @@ import { withOwnToken } from '../accounts/sign-in.ts';
 import { noteEvent } from '../audit/note-event.ts';
 import { queueLetter } from '../deliveries/queue-letter.ts';
 import type { Deps } from '../deps.ts';
+import { noteRefusedLink } from '../links/note-refused-link.ts';
 import { holdPerson, voidLinks, findSpentLink, sentLink, useUpLink, isLiveLink } from '../links/use-link.ts';
 import { findCompany, sentCompany, findVerificationStatus, askedBy } from './find-company.ts';
 import { recordDecision } from './decide-company.ts';
@@ -41,6 +43,7 @@ interface Decision {
   token: string;
   decision: 'ACCEPT' | 'DECLINE';
   reason?: string | undefined;
+  request: FastifyRequest;
 }
 
 /**
@@ -49,7 +52,7 @@ interface Decision {
  */
 async function decide(
   deps: Deps,
-  { userId, token, decision, reason }: Decision,
+  { userId, token, decision, reason, request }: Decision,
   fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
 ) {
   const status = decision === 'ACCEPT' ? ('VERIFIED' as const) : ('DECLINED' as const);
@@ -60,7 +63,7 @@ async function decide(
     if (companyName === undefined) return fail('COMPANY_ALREADY_DECIDED');
     return { userId, companyName, adminVerificationStatus: status };
   });
-  return decided ?? refuseSpentLink(deps, userId, token, fail);
+  return decided ?? refuseSpentLink(deps, { userId, token, request }, fail);
 }
 
 /**
@@ -69,13 +72,12 @@ async function decide(
  */
 async function refuseSpentLink(
   deps: Deps,
-  userId: string,
-  token: string,
+  { userId, token, request }: Pick<Decision, 'userId' | 'token' | 'request'>,
   fail: Fail<'TOKEN_NOT_VALID' | 'COMPANY_ALREADY_DECIDED'>,
 ): Promise<never> {
   const spent = await findSpentLink(deps.db, 'DECIDE_COMPANY', token, userId);
   if (await findPerson(deps.db, userId)) {
-    await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'DECIDE_COMPANY' });
+    await noteRefusedLink(deps, request, { userId, purpose: 'DECIDE_COMPANY' });
   }
   if (!spent) return fail('TOKEN_NOT_VALID');
   if ((await findVerificationStatus(deps.db, userId)) !== 'PENDING') return fail('COMPANY_ALREADY_DECIDED');
@@ -108,12 +110,13 @@ export function companyRoutes(route: Route, deps: Deps): void {
   route(
     readCompanyVerification,
     async ({ params, query, fail }) => readVerification(deps, { ...params, ...query }, fail),
-    ({ query: { token } }) => sentLink(deps.db, 'DECIDE_COMPANY', token),
+    ({ params: { userId }, query: { token } }) => sentLink(deps.db, 'DECIDE_COMPANY', token, userId),
   );
 
   route(
     decideCompany,
-    async ({ params, body, fail }) => decide(deps, { userId: params.userId, ...body }, fail),
-    ({ body: { token } }) => sentLink(deps.db, 'DECIDE_COMPANY', token),
+    async ({ params, body, request, fail }) =>
+      decide(deps, { userId: params.userId, request, ...body }, fail),
+    ({ params: { userId }, body: { token } }) => sentLink(deps.db, 'DECIDE_COMPANY', token, userId),
   );
 }

@@ -87,9 +87,26 @@ export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): P
   return row?.userId;
 }
 
-/** What a link that was really sent is counted by, used up or not; undefined of a made-up one. */
-export const sentLink = async (db: Db, purpose: LinkPurpose, secret: string): Promise<string | undefined> =>
-  (await findOwner(db, purpose, secret)) === undefined ? undefined : hashSecret(secret).toString('hex');
+/**
+ * What a link of ours is counted by; undefined of one that is made up, over, or of somebody else, as whoever collects their own
+ * would else be counted nowhere. A used one is its reader's who asks again, as for an answer that was lost.
+ */
+export async function sentLink(
+  db: Db,
+  purpose: LinkPurpose,
+  secret: string,
+  userId?: string,
+): Promise<string | undefined> {
+  const tokenHash = hashSecret(secret);
+  const row = await db
+    .selectFrom('identity.letter_tokens')
+    .select('user_id as userId')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row && row.userId === (userId ?? row.userId) ? tokenHash.toString('hex') : undefined;
+}
 
 /** Ends every unused link of that purpose. The person is held. */
 export async function voidLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {

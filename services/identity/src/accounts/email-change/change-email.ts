@@ -7,6 +7,7 @@ import { type Fail, Failure, codeOf } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
+import { noteRefusedLink } from '../../links/note-refused-link.ts';
 import { holdPerson, isLiveLink, useUpLink, voidOwnLinks } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
@@ -84,7 +85,7 @@ export async function changeEmail(
   fail: ChangeFail,
 ): Promise<SignedInUser> {
   if (!(await isLiveLink(deps.db, 'CHANGE_EMAIL', token, userId))) {
-    await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'CHANGE_EMAIL' });
+    await noteRefusedLink(deps, reply.request, { userId, purpose: 'CHANGE_EMAIL' });
     return fail('TOKEN_NOT_VALID');
   }
   await transaction(deps.db, (trx) => followLink(deps, trx, { userId, token }, fail)).catch(

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { noteEvent } from '../../audit/note-event.ts';
 import { queueLetter } from '../../deliveries/queue-letter.ts';
 import type { Deps } from '../../deps.ts';
+import { noteRefusedLink } from '../../links/note-refused-link.ts';
 import { isLiveLink, useUpLink, voidOwnLinks } from '../../links/use-link.ts';
 import { hashPassword } from '../../passwords.ts';
 import { endSessionsOf } from '../../sessions/end-sessions.ts';
@@ -19,6 +21,7 @@ interface NewPassword {
   userId: string;
   token: string;
   password: string;
+  request: FastifyRequest;
   /** The device that it is set on, if it has signed in to the account of this email before. */
   knownDeviceOf: (email: string) => string | undefined;
 }
@@ -30,13 +33,13 @@ interface NewPassword {
  */
 export async function setPasswordByLink(
   deps: Deps,
-  { userId, token, password, knownDeviceOf }: NewPassword,
+  { userId, token, password, request, knownDeviceOf }: NewPassword,
   fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ userId: string }> {
   const person = await findPerson(deps.db, userId);
   // A made-up link costs no hash.
   if (!person || !(await isLiveLink(deps.db, 'RESET_PASSWORD', token, userId))) {
-    if (person) await noteEvent(deps.db, 'LINK_REFUSED', { userId, about: 'RESET_PASSWORD' });
+    if (person) await noteRefusedLink(deps, request, { userId, purpose: 'RESET_PASSWORD' });
     return fail('TOKEN_NOT_VALID');
   }
   assertAcceptablePassword(password, person, deps.config.PASSWORD_MIN_LENGTH, fail);
