@@ -111,11 +111,14 @@ test('while an attack runs on two nodes, a person behind its address registers, 
     const as = entered.content;
     const asked = { phoneNumber: own, password: PASSWORD };
     expect((await two(askPhoneCode, { as, body: asked, from: SHARED })).status).toBe(200);
-    await expect.poll(() => phones.textsTo(own).length).toBeGreaterThan(0);
+    // Codes that the attackers have asked for come to it too, and each is a wrong try.
+    const given = new Set<string>();
     await expect
       .poll(async () => {
         for (const text of phones.textsTo(own)) {
           const proof = { phoneNumber: own, code: text.slice(0, 6) };
+          if (given.has(proof.code)) continue;
+          given.add(proof.code);
           const { status } = await one(provePhone, { as, body: proof, from: SHARED });
           if (status === 204) return status;
         }
@@ -128,9 +131,9 @@ test('while an attack runs on two nodes, a person behind its address registers, 
     const sent = await two(askLogInCode, { body: { phoneNumber: own }, headers: known, from: SHARED });
     expect(sent.status).toBe(200);
     await expect.poll(() => phones.textsTo(own).length).toBeGreaterThan(before);
-    const given = { phoneNumber: own, code: phones.codeTo(own) };
+    const entry = { phoneNumber: own, code: phones.codeTo(own) };
     const headers = { cookie: cookieOf(sent) };
-    expect((await one(logInByCode, { body: given, headers, from: SHARED })).status).toBe(200);
+    expect((await one(logInByCode, { body: entry, headers, from: SHARED })).status).toBe(200);
   } finally {
     over.abort();
     await Promise.all(attackers);
