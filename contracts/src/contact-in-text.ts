@@ -95,6 +95,10 @@ export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean
   return dialledCode.test(digits) || telephone.test(digits.replaceAll(moment, ';').replaceAll(between, ''));
 }
 
+/** As others keep a text that a user typed, in emails and calendars: empty if it may hold a contact, and without links. */
+export const shownTyped = (typed: string, kind?: Kind): string =>
+  mayHoldContact(typed, kind) ? '' : withoutLinks(typed);
+
 /** The text with a space wherever a mail program would otherwise make a link of it. */
 export const withoutLinks = (text: string): string =>
   text

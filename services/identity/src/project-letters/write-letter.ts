@@ -1,4 +1,4 @@
-import { mayHoldContact, withoutLinks } from '@app/contracts/contact-in-text.ts';
+import { mayHoldContact, shownTyped, withoutLinks } from '@app/contracts/contact-in-text.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import {
   type PaymentLetterKind,
@@ -95,7 +95,7 @@ export function writeProjectLetter(
 /** Calendar programs make links of what looks like one, as mail programs do. */
 function shownLocation(location: string | null): string | null {
   if (location === null || isLink(location)) return location;
-  return mayHoldContact(location) ? null : withoutLinks(location);
+  return shownTyped(location) || null;
 }
 
 function invitation(

@@ -76,17 +76,18 @@ test('no calendar makes a link of what a user typed, and the link of a meeting s
   const plan = { meetingWay: 'IN_PERSON', meetingDetails: { place: 'Osu', landmark: 'Clock' } } as const;
   const { booking, study } = await makeBooked(app, { researcher, participant }, plan);
   const store = (details: object) =>
-    sql`update project.studies set meeting_details = ${JSON.stringify(details)}::jsonb, public_name = 'Buses.today',
+    sql`update project.studies set meeting_details = ${JSON.stringify(details)}::jsonb, public_name = 'Buses.example',
       name = 'Buses.now' where study_id = ${study.id}`.execute(app.engine.owner);
   const fileOf = async () => {
     const { text } = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
     return eventsOf(text)[0]!;
   };
-  await store({ place: 'Osu.example', landmark: 'The www.clock', bring: 'Id.card' });
+  await store({ place: 'Osu.example', landmark: 'The.clock', bring: 'Id.card' });
   const { of } = await fileOf();
-  expect(of('location')).toBe('Osu. example, The www. clock');
+  expect(of('location')).toBe('Osu. example, The. clock');
   const [name, , bring] = of('description').split('\n');
-  expect([name, bring]).toEqual(['Buses. today', comingUpWords.bring('Id. card')]);
+  expect([name, bring]).toEqual(['Buses. example', comingUpWords.bring('Id. card')]);
+  await store({ place: 'Osu.example', landmark: 'The www.clock' });
   const feed = await feedOf(await renew());
   const own = feed.find((one) => one.of('uid').startsWith(booking.id));
   expect([own?.of('summary'), own?.of('location')]).toEqual([
@@ -95,6 +96,23 @@ test('no calendar makes a link of what a user typed, and the link of a meeting s
   ]);
   await store({ link: 'https://meet.example/abc' });
   expect((await fileOf()).of('location')).toBe('https://meet.example/abc');
+});
+
+test('the file that a participant keeps leaves out what may hold a contact, as the emails do', async () => {
+  const plan = { meetingWay: 'IN_PERSON', meetingDetails: { place: 'Osu', landmark: 'Clock' } } as const;
+  const { booking, study } = await makeBooked(app, { researcher, participant }, plan);
+  const store = async (details: object, publicName: string) => {
+    await sql`update project.studies set meeting_details = ${JSON.stringify(details)}::jsonb,
+      public_name = ${publicName} where study_id = ${study.id}`.execute(app.engine.owner);
+    const { text } = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
+    const [{ of } = never()] = eventsOf(text);
+    return [of('location'), ...of('description').split('\n').slice(0, -1)];
+  };
+  const typed = { place: 'Osu', landmark: 'Clock', bring: 'A pen' };
+  const calls = comingUpWords.calls(PHONE);
+  expect(await store(typed, 'Buses')).toEqual(['Osu, Clock', 'Buses', calls, comingUpWords.bring('A pen')]);
+  const contacts = { place: 'Osu', landmark: 'call 024 412 3456', bring: 'Dial *170#' };
+  expect(await store(contacts, 'Win at buses.today')).toEqual(['null', calls]);
 });
 
 test('R14 the private calendar has one event for a group, by the study’s name, with the place', async () => {

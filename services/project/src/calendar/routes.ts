@@ -1,5 +1,5 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { withoutLinks } from '@app/contracts/contact-in-text.ts';
+import { shownTyped, withoutLinks } from '@app/contracts/contact-in-text.ts';
 import { codeOf } from '@app/contracts/participant-code.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -36,12 +36,7 @@ const isOfCalendar = (row: Row): row is MeetingRow =>
 const meetingOf = ({ id, seats, studyId, startsAt }: MeetingRow) =>
   seats > 1 ? `${studyId}-${startsAt.getTime()}` : id;
 
-/** Calendar programs make links of what looks like one, so a text that a user typed must not look so. The meeting's own link stays. */
-function locationOf({ link, ...typed }: Row['meetingDetails']): string | null {
-  return [link, withoutLinks(placeOf({ details: typed }))].filter(Boolean).join(', ') || null;
-}
-
-/** A researcher's meeting, with the codes of those who come. */
+/** A researcher's meeting, with the codes of those who come. What they typed themselves stays, but no calendar makes links of it. */
 function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const { seats, sequence, startsAt, endsAt, studyName, meetingDetails } = bookings[0]!;
   const taken = bookings.filter(({ state }) => !state.startsWith('CANCELLED'));
@@ -58,22 +53,24 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
     description: (isGroup ? taken : bookings)
       .map(({ applicationId }) => words.feedLine(codeOf(applicationId)))
       .join('\n'),
-    location: locationOf(details),
+    location: withoutLinks(placeOf({ details })) || null,
     isCancelled: taken.length === 0,
   };
 }
 
-/** A participant's meeting: what it is about stands where only its owner looks. */
+/** A participant's meeting: what it is about stands where only its owner looks. The page that it leads to has what is left out. */
 function ownEvent(
   meeting: NonNullable<Awaited<ReturnType<typeof findOwnEvent>>>,
   publicUrl: string | undefined,
 ): CalendarEvent {
   const { id, sequence, startsAt, endsAt, publicName, phoneNumber, meetingDetails: details } = meeting;
+  const { link, ...typed } = details;
   const url = publicUrl && new URL(paths.meetingByLetter(id), publicUrl).href;
+  const bring = shownTyped(details.bring ?? '');
   const lines = [
-    withoutLinks(publicName),
+    shownTyped(publicName, 'NAME'),
     phoneNumber && comingUpWords.calls(localNumber(phoneNumber)),
-    details.bring && comingUpWords.bring(withoutLinks(details.bring)),
+    bring && comingUpWords.bring(bring),
     url && words.move(url),
   ];
   return {
@@ -83,7 +80,7 @@ function ownEvent(
     endsAt,
     summary: words.summary,
     description: lines.filter(Boolean).join('\n'),
-    location: locationOf(details),
+    location: [link, shownTyped(placeOf({ details: typed }))].filter(Boolean).join(', ') || null,
     alarm: words.alarm,
     ...(url ? { url } : {}),
   };
