@@ -63,6 +63,8 @@ const identityLimits = {
   ACCOUNT_CHANGES_PER_PERSON_PER_DAY: constant(3),
   PHONE_CODES_PER_PERSON_PER_DAY: constant(10),
   PHONE_CODES_PER_MAILBOX_PER_DAY: constant(10),
+  /** The pace of a number; two strangers use it up for an hour. */
+  PHONE_CODES_PER_NUMBER_PER_HOUR: constant(8),
   /** Each mailbox asks at most five times a day for one number, so three strangers do not use this up. */
   PHONE_CODES_PER_NUMBER_PER_DAY: constant(20),
   /** Less than a share of the hour's codes. A number that is proven gives one back: a lecture hall shares one address. */

@@ -15,17 +15,20 @@ interface CodeRequest extends Omit<AskedCode, 'numberHash' | 'codeId' | 'digits'
   asker: CodeAsker;
   /** Null for a number without an account. */
   ofUserId: string | null;
+  /** Further counts, which refuse the code. */
+  count?: () => Promise<void>;
 }
 
 /**
  * Queues the text with a code, which ends the code before it, and gives the seconds until the number may have another.
  * Throws TOO_MANY_REQUESTS while the number has to wait, and NO_TEXT_SENT once the hour has had its unused codes: then nothing
- * is left behind. For an unknown number it does the same work, sends nothing and counts nothing.
+ * is left behind. For an unknown number it does the same work, sends nothing and counts nothing. Many share what is counted, so it is
+ * held last, as who gives a code does: else they would wait in a circle.
  */
 export async function queueCode(
   deps: Deps,
   trx: Transaction<IdentityTables>,
-  { ofUserId, asker, ...asked }: CodeRequest,
+  { ofUserId, asker, count, ...asked }: CodeRequest,
 ): Promise<{ secondsToNext: number }> {
   const { purpose, number, isReserved } = asked;
   const digits = asker === 'PHONE' ? DIALLED_CODE_LENGTH : CODE_LENGTH;
@@ -34,8 +37,9 @@ export async function queueCode(
   const secondsToNext = await replaceCode(trx, { ...asked, numberHash, codeId, digits });
   if (secondsToNext === undefined)
     throw new Failure('TOO_MANY_REQUESTS', [], await findSecondsToNext(trx, { numberHash, digits }));
-  await countUnused(deps, trx, { purpose, isReserved, many: ofUserId === null ? 0 : 1 });
   await queueText(deps, trx, PHONE_CODE, { userId: ofUserId, codeId, digits });
+  await count?.();
+  await countUnused(deps, trx, { purpose, isReserved, many: ofUserId === null ? 0 : 1 });
   return { secondsToNext };
 }
 

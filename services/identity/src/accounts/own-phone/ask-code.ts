@@ -63,9 +63,13 @@ export async function askCode(
   return transaction(deps.db, async (trx) => {
     const { limiter } = deps;
     const mailbox = mailboxOf(account.email);
-    await limiter.takeIn(trx, 'PHONE_CODES_PER_MAILBOX_PER_DAY', mailbox);
-    await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_DAY', apart(isOld, deps.seal.keyedHash(number)));
-    await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', provingAddress(isOld, request));
+    const ofNumber = apart(isOld, deps.seal.keyedHash(number));
+    const count = async () => {
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_MAILBOX_PER_DAY', mailbox);
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_HOUR', ofNumber);
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_DAY', ofNumber);
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', provingAddress(isOld, request));
+    };
     return queueCode(deps, trx, {
       number,
       purpose: 'PROVE',
@@ -74,6 +78,7 @@ export async function askCode(
       userId,
       ofUserId: userId,
       flowHash: flowOf(viewer),
+      count,
     });
   });
 }
