@@ -251,6 +251,15 @@ test('cover says what is short, and what is promised is kept', async () => {
   expect((await promise(studyId, 12)).json).toMatchObject({ code: 'BUDGET_SHORT' });
 });
 
+test('what nobody has paid for is no cover', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  provider.says = { kind: 'failure', reason: 'PAYER_DECLINED' };
+  await advance(fundingId);
+  await advance(fundingId);
+  const cover = await app.call(contract.readCover, { as: await asProject(), params: { studyId } });
+  expect(cover.json).toMatchObject({ code: 'BUDGET_NOT_FOUND' });
+});
+
 test('places that nobody came to pay for are put right by asking for fewer, as few as are promised or paid for', async () => {
   const studyId = await makePromised(app, researcher);
   const raise = (places: number) => raiseTo(app, researcher, studyId, { places });
