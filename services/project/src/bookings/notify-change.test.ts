@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import type { LetterKind } from '@app/contracts/letters.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import { readLetter } from '@app/contracts/project/letters.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { joinWaiting } from '@app/contracts/project/slots.ts';
 import { projectLetterWords as letters } from '@app/words/project-letters.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { notifyChanges, notifyFurtherChanges, tellChanges, tellGathered } from '#test/applicants.ts';
 import { type Meeting, accept, assertSound, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 import { emailTo, runNow, runWaiting, untilDone, untilSent } from '#test/jobs.ts';
@@ -122,6 +125,45 @@ test('A5 NT4 letters tell the last state beside the one that was told, and nothi
   expect(await written()).toEqual({
     participant: [MEETING_BOOKED.subject, MEETING_CANCELLED.subject],
     researcher: [TIME_TAKEN.subject, MEETING_GIVEN_BACK.subject],
+  });
+});
+
+/** What an email says when it is written, which may be long after it was queued; null where it is not sent. */
+const read = async (kind: LetterKind, about: string, userId = participant.userId) => {
+  const as = { token: await serviceToken({ app }, 'identity', 'project') };
+  return (await app.call(readLetter, { as, params: { userId, kind, about } })).content.letter;
+};
+
+test('A5 NT4 an email that waits says the time that it notifies, until a later one is on its way', async () => {
+  const { content } = await take(0);
+  await notifyChanges(app);
+  const [first = '', second = ''] = slots;
+  const about = `${content.id}:0.${Date.parse(first)}`;
+  await move(content.id, 1);
+  const booked = { params: { when: first }, event: { sequence: 0, startsAt: first } };
+  expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
+  await move(content.id, 0);
+  expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
+  await giveBack(content.id);
+  expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
+  await take(1);
+  await notifyFurtherChanges(app);
+  expect(await read('MEETING_BOOKED', about)).toBeNull();
+  const moved = `${content.id}:4.${Date.parse(second)}:${first}`;
+  expect(await read('MEETING_MOVED', moved)).toMatchObject({ params: { when: second, was: first } });
+});
+
+test('A5 a cancellation after a move that nobody was notified of names the time that both sides know', async () => {
+  const { content } = await take(0);
+  await writtenSoon();
+  await move(content.id, 1);
+  await giveBack(content.id);
+  const [first = ''] = slots;
+  expect(await written()).toEqual(countWords(1, 0, 1));
+  const about = `${content.id}:2.:${first}`;
+  expect(await read('MEETING_CANCELLED', about)).toMatchObject({ params: { when: first } });
+  expect(await read('MEETING_GIVEN_BACK', about, researcher.userId)).toMatchObject({
+    params: { when: first },
   });
 });
 

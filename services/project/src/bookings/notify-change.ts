@@ -105,14 +105,16 @@ function changeEmails(
     toParticipant: { userId: participantId, about, kind },
     toResearcher: { userId: researcherId, about, kind: kindToResearcher },
   });
-  const about = `${id}:${sequence}`;
-  if (isOneOf(MEETING, state)) {
-    if (was === null) return emails(about, 'MEETING_BOOKED', 'TIME_TAKEN');
-    if (was.getTime() === startsAt?.getTime()) return undefined;
-    return emails(`${about}:${was.toISOString()}`, 'MEETING_MOVED', 'TIME_MOVED');
+  // The time that is notified, which may be another one by the time the email is written (write-letters.ts).
+  const about = `${id}:${sequence}.`;
+  if (isOneOf(MEETING, state) && startsAt) {
+    const time = startsAt.getTime();
+    if (was === null) return emails(`${about}${time}`, 'MEETING_BOOKED', 'TIME_TAKEN');
+    if (was.getTime() === time) return undefined;
+    return emails(`${about}${time}:${was.toISOString()}`, 'MEETING_MOVED', 'TIME_MOVED');
   }
   if (state !== 'CANCELLED_BY_PARTICIPANT' || was === null) return undefined;
-  return emails(about, 'MEETING_CANCELLED', 'MEETING_GIVEN_BACK');
+  return emails(`${about}:${was.toISOString()}`, 'MEETING_CANCELLED', 'MEETING_GIVEN_BACK');
 }
 
 /**
@@ -123,7 +125,7 @@ async function emailResearcher(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   email: AskedLetter,
-  { id, studyId, startsAt, now }: LockedBooking,
+  { id, sequence, studyId, startsAt, now }: LockedBooking,
 ): Promise<void> {
   const isGathered =
     email.kind === 'TIME_TAKEN' &&
@@ -141,5 +143,5 @@ async function emailResearcher(
       .executeTakeFirst());
   if (!isGathered) return queueLetters(deps, trx, [email]);
   const time = startsAt.toISOString();
-  return gatherLetter(deps, trx, { ...email, about: `${email.about}:${time}` }, `${studyId}:${time}`);
+  return gatherLetter(deps, trx, { ...email, about: `${id}:${sequence}:${time}` }, `${studyId}:${time}`);
 }

@@ -17,9 +17,13 @@ import { findWaitingOf } from './waiting/write-waiting.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** What a letter is about: a booking and, behind a colon, its sequence. By it an older letter is of no use any more. */
+/**
+ * What an email is about: a booking and, behind a colon, its sequence, by which an older email is of no use any more. A notification of
+ * a change (notify-change.ts) names the time that it tells as well: it is sent, as of that time, unless a later one is on its way.
+ */
 async function findMeetingOf(db: Db, about: string) {
-  const [bookingId = '', sequence, was] = about.split(/:(.*?)(?::|$)(.*)/s);
+  const [bookingId = '', tag = '', was] = about.split(/:(.*?)(?::|$)(.*)/s);
+  const [sequence = '', notified] = tag.split('.');
   if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;
   const row = await db
     .selectFrom('project.bookings as booking')
@@ -35,6 +39,7 @@ async function findMeetingOf(db: Db, about: string) {
       'booking.ends_at as endsAt',
       'booking.expires_at as expiresAt',
       'booking.sequence',
+      'booking.notified_starts_at as notifiedStartsAt',
       'booking.cancel_reason as cancelReason',
       'booking.final_at as finalAt',
       'booking.reported_at as reportedAt',
@@ -56,10 +61,29 @@ async function findMeetingOf(db: Db, about: string) {
     .executeTakeFirst();
   const { startsAt, endsAt } = row ?? {};
   if (!row || !startsAt || !endsAt) return undefined;
-  const isOutdated = sequence !== undefined && sequence !== '' && Number(sequence) !== row.sequence;
-  return isOutdated ? undefined : { ...row, startsAt, endsAt, was: was ?? '' };
+  const meeting = { ...row, startsAt, endsAt, was: was ?? '' };
+  if (notified !== undefined) return asNotified(meeting, { sequence: Number(sequence), notified });
+  return sequence === '' || Number(sequence) === row.sequence ? meeting : undefined;
 }
 type Meeting = NonNullable<Awaited<ReturnType<typeof findMeetingOf>>>;
+
+/** The meeting as the notification says it; `notified` is empty where it was cancelled, at the time of which they knew. */
+function asNotified<
+  Row extends {
+    state: BookingState;
+    startsAt: Date;
+    endsAt: Date;
+    notifiedStartsAt: Date | null;
+    was: string;
+  },
+>(meeting: Row, { sequence, notified }: { sequence: number; notified: string }): Row | undefined {
+  const { notifiedStartsAt, state, was } = meeting;
+  if (String(notifiedStartsAt?.getTime() ?? '') !== notified) return undefined;
+  const startsAt = notifiedStartsAt ?? new Date(was);
+  const endsAt = new Date(startsAt.getTime() + meeting.endsAt.getTime() - meeting.startsAt.getTime());
+  const isToCome = notifiedStartsAt !== null && state === 'CANCELLED_BY_PARTICIPANT';
+  return { ...meeting, sequence, startsAt, endsAt, state: isToCome ? 'BOOKED' : state };
+}
 
 /** Link or place of a meeting, in one line. */
 export function placeOf({ details }: Pick<Meeting, 'details'>): string {
