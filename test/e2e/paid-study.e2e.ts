@@ -144,11 +144,18 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
     await expect(button(page, words.raise)).toBeVisible();
   });
 
+  const phone = await visitByPhone();
+  const sheet = phone.getByRole('dialog', { name: words.bonusTo(codeOf(applicationId)) });
+  const paidIn = (amount: string) => phone.getByRole('heading', { name: words.bonusPaidIn(amount) });
   await test.step('the next bonus is paid in for, which gives the study no place', async () => {
-    const phone = await visitByPhone();
+    // Here the form is closed again, and nobody is asked.
+    await giveBonus().click();
+    await dialog.getByRole('textbox', { name: words.bonusAmount }).fill('20');
+    await dialog.getByRole('button', { name: words.payInFirst }).click();
+    await expect(page.getByRole('heading', { name: words.payInForBonus(2000) })).toBeVisible();
+    await button(page, words.cancel).click();
     await enterAs(phone, as, paths.studyBudget(study.id));
     await phone.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) }).tap();
-    const sheet = phone.getByRole('dialog', { name: words.bonusTo(codeOf(applicationId)) });
     await sheet.getByRole('textbox', { name: words.bonusAmount }).fill('20');
     await expect(sheet.getByText(words.bonusShort)).toBeVisible();
     await expectToFitPhone(phone);
@@ -161,20 +168,41 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
     await answerPrompt(product, await readPhone(product), 'APPROVE');
     await expect(phone.getByText(words.forBonus)).toBeVisible();
     // The page leads on to the bonus, after a reload too.
-    const paidIn = phone.getByRole('heading', { name: words.bonusPaidIn('GH₵ 20.00') });
-    await expect(paidIn).toBeVisible();
+    await expect(paidIn('GH₵ 20.00')).toBeVisible();
     await phone.reload();
-    await expect(paidIn).toBeVisible();
+    await expect(paidIn('GH₵ 20.00')).toBeVisible();
     await expectToFitPhone(phone);
+    expect(await barriersOn(phone)).toEqual([]);
+    // Where nothing was asked for, the money is for anything.
+    await page.reload();
+    await expect(page.getByText(words.forBonus)).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.bonusPaidIn('GH₵ 20.00') })).toBeHidden();
     await phone.getByRole('button', { name: words.giveBonus, exact: true }).tap();
     await expect(sheet.getByRole('textbox', { name: words.bonusAmount })).toHaveValue('20');
     await sheet.getByRole('textbox', { name: words.bonusReason }).fill('For your long way.');
     await sheet.getByRole('button', { name: words.giveBonus }).tap();
     await expect(phone.getByText(words.bonusGiven)).toBeVisible();
-    await expect(paidIn).toBeHidden();
+    await expect(paidIn('GH₵ 20.00')).toBeHidden();
+    await expect(phone.getByRole('heading', { level: 1 })).toBeFocused();
     const budget = await callProduct(product, readBudget, { as, params: { studyId: study.id } });
     expect(budget.quote.places).toBe(3);
     expect(await callProduct(product, listPayouts, { as, query: { studyId: study.id } })).toHaveLength(3);
+  });
+
+  await test.step('later money leads to no bonus that was given, and its own can be put away', async () => {
+    await phone.getByRole('button', { name: words.bonusTo(codeOf(applicationId)) }).tap();
+    await sheet.getByRole('textbox', { name: words.bonusAmount }).fill('30');
+    await sheet.getByRole('button', { name: words.payInFirst }).tap();
+    await phone.getByRole('button', { name: /^Pay GH₵ 3/ }).tap();
+    await answerPrompt(product, await readPhone(product), 'APPROVE');
+    await expect(paidIn('GH₵ 30.00')).toBeVisible();
+    await expect(paidIn('GH₵ 20.00')).toBeHidden();
+    await button(phone, words.notNow).tap();
+    await expect(paidIn('GH₵ 30.00')).toBeHidden();
+    await expect(phone.getByRole('heading', { level: 1 })).toBeFocused();
+    await phone.reload();
+    await expect(phone.getByText(words.forBonus)).toHaveCount(2);
+    await expect(paidIn('GH₵ 30.00')).toBeHidden();
   });
 });
 

@@ -179,6 +179,7 @@ export const budgetWords = {
   payInForBonus: (pesewas: number) => `Pay in for a bonus of ${cedis(pesewas)}`,
   bonusPaidIn: (amount: string) => `The money for the bonus of ${amount} is here`,
   bonusPaidInText: 'It is in the budget of this study. Give the bonus now.',
+  notNow: 'Not now',
   bonusAmount: 'Amount in GH₵',
   bonusReason: 'What it is for',
   bonusReasonHint: 'The participant reads this.',

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { forgetBonus } from './bonus-notes.ts';
 
 const MOST_CEDIS = MOST_PESEWAS / 100;
 const Fields = z.strictObject({
@@ -33,13 +34,12 @@ interface BonusModalProps {
   onPayIn: ((cedis: number) => void) | undefined;
   /** The amount that was paid in for. */
   cedis?: number;
-  onGiven?: () => void;
   onClose: () => void;
 }
 
 /** More than the incentive, out of what is promised to nobody. */
 export function BonusModal(props: BonusModalProps) {
-  const { applicationId, availableInPesewas, feeInPesewas, onPayIn, onGiven, onClose } = props;
+  const { applicationId, availableInPesewas, feeInPesewas, onPayIn, onClose } = props;
   const client = useQueryClient();
   const formId = useId();
   const draft = useDraftForm(Fields, {
@@ -52,8 +52,8 @@ export function BonusModal(props: BonusModalProps) {
   const { submit, isPending } = useSubmit(draft, async ({ cedis, reason }, idempotencyKey) => {
     const body = { applicationId, amountInPesewas: cedis * 100, reason };
     await callPayment(payBonus, { body, idempotencyKey });
+    forgetBonus(applicationId);
     await client.invalidateQueries({ queryKey: budgetKeys.all() });
-    onGiven?.();
     onClose();
     toast.success(words.bonusGiven);
   });

@@ -1,29 +1,14 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { budgetWords as words } from '@app/words/budget.ts';
 import { cedis as money } from '@app/words/cedis.ts';
-import { useState } from 'react';
-import { clearDrafts, readDraft, writeDraft } from '../../forms/drafts.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/states.tsx';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
+import { type BonusToGive, type NotedBonus, forgetBonus, paidInBonus, sendingFee } from './bonus-notes.ts';
 
 const BonusModal = lazyPart(async () => (await import('./bonus-modal.tsx')).BonusModal);
-
-/** In sessionStorage: a card is paid on a page of its own, which leads back into this tab. */
-const KEY = 'bonusToGive';
-
-/** A bonus that money is paid in for. */
-export interface BonusToGive {
-  studyId: string;
-  applicationId: string;
-  cedis: number;
-}
-
-export const noteBonusToGive = (bonus: BonusToGive): void => writeDraft(KEY, bonus, sessionStorage);
-
-/** What sending one payment costs. */
-export const sendingFee = ({ quote: { payoutFeesInPesewas, places } }: Budget): number =>
-  payoutFeesInPesewas / places;
 
 interface PaidInBonusProps {
   budget: Budget;
@@ -33,19 +18,39 @@ interface PaidInBonusProps {
 
 /** Leads from the money that has come in to the bonus that it is for. */
 export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const bonus = readDraft(KEY, sessionStorage) as BonusToGive | null;
-  if (bonus?.studyId !== budget.studyId || budget.state !== 'OPEN') return null;
-  const { applicationId, cedis } = bonus;
-  const feeInPesewas = sendingFee(budget);
-  if (!isOpen && budget.availableInPesewas < cedis * 100 + feeInPesewas) return null;
+  const [opened, setOpened] = useState<NotedBonus | null>(null);
+  const [, countPutAway] = useState(0);
+  const isOpen = opened !== null;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // Given: the button that was pressed is gone, and the focus with it.
+    if (wasOpen.current && document.activeElement === document.body) focusHeading();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const bonus = opened ?? paidInBonus(budget);
+  if (!bonus) return null;
+  const { studyId, applicationId, cedis } = bonus;
   return (
     <>
       <Banner
         className="mb-4"
         tone="info"
         title={words.bonusPaidIn(money(cedis * 100))}
-        action={<Button onClick={() => setIsOpen(true)}>{words.giveBonus}</Button>}
+        action={
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => setOpened(bonus)}>{words.giveBonus}</Button>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                forgetBonus(applicationId);
+                countPutAway((count) => count + 1);
+                focusHeading();
+              }}
+            >
+              {words.notNow}
+            </Button>
+          </div>
+        }
       >
         {words.bonusPaidInText}
       </Banner>
@@ -53,17 +58,16 @@ export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
         <BonusModal
           applicationId={applicationId}
           availableInPesewas={budget.availableInPesewas}
-          feeInPesewas={feeInPesewas}
+          feeInPesewas={sendingFee(budget)}
           cedis={cedis}
           onPayIn={
             onPayIn &&
             ((next) => {
-              setIsOpen(false);
-              onPayIn({ ...bonus, cedis: next });
+              setOpened(null);
+              onPayIn({ studyId, applicationId, cedis: next });
             })
           }
-          onGiven={() => clearDrafts([KEY], sessionStorage)}
-          onClose={() => setIsOpen(false)}
+          onClose={() => setOpened(null)}
         />
       )}
     </>

@@ -23,7 +23,8 @@ import { Card } from '../../ui/card.tsx';
 import { lazyPart, Loading, Skeleton, EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
-import { type BonusToGive, noteBonusToGive, PaidInBonus } from './bonus-to-give.tsx';
+import { type BonusToGive, noteBonus } from './bonus-notes.ts';
+import { PaidInBonus } from './bonus-to-give.tsx';
 import { FundingProgress, accountOf } from './funding-progress.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
 import { PaidPlaces } from './paid-places.tsx';
@@ -142,10 +143,6 @@ function Known({ study, budget }: Of & { budget: Budget }) {
     if (params.has('more')) setParams({}, { replace: true, preventScrollReset: true });
   };
   const [bonus, setBonus] = useState<BonusToGive>();
-  const payInForBonus = (next: BonusToGive) => {
-    noteBonusToGive(next);
-    setBonus(next);
-  };
   const raiseButton = useRef<HTMLButtonElement>(null);
   const wasRaising = useRef(false);
   useEffect(() => {
@@ -187,7 +184,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   return (
     <>
       <StepsOfDraft study={study} isCovered={isFunded && quote.totalInPesewas === 0} isOpen={isOpen} />
-      <PaidInBonus budget={budget} onPayIn={mayPayIn ? payInForBonus : undefined} />
+      <PaidInBonus budget={budget} onPayIn={mayPayIn ? setBonus : undefined} />
       <PaidPlaces study={study} budget={budget} />
       {news && <FundingProgress funding={news} />}
       {news?.asksForCode && <CodeForm key={news.id} studyId={study.id} />}
@@ -246,6 +243,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
             places={quote.places}
             durationInMinutes={null}
             bonusInPesewas={bonus.cedis * 100}
+            onAsked={(next) => noteBonus(bonus, next)}
             onClose={() => setBonus(undefined)}
           />
         </div>
@@ -253,7 +251,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isFunded && <FiguresCard budget={budget} action={raise} />}
         <div className="flex min-w-0 flex-col gap-4">
-          {isFunded && <PaymentsCard budget={budget} onPayIn={mayPayIn ? payInForBonus : undefined} />}
+          {isFunded && <PaymentsCard budget={budget} onPayIn={mayPayIn ? setBonus : undefined} />}
           <ReceiptsCard fundings={fundings} />
         </div>
       </div>

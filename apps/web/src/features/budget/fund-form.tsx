@@ -134,6 +134,8 @@ interface FundFormProps {
   cells?: readonly Cell[];
   /** Pays for a bonus of this amount, and for no place. */
   bonusInPesewas?: number | undefined;
+  /** With what the asking gave back. */
+  onAsked?: ((next: Budget) => void) | undefined;
   /** Where it can be put away again. */
   onClose?: (() => void) | undefined;
 }
@@ -164,7 +166,7 @@ function QuoteCard({ quote, durationInMinutes, isBonus }: QuoteCardProps) {
 /** What it costs, and who is asked for it: the first time, the rest of it, or for more places. */
 export function FundForm(props: FundFormProps) {
   const { studyId, budget, incentiveInPesewas, places: planned, durationInMinutes } = props;
-  const { given, cells = [], bonusInPesewas, onClose } = props;
+  const { given, cells = [], bonusInPesewas, onAsked, onClose } = props;
   const isBonus = bonusInPesewas !== undefined;
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -231,6 +233,7 @@ export function FundForm(props: FundFormProps) {
       const next = await asking.catch((error: unknown) => {
         throw errorOfPart(error, 'source');
       });
+      onAsked?.(next);
       client.setQueryData(budgetKeys.one(studyId), next);
       // The form goes, and its button with it.
       focusHeading();

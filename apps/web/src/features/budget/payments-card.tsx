@@ -17,7 +17,7 @@ import { payoutTones } from '../../product/status-tones.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { type BonusToGive, sendingFee } from './bonus-to-give.tsx';
+import { type BonusToGive, sendingFee } from './bonus-notes.ts';
 import { lazyPart, Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 import { Pager, usePageNumber } from '../../ui/pager.tsx';
 
