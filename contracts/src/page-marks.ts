@@ -14,7 +14,7 @@ export type PageMark = PageSetting | 'SIGNED_IN' | 'STUDIES' | StudiesNotice;
 /** What the page of open studies says first. */
 export type StudiesNotice = 'STUDY_GONE' | 'TOO_MANY_READERS';
 
-/** What the public pages say of a study. The last three stand on its own page alone. */
+/** What the public pages say of a study. The last four stand on its own page alone. */
 export const STUDY_MARKS = [
   'ADDRESS',
   'NAME',
@@ -24,6 +24,7 @@ export const STUDY_MARKS = [
   'FACTS',
   'PEOPLE',
   'PREVIEW',
+  'TEXT_SIGNED_IN',
   'APPLY',
   'SIGN_UP',
   'LOG_IN',

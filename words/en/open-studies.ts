@@ -29,6 +29,9 @@ export const openStudiesWords = {
     'Only people who were invited can read more and apply. Were you invited? Open the link in your email, or log in.',
   /** By the link of an invitation. */
   invitedText: 'You are invited. You can read more about the study after you sign up or log in.',
+  /** To visitors who are signed in; who they are, that page does not know. */
+  invitedOnlyTextSignedIn: 'Only invited people can read more and apply. We check this when you press Apply.',
+  invitedTextSignedIn: 'You are invited. Press Apply to read more.',
   gone: 'This study is not open now. It may be closed or full, or the link may be wrong.',
   tooManyReaders: 'Too many people on your network are reading studies. Please try again in a minute.',
   goneApplied: 'See a study you applied to',

@@ -110,5 +110,14 @@ describe('the page of one study', () => {
     expect(toInvited).toContain(`<p>${openStudiesWords.invitedText}</p><i>first</i><b>log in</b><a href="`);
     expect(toInvited).toContain('sign up</a><b>all</b>');
     expect(fillStudy(studyPage, forAll)).toMatch(/<p>About sleep<\/p><i>first<\/i>.*sign up<\/a><b>all<\/b>/);
+    expect(fillStudy(studyPage, byInvitation, '?from=invitation&invitation=')).toBe(toOthers);
+  });
+
+  it('asks nobody who is signed in to log in for a study by invitation', () => {
+    const text = ofStudy('TEXT_SIGNED_IN');
+    const { invitedOnlyTextSignedIn, invitedTextSignedIn } = openStudiesWords;
+    expect(fillStudy(text, byInvitation, '?invitation=')).toBe(invitedOnlyTextSignedIn);
+    expect(fillStudy(text, byInvitation, '?invitation=abc')).toBe(invitedTextSignedIn);
+    expect(fillStudy(text, forAll, '?invitation=abc')).toBe('About sleep');
   });
 });

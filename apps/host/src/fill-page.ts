@@ -68,7 +68,7 @@ function ethicsOf({ ethics }: Details): string[] {
 }
 
 /** Whether the link of an invitation led here (invitationPath). */
-const isInvited = (search: string) => new URLSearchParams(search).has('invitation');
+const isInvited = (search: string) => Boolean(new URLSearchParams(search).get('invitation'));
 
 /** `search` is kept on the way to applying: it says what led the visitor to the study. */
 function wordsOf(study: PublicStudy, search: string): Record<StudyMark, string> {
@@ -84,16 +84,19 @@ function wordsOf(study: PublicStudy, search: string): Record<StudyMark, string> 
     : [openStudiesWords.invitedOnly];
   const company = study.companyName ?? studyFactsWords.unnamedCompany;
   const pay = study.incentive > 0 ? openStudiesWords.paid(study.incentive) : openStudiesWords.notPaid;
+  const { invitedText, invitedTextSignedIn, invitedOnlyText, invitedOnlyTextSignedIn } = openStudiesWords;
+  const [text, textSignedIn] = details
+    ? [details.description, details.description]
+    : isInvited(search)
+      ? [invitedText, invitedTextSignedIn]
+      : [invitedOnlyText, invitedOnlyTextSignedIn];
   const apply = `${paths.studyApply(study.id)}${search}`;
   return {
     ADDRESS: paths.openStudy(study.id),
     NAME: study.publicName,
     COMPANY: company,
-    TEXT: details
-      ? details.description
-      : isInvited(search)
-        ? openStudiesWords.invitedText
-        : openStudiesWords.invitedOnlyText,
+    TEXT: text,
+    TEXT_SIGNED_IN: textSignedIn,
     PAY: pay,
     FACTS: facts,
     PEOPLE: people.join(' · '),

@@ -56,7 +56,9 @@ export default function OpenStudy() {
             <p className="figures mt-3 text-lg font-semibold">{ofStudy('PAY')}</p>
             <p className="figures mt-1 font-semibold">{ofStudy('FACTS')}</p>
             <p className="mt-1 max-w-text text-sm text-cocoa-2">{ofStudy('PEOPLE')}</p>
-            <p className="mt-5 mb-6 max-w-text wrap-anywhere whitespace-pre-line">{ofStudy('TEXT')}</p>
+            <p className="mt-5 mb-6 max-w-text wrap-anywhere whitespace-pre-line">
+              <BySession signedIn={ofStudy('TEXT_SIGNED_IN')} guest={ofStudy('TEXT')} />
+            </p>
             <Apply />
           </>
         ) : (
