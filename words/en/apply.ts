@@ -1,7 +1,11 @@
+const setUpFirst = 'You need to submit your demographics before applying for a study';
+
 /** Answering the screener of a study. */
 export const applyWords = {
   /** Here, so that the page brings no other error along. */
-  setUpFirst: 'You need to submit your demographics before applying for a study',
+  setUpFirst,
+  /** Said with what the verification says, and not with all words of signing up. */
+  verifiedSetUpFirst: `You have successfully verified your email. ${setUpFirst}`,
   heading: 'Apply to this study',
   loading: 'Loading the study',
   questionsHeading: 'A few questions',

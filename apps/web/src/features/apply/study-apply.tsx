@@ -65,8 +65,8 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     const query = sourceIn(search);
     if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
     // A new person comes from the verification of their email: one message says both.
-    const verified = toasts.read().find(({ about }) => about === VERIFIED);
-    if (verified) toast.success(`${verified.text}. ${words.setUpFirst}`, { about: VERIFIED });
+    const isVerified = toasts.read().some(({ about }) => about === VERIFIED);
+    if (isVerified) toast.success(words.verifiedSetUpFirst, { about: VERIFIED });
     else toast.info(words.setUpFirst);
     return redirect(toSetup(studyId));
   }
