@@ -7,7 +7,7 @@ export const decideCompanyWords = {
     effects: [
       'the researcher may create projects and studies, and reach participants;',
       'the researcher is told by email and on the dashboard;',
-      'both links of your email are used up.',
+      'both links in your email are used up.',
     ],
     button: 'Accept this company',
     doneHeading: (company: string) => `${company} is accepted`,
@@ -20,7 +20,7 @@ export const decideCompanyWords = {
     effects: [
       'the researcher may not create studies, but can correct the information and send it again;',
       'the researcher is told by email and on the dashboard, with your reason if you give one;',
-      'both links of your email are used up.',
+      'both links in your email are used up.',
     ],
     button: 'Decline this company',
     doneHeading: (company: string) => `${company} is declined`,
@@ -38,7 +38,7 @@ export const decideCompanyWords = {
   decidedText: 'The first decision stands, and nothing was changed now. The researcher has been told of it.',
   oldHeading: (company: string) => `This link about ${company} is used up or too old`,
   oldText:
-    'The company waits for a decision, and nothing was changed now. Use the link of the newest email about it; if that is too old as well, a new email comes within a day.',
+    'The company waits for a decision, and nothing was changed now. Use the link of the newest email about it. If that is too old as well, a new email comes within a day.',
   notValidHeading: 'This link is not valid',
   notValidText:
     'It may have been cut off on its way, or be too old. Open the newest email about this company and use its link.',

@@ -155,7 +155,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'How long does my money take?',
         answer:
-          'It leaves minutes after the researcher confirms that you came. If they confirm nothing, it leaves 3 days after the meeting. It comes later when you changed your MoMo number: payments then wait for two days. Money says how each payment stands: on its way, held or paid.',
+          'It leaves a few minutes after the researcher confirms that you came. If they confirm nothing, it leaves 3 days after the meeting. It comes later when you changed your MoMo number: payments then wait for two days. Money says how each payment stands: on its way, held or paid.',
       },
       {
         question: 'Do all studies pay?',

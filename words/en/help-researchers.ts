@@ -153,7 +153,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'How do I note who came?',
         answer:
-          'Under Meetings, press Came or All came. You can undo it for some minutes. Meetings that nobody marks count as attended after three days.',
+          'Under Meetings, press Came or All came. You can undo it for a few minutes. Meetings that nobody marks count as attended after three days.',
       },
       {
         question: 'What is a no-show?',

@@ -34,7 +34,7 @@ export const leavingWords = {
   sendCodeAgain: 'Send another code',
   codeSent: (email: string) => `The code is on its way to ${email}`,
   code: 'Code',
-  codeHint: 'The eight digits of our email',
+  codeHint: 'The eight digits in our email',
   leaveNow: 'Delete for good',
   notYet: 'Not yet',
   toStudies: 'To my projects',

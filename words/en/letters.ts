@@ -103,7 +103,7 @@ export const letterWords = {
   },
   emailChanged: {
     subject: `Your ${PRODUCT_NAME} email was changed`,
-    body: 'Your account has a new email address. We write there from now on, and links in older emails to this one no longer work.',
+    body: 'Your account has a new email address. We write there from now on. Links in older emails to this address no longer work.',
     ifNotYou:
       'If this was not you, write to us at once from this email: for 30 days we can put it back and lock out whoever did it.',
     newEmail: 'New email',

@@ -11,7 +11,7 @@ export const studyFactsWords = {
   whenPaid: 'When you are paid',
   /** No number of minutes: settings decide it, and the demo's are shorter. A changed account is held (ACCOUNT_HOLD_HOURS). */
   leaves:
-    'It leaves minutes after the researcher confirms that you came, or 3 days after the meeting if they confirm nothing. If you change your mobile-money account, payments wait for two days.',
+    'Your pay leaves a few minutes after the researcher confirms that you came. Without an answer it leaves 3 days after the meeting. If you change your mobile-money account, payments wait for two days.',
   notPaid: 'Not paid',
   duration: 'How long',
   days: 'Which days',

@@ -62,7 +62,7 @@ export const studyPageWords = {
   whatsApp: 'Send by WhatsApp',
   whatsAppText: (study: string, link: string) => `Take part in “${study}”: ${link}`,
   whatsAppTextOnlyThese: (study: string, link: string) =>
-    `“${study}” is for invited people only. Log in to open it: ${link}`,
+    `“${study}” is for invited people only. Were you invited? Open the link in your email, or log in: ${link}`,
   qr: (study: string) => `QR code of the link to “${study}”`,
   qrText: 'Scan to read more and to apply',
   qrTextOnlyThese: 'Scan to open the study',
