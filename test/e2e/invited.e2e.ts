@@ -20,6 +20,7 @@ import { planBody } from '../../services/project/test/studies.ts';
 import { callProduct } from './call-product.ts';
 import { expect, linkInLetter, test } from './fixtures.ts';
 import { putItems, writeItems } from './kept-items.ts';
+import { logInHere } from './log-in-here.ts';
 import { enterAs, newEmail, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { button, done, keptStages } from './setup-ground.ts';
@@ -81,13 +82,30 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     );
     await expect(dialog.getByLabel(words.file)).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog.getByLabel(words.field)).toHaveAccessibleDescription(words.fieldHint);
+    // The refused file is chosen no more, and why is said until another one is.
+    await expect(dialog.getByLabel(words.file)).toHaveValue('');
+    await dialog.getByLabel(words.field).fill(stranger);
+    await expect(dialog.getByLabel(words.file)).toHaveAttribute('aria-invalid', 'true');
     const text = `Name;Email\r\nEsi;${stranger}\r\nEsi;${stranger.toUpperCase()}\r\nKofi;no address\r\nX;=1+1\r\n`;
     await dialog.getByLabel(words.file).setInputFiles({
       name: 'people.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(`\ufeff${text}`, 'utf16le'),
     });
+    await expect(dialog.getByLabel(words.file)).not.toHaveAttribute('aria-invalid');
+    // While the list is on its way, it cannot become another.
+    const sent = Promise.withResolvers<void>();
+    const call = `**/studies/${params.id}/invitations`;
+    await page.route(call, async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: words.send, exact: true }).click();
+    await expect(dialog.getByText(words.sending(2, 4))).toBeVisible();
+    await expect(dialog.getByLabel(words.field)).toBeDisabled();
+    await expect(dialog.getByLabel(words.file)).toBeDisabled();
+    sent.resolve();
+    await page.unroute(call);
     const answers = page.getByRole('dialog', { name: words.doneTitle });
     await expect(answers).toContainText(words.found(2, 1));
     await expect(answers).toContainText(words.line(4, 'Kofi;no address', words.reasons.NOT_AN_ADDRESS));
@@ -120,6 +138,11 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await expect(passerBy.getByRole('main')).toContainText(openStudies.invitedOnlyText);
     await expect(passerBy.getByRole('link', { name: openStudies.signUp })).toHaveCount(0);
     await expect(passerBy.getByRole('link', { name: openStudies.logIn })).toBeVisible();
+    await expectToFitPhone(passerBy);
+    await logInHere(passerBy, other);
+    await passerBy.goto(sharedStudyPath(params.id));
+    await expect(passerBy.getByRole('main')).toContainText(openStudies.invitedOnlyTextSignedIn);
+    await expect(passerBy.getByRole('link', { name: openStudies.apply, exact: true })).toBeVisible();
     await expectToFitPhone(passerBy);
   });
 
@@ -182,6 +205,10 @@ test('a second person reads that an invitation has been used, and a researcher t
   const link = new URL(await linkInLetter(product, address, '/open-studies/'));
   const page = await visitByPhone();
   const open = (as: SignedInUser) => enterAs(page, as, paths.studyApply(study.id) + link.search);
+  // The host goes by the cookie alone.
+  await logInHere(page, first);
+  await page.goto(link.pathname + link.search);
+  await expect(page.getByRole('main')).toContainText(openStudies.invitedTextSignedIn);
   await open(first);
   await page.getByRole('button', { name: invitedWords.take(first.firstName) }).tap();
   await expect(page.getByRole('radio').first()).toBeVisible();

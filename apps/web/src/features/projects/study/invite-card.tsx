@@ -6,7 +6,7 @@ import { inviteWords as words } from '@app/words/invite.ts';
 import { thousands } from '@app/words/thousands.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callIdentity, callProject, newIdempotencyKey } from '../../../api/call.ts';
 import { applicantKeys } from '../../../api/keys.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -209,6 +209,7 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [error, setError] = useState<string>();
   const [fileError, setFileError] = useState<string>();
+  const fileInput = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<Sending | null>(null);
   const [done, setDone] = useState(0);
   const [isDone, setIsDone] = useState(false);
@@ -230,24 +231,32 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
     },
     onSettled: () => client.invalidateQueries({ queryKey: applicantKeys.invited(studyId) }),
   });
+  function refuseFile(why: string) {
+    setFile(null);
+    setFileError(why);
+    // Else it would stand there as if it were taken.
+    if (fileInput.current) fileInput.current.value = '';
+  }
   async function choose(chosen: File | undefined) {
     setSending(null);
     setFile(null);
     setError(undefined);
-    setFileError(chosen && chosen.size > BIGGEST_FILE ? words.tooBig : undefined);
-    if (!chosen || chosen.size > BIGGEST_FILE) return;
+    setFileError(undefined);
+    if (!chosen) return;
+    if (chosen.size > BIGGEST_FILE) return refuseFile(words.tooBig);
     try {
       const bytes = new Uint8Array(await chosen.arrayBuffer());
       if (isText(bytes)) setFile({ name: chosen.name, text: decodeList(bytes) });
-      else setFileError(words.notText);
+      else refuseFile(words.notText);
     } catch {
-      setFileError(words.unreadable);
+      refuseFile(words.unreadable);
     }
   }
   function send() {
+    setIsDone(false);
     if (sending) return call.mutate(sending);
     const rows = readList(file?.text ?? typed);
-    if (rows === null) return (file ? setFileError : setError)(words.none);
+    if (rows === null) return (file ? refuseFile : setError)(words.none);
     const begun = piecesOf(rows);
     setSending(begun);
     setDone(0);
@@ -276,20 +285,21 @@ function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => voi
         rows={4}
         autoComplete="off"
         spellCheck={false}
-        disabled={file !== null}
+        disabled={file !== null || call.isPending}
         value={file ? words.chosen(file.name) : typed}
         onChange={({ target }) => {
           setTyped(target.value);
           setSending(null);
           setError(undefined);
-          setFileError(undefined);
         }}
       />
       <Field label={words.file} hint={words.fileHint} error={fileError} className="mt-4 text-cocoa">
         {(control) => (
           <input
             {...control}
+            ref={fileInput}
             type="file"
+            disabled={call.isPending}
             accept=".csv,.txt,text/csv,text/plain"
             className="min-h-12 w-full rounded-control border border-line-strong px-3.5 py-2.5 text-sm"
             onChange={({ target }) => void choose(target.files?.[0])}
