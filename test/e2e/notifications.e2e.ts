@@ -65,6 +65,10 @@ test('S-206 the popup lists what happened, 351 px wide, with dots, a count and b
     expect(box.x).toBeGreaterThanOrEqual(8);
     expect(box.x + box.width).toBeLessThanOrEqual(352);
     expect(box.y + box.height).toBeLessThanOrEqual(740);
+    // On its side, all of it is still within the window.
+    await page.setViewportSize({ width: 740, height: 360 });
+    const low = await boxOf(popup(page));
+    expect(low.y + low.height).toBeLessThanOrEqual(360);
   });
 });
 

@@ -81,7 +81,7 @@ export function NotificationButton({ userId }: { userId: string }) {
         <section
           id={popupId}
           aria-labelledby={`${popupId}title`}
-          className="absolute right-3 z-30 mt-2 flex max-h-[82dvh] w-[min(351px,calc(100vw-1.5rem))] animate-appear flex-col rounded-card border border-line bg-surface shadow-float sm:right-0"
+          className="absolute right-3 z-30 mt-2 flex max-h-[min(82dvh,calc(100dvh-5.5rem))] w-[min(351px,calc(100vw-1.5rem))] animate-appear flex-col rounded-card border border-line bg-surface shadow-float sm:right-0"
         >
           <h2 id={`${popupId}title`} tabIndex={-1} className="px-5 pt-4 pb-2 text-lg focus:unmarked">
             {shellWords.recentNotifications}
