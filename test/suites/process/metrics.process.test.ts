@@ -65,7 +65,7 @@ test('calls, connections, jobs and the event loop are counted on a port of their
     outside.owner,
   );
   for (const ago of ['2 hours', '1 minute'])
-    await sql`insert into project.dues (application_id, study_id, participant_id, pesewas, changed_at)
+    await sql`insert into project.dues (application_id, study_id, participant_id, pesewas, due_at)
       values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 5000, now() - ${ago}::interval)`.execute(
       outside.owner,
     );
