@@ -198,11 +198,24 @@ async function waiting() {
   await meetings.turnClock(app);
 }
 
+async function duePayouts(): Promise<number> {
+  const { rows } = await sql`
+    select from payment_jobs.job where name = 'payouts' and state < 'completed' and start_after <= now()`.execute(
+    app.engine.owner,
+  );
+  return rows.length;
+}
+
 /** A payment that is held, and one without an account, with what the payment service's own jobs send of them. */
 async function paying() {
   const { letters, jobs } = collectLetters();
   const owe = async (callIdentity: unknown) => {
     const { payoutId } = await makeOwed(app, { researcher, participant: await newcomer() });
+    // The app's own job has looked at it, without a provider: it is as before that.
+    await expect.poll(duePayouts).toBe(0);
+    await run(
+      sql`update payment.payouts set state = 'CREATED', why = null, next_at = now() where payout_id = ${payoutId}`,
+    );
     const deps = paymentDeps(app, createFakeProvider(), { jobs, callIdentity: callIdentity as never });
     await advanceNow(app, deps, payoutId);
   };
