@@ -128,15 +128,6 @@ test('B10 the number that paid for a study is paid by it only once an operator h
   expect(await leave(content.find(({ kind }) => kind === 'REFUND')?.id ?? '')).toEqual(LEFT);
 });
 
-test('B10 a number that was asked to pay for a study and did not has not paid for it', async () => {
-  numbers = { [ama.userId]: SOURCE };
-  const { payoutId, studyId } = await owed(ama);
-  await sql`
-    update payment.fundings set state = 'FAILED', received_in_pesewas = null, fee_in_pesewas = null
-    where study_id = ${studyId}`.execute(app.engine.owner);
-  expect(await leave(payoutId)).toEqual(LEFT);
-});
-
 test('B10 an order that was refused is no use of a number', async () => {
   numbers = { [ama.userId]: '+233244000004', [kofi.userId]: '+233244000004' };
   provider.sends = { kind: 'refused', reason: 'PAYEE_LIMIT' };
