@@ -46,7 +46,7 @@ export async function takeReadyPerson(
   counts[kind] += 1;
   if (!person) return undefined;
   await addRows(engine, person.rows);
-  // They have logged in now, and not when the run began: what asks for a log-in of the last minutes is asked late in a long run.
+  // As if they had logged in now: some calls ask for a log-in of the last minutes, and a run can take longer than that.
   await sql`update identity.sessions set created_at = now() where user_id = ${person.user.userId}`.execute(
     engine.owner,
   );

@@ -4,7 +4,7 @@ import { noteEvent } from '../audit/note-event.ts';
 import type { Deps } from '../deps.ts';
 import type { LinkPurpose } from '../schema.ts';
 
-/** Anybody may give made-up links for anybody, so what an address leaves of them in the audit is limited. */
+/** Anybody can call with a made-up link for any account, so an address writes only so many of these audit rows. */
 export async function noteRefusedLink(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: Pick<FastifyRequest, 'ip'>,

@@ -88,8 +88,8 @@ export async function findOwner(db: Db, purpose: LinkPurpose, secret: string): P
 }
 
 /**
- * What a link of ours is counted by; undefined of one that is made up, over, or of somebody else, as whoever collects their own
- * would else be counted nowhere. A used one is its reader's who asks again, as for an answer that was lost.
+ * The key by which a link that we sent is counted. It is undefined for a link that is made up, has expired or belongs to somebody else:
+ * those are counted by address. A used link still has a key, since its reader repeats a call whose answer was lost.
  */
 export async function sentLink(
   db: Db,

@@ -15,12 +15,12 @@ export function codeOf({ config }: Pick<Deps, 'config'>, codeId: string, digits:
 /** Who asks for a code to log in: a browser that we do not know, one that has signed in to the account, or the phone itself. */
 export type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
 
-/** Codes that prove a number belong to the mailbox of who asks: its accounts share them, however its address is spelled. */
+/** Who asks for a code. Codes that prove a number belong to a mailbox, and all accounts of that mailbox share them. */
 export type CodeAsker = CodeOrigin | { mailbox: Mailbox };
 
 /**
- * What is hashed of a number to keep its codes by. Each mailbox that proves it and each origin of a log-in has a row of its own,
- * so that a stranger who asks for codes to a number ends and uses up nothing of what its owner has.
+ * The key of a row of codes, before it is hashed. Each mailbox that proves a number, and each origin of a log-in, has its own row. So
+ * a stranger who asks for codes to a number does not use up those of its owner.
  */
 export const countedAs = (number: string, asker: CodeAsker) => {
   if (typeof asker === 'object') return `PROVE ${number} ${asker.mailbox}`;

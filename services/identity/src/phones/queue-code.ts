@@ -22,8 +22,8 @@ interface CodeRequest extends Omit<AskedCode, 'numberHash' | 'codeId' | 'digits'
 /**
  * Queues the text with a code, which ends the code before it, and gives the seconds until the number may have another.
  * Throws TOO_MANY_REQUESTS while the number has to wait, and NO_TEXT_SENT once the hour has had its unused codes: then nothing
- * is left behind. For an unknown number it does the same work, sends nothing and counts nothing. Many share what is counted, so it is
- * held last, as who gives a code does: else they would wait in a circle.
+ * is left behind. For an unknown number it does the same work, sends nothing and counts nothing. The counts are shared by many people,
+ * so they are locked last, in the same order as where a code is used; another order could deadlock.
  */
 export async function queueCode(
   deps: Deps,

@@ -18,8 +18,8 @@ import { findWaitingOf } from './waiting/write-waiting.ts';
 const HOUR_MS = 60 * 60_000;
 
 /**
- * What an email is about: a booking and, behind a colon, its sequence, by which an older email is of no use any more. A notification of
- * a change (notify-change.ts) names the time that it tells as well: it is sent, as of that time, unless a later one is on its way.
+ * Reads what an email is about: a booking and, behind a colon, its sequence; an email about an older sequence is not sent. An email
+ * about a change (notify-change.ts) also names the time that it notifies, and is about that time until a later one is queued.
  */
 async function findMeetingOf(db: Db, about: string) {
   const [bookingId = '', tag = '', was] = about.split(/:(.*?)(?::|$)(.*)/s);
@@ -62,28 +62,22 @@ async function findMeetingOf(db: Db, about: string) {
   const { startsAt, endsAt } = row ?? {};
   if (!row || !startsAt || !endsAt) return undefined;
   const meeting = { ...row, startsAt, endsAt, was: was ?? '' };
-  if (notified !== undefined) return asNotified(meeting, { sequence: Number(sequence), notified });
-  return sequence === '' || Number(sequence) === row.sequence ? meeting : undefined;
+  if (notified === undefined)
+    return sequence === '' || Number(sequence) === row.sequence ? meeting : undefined;
+  const { notifiedStartsAt, state } = row;
+  if (String(notifiedStartsAt?.getTime() ?? '') !== notified) return undefined;
+  // Of a cancellation, the time that both sides knew.
+  const time = notifiedStartsAt ?? new Date(meeting.was);
+  const isPending = notifiedStartsAt !== null && state === 'CANCELLED_BY_PARTICIPANT';
+  return {
+    ...meeting,
+    sequence: Number(sequence),
+    startsAt: time,
+    endsAt: new Date(time.getTime() + endsAt.getTime() - startsAt.getTime()),
+    state: isPending ? ('BOOKED' as const) : state,
+  };
 }
 type Meeting = NonNullable<Awaited<ReturnType<typeof findMeetingOf>>>;
-
-/** The meeting as the notification says it; `notified` is empty where it was cancelled, at the time of which they knew. */
-function asNotified<
-  Row extends {
-    state: BookingState;
-    startsAt: Date;
-    endsAt: Date;
-    notifiedStartsAt: Date | null;
-    was: string;
-  },
->(meeting: Row, { sequence, notified }: { sequence: number; notified: string }): Row | undefined {
-  const { notifiedStartsAt, state, was } = meeting;
-  if (String(notifiedStartsAt?.getTime() ?? '') !== notified) return undefined;
-  const startsAt = notifiedStartsAt ?? new Date(was);
-  const endsAt = new Date(startsAt.getTime() + meeting.endsAt.getTime() - meeting.startsAt.getTime());
-  const isToCome = notifiedStartsAt !== null && state === 'CANCELLED_BY_PARTICIPANT';
-  return { ...meeting, sequence, startsAt, endsAt, state: isToCome ? 'BOOKED' : state };
-}
 
 /** Link or place of a meeting, in one line. */
 export function placeOf({ details }: Pick<Meeting, 'details'>): string {

@@ -35,10 +35,10 @@ async function isFirstNumber(
 }
 
 /** Accounts in their first day are counted apart, so that strangers who make some use up nothing of what older ones have. */
-const apart = (isOld: boolean, who: string) => (isOld ? `older ${who}` : who);
+const countKey = (isOld: boolean, key: string) => (isOld ? `older ${key}` : key);
 
-/** Who the codes of an address are counted for. */
-export const provingAddress = (isOld: boolean, { ip }: FastifyRequest) => apart(isOld, addressKey(ip));
+/** The key by which the codes of an address are counted. */
+export const addressCountKey = (isOld: boolean, { ip }: FastifyRequest) => countKey(isOld, addressKey(ip));
 
 /**
  * Sends a code to a number that its person says is theirs. Accounts cost nothing, so one mailbox has one limit however many
@@ -63,12 +63,12 @@ export async function askCode(
   return transaction(deps.db, async (trx) => {
     const { limiter } = deps;
     const mailbox = mailboxOf(account.email);
-    const ofNumber = apart(isOld, deps.seal.keyedHash(number));
+    const ofNumber = countKey(isOld, deps.seal.keyedHash(number));
     const count = async () => {
       await limiter.takeIn(trx, 'PHONE_CODES_PER_MAILBOX_PER_DAY', mailbox);
       await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_HOUR', ofNumber);
       await limiter.takeIn(trx, 'PHONE_CODES_PER_NUMBER_PER_DAY', ofNumber);
-      await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', provingAddress(isOld, request));
+      await limiter.takeIn(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', addressCountKey(isOld, request));
     };
     return queueCode(deps, trx, {
       number,

@@ -19,7 +19,7 @@ import { isSessionLive } from '../../sessions/find-session.ts';
 import { knownDevice } from '../../sessions/known-device.ts';
 import { canText, queueText } from '../../texts/queue-text.ts';
 import { holdPerson } from '../../links/use-link.ts';
-import { flowOf, provingAddress } from './ask-code.ts';
+import { addressCountKey, flowOf } from './ask-code.ts';
 import { PHONE_CHANGED } from './letters.ts';
 import { mayNoteWrongCode } from './log-in-by-code.ts';
 import { takeOffPhone } from '../change-account.ts';
@@ -48,7 +48,7 @@ export async function prove(
     useCode(deps, trx, tried, async ({ isReserved }) => {
       const isTaken = await take(deps, trx, { viewer, number, request });
       if (!isTaken) return undefined;
-      const address = provingAddress(isReserved, request);
+      const address = addressCountKey(isReserved, request);
       await deps.limiter.giveBack(trx, 'PHONE_CODES_PER_ADDRESS_PER_HOUR', address, 1);
       return { isUsedUp: true };
     }),

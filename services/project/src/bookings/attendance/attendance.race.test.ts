@@ -152,6 +152,7 @@ test('AP2 an undo that waits for its row until the mark is final comes too late'
     await sql`update project.bookings set final_at = clock_timestamp() + interval '3 seconds' where booking_id = ${id}`.execute(
       trx,
     );
+    // Real seconds: the call has to begin before the mark is final, by the clock of the database.
     const undone = mark(race.app, id, 'UNMARKED');
     await untilOneWaits(trx);
     await sql`select pg_sleep_until(final_at) from project.bookings where booking_id = ${id}`.execute(trx);

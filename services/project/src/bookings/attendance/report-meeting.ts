@@ -49,7 +49,7 @@ export async function reportMeeting(
     const both = [researcherId, own.participantId];
     if (!isAgreed && !isOpen) {
       const startsAt = booking.startsAt?.toISOString() ?? '';
-      await notifyOfDispute(deps, trx, { id: booking.id, researcherId, studyId, studyName, startsAt });
+      await notifyOfDisputes(deps, trx, [{ id: booking.id, researcherId, studyId, studyName, startsAt }]);
     }
     return both;
   });
@@ -65,13 +65,23 @@ interface Dispute {
   startsAt: string;
 }
 
-/** To the researcher, and by email to the admin who decides. A second call about one booking notifies nobody. */
-export async function notifyOfDispute(
+/** Notifies the researchers, and by email the admin who decides. A second call about one booking notifies nobody. */
+export async function notifyOfDisputes(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  { id: about, researcherId: userId, studyId, studyName: study, startsAt }: Dispute,
+  disputes: readonly Dispute[],
 ): Promise<void> {
-  const params = { studyId, study, startsAt };
-  await tell(deps, trx, [{ userId, about, kind: 'MEETING_DISPUTED', params, letter: 'MEETING_DISPUTED' }]);
-  await queueLetters(deps, trx, [{ userId, kind: 'ATTENDANCE_DISPUTED', about }]);
+  await tell(
+    deps,
+    trx,
+    disputes.map(({ id: about, researcherId: userId, studyId, studyName: study, startsAt }) => {
+      const params = { studyId, study, startsAt };
+      return { userId, about, kind: 'MEETING_DISPUTED', params, letter: 'MEETING_DISPUTED' };
+    }),
+  );
+  await queueLetters(
+    deps,
+    trx,
+    disputes.map(({ id: about, researcherId: userId }) => ({ userId, kind: 'ATTENDANCE_DISPUTED', about })),
+  );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { writeDues } from '../../money/write-dues.ts';
-import { notifyOfDispute } from '../attendance/report-meeting.ts';
+import { notifyOfDisputes } from '../attendance/report-meeting.ts';
 import { holdBooking } from '../hold-booking.ts';
 import { unplaceBooking } from '../place-booking.ts';
 import { NUMBER_SHOWN_HOURS, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
@@ -84,8 +84,11 @@ async function notifyOfFinalMarks({ db, jobs, openPages }: ClockDeps): Promise<v
     );
     const [disputed, others] = [rows.filter(isDisputed), rows.filter((mark) => !isDisputed(mark))];
     await tell({ jobs }, trx, others.flatMap(newsOfMark));
-    for (const { startsAt, ...mark } of disputed)
-      await notifyOfDispute({ jobs }, trx, { ...mark, startsAt: startsAt.toISOString() });
+    await notifyOfDisputes(
+      { jobs },
+      trx,
+      disputed.map((mark) => ({ ...mark, startsAt: mark.startsAt.toISOString() })),
+    );
     return rows.flatMap(({ participantId, researcherId }) => [participantId, researcherId]);
   });
   openPages.notifyMoved(notified);
