@@ -1,4 +1,4 @@
-/** Where each backend answers, below the root of its host (section 7). */
+/** Below the root of the host (section 7). */
 export const IDENTITY_BASE = '/mui-identity-service/api/v1';
 export const PAYMENT_BASE = '/mui-payment-service/api/v1';
 export const PROJECT_BASE = '/mui-project-service/api/v1';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
 
-/** A day that exists: `2026-02-30` is refused. */
+/** Refuses days such as `2026-02-30`. */
 export const CalendarDay = z.iso.date({ error: rule('dateNotReal'), abort: true });

@@ -1,4 +1,4 @@
-/** Letters that pass for Latin ones, each before the letter that it is read as: Cyrillic, Greek and small capitals. */
+/** Look-alike letters in front of the Latin letters that they imitate: Cyrillic, Greek, small capitals. */
 const LOOK_ALIKES = new Map(
   (
     'аa еe оo рp сc уy хx іi јj ѕs ԁd һh ӏl вb кk мm нh тt гr ԛq ԝw АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS ' +
@@ -9,13 +9,12 @@ const LOOK_ALIKES = new Map(
     .map(([shown = '', read = '']) => [shown, read]),
 );
 
-/** Signs that pass for a full stop, some of which browsers take for one in an address (UTS 46). */
+/** Browsers accept some of these as a full stop in an address (UTS 46). */
 const DOTS = /[.。۔܁܂ꓸ·•‧∙⋅․．｡﹒]/gu;
 const STARS = /[∗⁎٭✱✲⋆]/gu;
 const DIGIT_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const digitWord = new RegExp(`(?<!\\p{L})(?:${DIGIT_WORDS.join('|')}|oh)(?!\\p{L})`, 'giu');
 
-/** The text as people read it: plain letters, digits, full stops and spaces, whatever was typed for them. */
 const fold = (text: string): string =>
   [...text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')]
     .map((letter) => LOOK_ALIKES.get(letter) ?? letter)
@@ -25,7 +24,7 @@ const fold = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
-/** Each script has its ten digits in one row, so the value is the number of digits before it. */
+/** Each script has its ten digits in a row, so the digits before one give its value. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -38,14 +37,16 @@ const internetAddress = /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?=\d)|(?
 const spelledAddress =
   /[\p{L}\p{N}](?: \. ?(?:com|org|biz|xyz|gh)| ?[([{]? ?(?<!\p{L})dot(?!\p{L}) ?[)\]}]? ?(?:com|net|org|info|biz|xyz|gh|io|ng|ru|ly|tk))(?![\p{L}\p{N}])/iu;
 
-/** Endings of domains that no English word has, among them those of countries. */
+/** Top-level domains that are not English words. */
 const ending =
   /^(?:com|net|org|info|biz|xyz|mobi|cfd|icu|sbs|wiki|a[c-giloqruwxz]|b[abdf-jl-or-tvwz]|c[acdf-ik-oru-z]|d[ejkmz]|e[cegr-u]|f[i-kmor]|g[abd-il-np-uwy]|h[knrtu]|i[delmoqr]|j[emop]|k[eg-imnprwyz]|l[a-cikr-vy]|m[acdghk-xz]|n[acefgilpruz]|om|p[ae-hk-nrstwy]|qa|r[eosuw]|s[a-eg-nr-vxyz]|t[cdf-hj-nrtvwz]|u[agkyz]|v[aceginu]|w[fs]|y[et]|z[amw])$/;
 const endingLikeWord =
   /^(?:am|as|at|be|by|do|in|is|it|me|my|no|so|to|us|africa|app|bet|bid|blog|cash|chat|click|cloud|club|company|dev|digital|email|fun|gift|group|help|ink|life|link|live|loan|lol|men|money|mov|name|network|news|one|online|page|plus|press|pro|rest|rocks|shop|site|social|software|space|store|stream|support|team|tech|tel|tips|today|top|trade|travel|vip|website|win|work|world|zip|zone)$/;
 const initialOrTitle = /(?:^|[\s.(])(?:\p{Lu}|Dr|Fr|Hon|Ing|Jr|Mr|Mrs|Ms|Prof|Rev|Sr|St)$/u;
 
-/** Whether a mail program makes a link of a part of it. Initials and titles are none: `J.Page`, `Dr.Li`. */
+/**
+ * True if mail programs would turn a part into a link. Initials and titles are not links: `J.Page`, `Dr.Li`.
+ */
 function holdsDomain(text: string, kind: Kind): boolean {
   for (const found of text.matchAll(/\.(\p{L}{2,63})(?![\p{L}\p{N}])(\/\S| [\p{L}\p{N}])?/gu)) {
     const [, last = '', next = ''] = found;
@@ -63,18 +64,15 @@ function holdsDomain(text: string, kind: Kind): boolean {
   return false;
 }
 
-/** A day and a time of day, which have as many digits as a telephone number. Nothing that goes on with further digits. */
+/** Dates and times can have as many digits as a telephone number. */
 const moment =
   /(?<!\d[-/.]?)(?:(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:20)?\d\d|20\d\d([-/.])\d\d\2\d\d)(?![-/.]?\d)|(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![:\d])/g;
-/** As it is dialled in Ghana, or with the code of any country. */
 const telephone = /(?<!\d)(?:\+\d{9,}|00[1-9]\d{8,}|233\d{9}(?!\d)|0[235]\d{8}(?!\d)|0800\d{5,6}(?!\d))/;
-/** What people put between digits. */
 const between = /[\s.,_*/()|·–—-]/gu;
-/** A code that a phone dials, as for mobile money: `*170#`. */
+/** For example, `*170#` for mobile money. */
 const dialledCode =
   /(?:\*|(?<!\p{L})(?:star|asterisk)) ?\d(?:[\d *]|star){0,40}(?:#|hash(?!\p{L}))|#\d{2,}#|(?<![\d\p{L}*)]|\d )\*\d{3}(?![\d\p{L}])/iu;
 
-/** Digits that are written as words, or as letters that stand in no word. */
 const foldDigits = (text: string): string =>
   text
     .replaceAll(digitWord, (word) => String(Math.max(0, DIGIT_WORDS.indexOf(word.toLowerCase()))))
@@ -84,8 +82,8 @@ const foldDigits = (text: string): string =>
 type Kind = 'NAME' | 'SENTENCES';
 
 /**
- * Whether a text may hold a telephone number, a code to dial, a link or an email address, however it is spelled. Names that hold one
- * are refused, emails leave such a text out, and messages caution their readers.
+ * Also detects disguised telephone numbers, dialled codes, links and email addresses. Names with one are
+ * refused, emails omit such a text, and messages warn the reader.
  */
 export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean {
   const text = fold(typed);
@@ -95,11 +93,11 @@ export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean
   return dialledCode.test(digits) || telephone.test(digits.replaceAll(moment, ';').replaceAll(between, ''));
 }
 
-/** As others keep a text that a user typed, in emails and calendars: empty if it may hold a contact, and without links. */
+/** The text as emails and calendars show it: empty if it may contain a contact. */
 export const shownTyped = (typed: string, kind?: Kind): string =>
   mayHoldContact(typed, kind) ? '' : withoutLinks(typed);
 
-/** The text with a space wherever a mail program would otherwise make a link of it. */
+/** Inserts spaces, so that mail programs do not create links. */
 export const withoutLinks = (text: string): string =>
   text
     .replaceAll(/(?<=[^\s(])([.。․．｡﹒])(?=\p{L}{2}|xn--)/gu, '$1 ')

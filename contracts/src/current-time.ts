@@ -1,9 +1,8 @@
 let clock = () => Date.now();
 
-/** Lets a browser follow the server's clock: a device's own may be days wrong. */
+/** Browsers follow the server's clock, because the clock of a device can be days wrong. */
 export function followClock(read: () => number): void {
   clock = read;
 }
 
-/** Now in milliseconds since 1970, by the clock that is followed. */
 export const currentTime = (): number => clock();

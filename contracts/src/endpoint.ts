@@ -4,13 +4,12 @@ import type { ErrorCode } from './errors.ts';
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
 
-/** A UUID in small letters, however it was written (RFC 9562 section 4), so that one thing has one name in keys and links. */
+/** Lower case (RFC 9562 section 4), so that an object has one spelling in keys and links. */
 export const Id = z.uuid().check(z.toLowerCase());
 
 /**
- * Who may call an endpoint, and what a signed-in caller needs: a role, and perhaps to be verified. The identity service
- * is asked about verification at the time of the call. SERVICE is another backend with its own short-lived credential, and
- * only one that the endpoint names among its callers. The access token alone answers everything else.
+ * Verification is checked with the identity service at each call; the access token proves the rest. SERVICE
+ * is another backend with a short-lived credential, and the endpoint lists its callers.
  */
 export const ACCESS = {
   ANYONE: {},
@@ -22,10 +21,10 @@ export const ACCESS = {
 } as const satisfies Record<string, AccessRule>;
 export type Access = keyof typeof ACCESS;
 
-/** Named here, since a contract names the services that may call it and `contracts.ts` is built from the contracts. */
+/** Defined here because `contracts.ts` imports the contracts, which need this type. */
 export type ServiceName = 'identity' | 'payment' | 'project';
 
-/** An endpoint for services does not compile without the list of its callers, so a new one cannot be open to all. */
+/** An endpoint for services does not compile without its callers, so it cannot be open to all. */
 type Callers =
   | { readonly access: 'SERVICE'; readonly callers: readonly [ServiceName, ...ServiceName[]] }
   | { readonly access: Exclude<Access, 'SERVICE'>; readonly callers?: never };
@@ -36,20 +35,19 @@ export interface AccessRule {
 }
 
 /**
- * A rate limit: what, who is counted, in how long. The number is a constant of the service, or a setting, of the same name.
- * Limits of an ADDRESS are wide, since many people in Ghana share one (carrier NAT).
+ * A setting or a constant of this name holds the number. ADDRESS limits are high because many people in Ghana
+ * share an address (carrier NAT).
  */
 export type LimitName = RouteLimitName | MailboxLimitName | NamedLimit<'INSTALLATION' | 'NUMBER'>;
-/** A limit that the routes count by who calls. Features count the others. */
+/** The routes count these by caller; features count the others. */
 export type RouteLimitName = NamedLimit<'ADDRESS' | 'DEVICE' | 'PERSON'>;
 export type MailboxLimitName = NamedLimit<'MAILBOX'>;
 type NamedLimit<Counted extends string> = `${string}_PER_${Counted}_PER_${'10_MINUTES' | 'HOUR' | 'DAY'}`;
 
 /**
- * One call as a value: the services mount it, the web app calls it, the OpenAPI document prints it. A reply has one of
- * six shapes (D-20). `reply` travels as `{content}`; `page` as the six paging fields around a list of items; `bare` as
- * it is (only where a standard fixes the shape). `events` are server-sent events that each hold one of these. `file` is
- * a file of that media type to be saved. None of them: 204 without a body.
+ * A reply has one of six shapes (D-20): `reply` is sent as `{content}`, `page` with six paging fields, `bare`
+ * unwrapped (a standard fixes it), `events` as server-sent events, `file` as a download, or 204 without a
+ * body.
  */
 export type EndpointShape = Callers & EndpointParts;
 
@@ -71,36 +69,35 @@ interface EndpointParts {
     | 'application/zip'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /**
-   * The thing has a `version` that every change raises, and its reply carries it as the ETag. A change whose If-Match
-   * names another version is STALE (RFC 9110 section 13). Without If-Match the last writer wins.
+   * Replies carry the `version` as ETag. A change with an outdated If-Match is STALE (RFC 9110 section 13);
+   * without If-Match, the last writer wins.
    */
   readonly versioned?: true;
-  /** Success status where it is not 200 (or 204 for no body). */
+  /** Only where it is not 200, or 204 without a body. */
   readonly status?: 200 | 201 | 202;
-  /** It moves money: without an Idempotency-Key it is refused. */
+  /** The call moves money: an Idempotency-Key is required. */
   readonly needsKey?: true;
   /**
-   * Mail programs make it at one press of their reader (RFC 8058), with whatever body. Anyone who opens its address is led to this
-   * page, since a GET changes nothing. Parameters of its path are those of the call.
+   * Mail programs send this call to unsubscribe (RFC 8058), with any body. A GET must not change anything, so
+   * browsers are redirected to `page`.
    */
   readonly oneClick?: { readonly page: `/${string}` };
-  /** Ends the caller's session and starts another in its place. Until it has answered, nobody may renew the old one. */
+  /** Until the call has answered, the caller's old session cannot be renewed. */
   readonly replacesSession?: true;
-  /** It may read thousands of rows: of each person one runs at a time, and the others wait their turn. */
+  /** It may read thousands of rows, so each person runs one at a time. */
   readonly isCostly?: true;
-  /** Where the caller's own user id may stand; any other person's id there is NOT_YOURS (D-21). */
+  /** The field with the caller's own user id; another person's id is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
   /**
-   * Rate limits, counted once the call is well formed and from where it may come; beyond one the answer is TOO_MANY_REQUESTS. A
-   * device that is known is counted by those of a DEVICE, in place of those of its address. A call that fails through our fault
-   * gives back those of its PERSON, and one that is refused those of a DAY.
+   * Counted after input and origin are checked. A known device uses DEVICE limits instead of ADDRESS. Our own
+   * failures do not count for PERSON, nor refusals for a DAY.
    */
   readonly limits?: readonly RouteLimitName[];
-  /** Every failure of this call beyond those that its access and its input imply. */
+  /** Only failures that access and input do not already imply. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Declares an endpoint; the types of `call` and `route` follow from the value. */
+/** Keeps the literal types of the value. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;
@@ -114,7 +111,7 @@ export type ParamsOf<E extends EndpointShape> = OutputOf<E, 'params'>;
 export type QueryOf<E extends EndpointShape> = OutputOf<E, 'query'>;
 export type BodyOf<E extends EndpointShape> = OutputOf<E, 'body'>;
 
-/** A page of a list: `number` is the page asked for, counted from 0 (S-602). */
+/** `number` counts pages from 0 (S-602). */
 export interface Page<Item> {
   content: Item[];
   totalPages: number;
@@ -124,17 +121,14 @@ export interface Page<Item> {
   numberOfElements: number;
 }
 
-/** What a handler gives for a page; the paging fields around it are computed from these four. */
 export type PageSlice<Item> = Pick<Page<Item>, 'content' | 'totalElements' | 'size' | 'number'>;
 
-/** A file as it is saved: its name, and what is in it piece by piece. */
 export interface FileReply {
-  /** Absent where a program reads it and nobody saves it. */
+  /** Absent for a file that is not saved. */
   name?: string;
   text: AsyncIterable<string | Uint8Array>;
 }
 
-/** What the handler returns. */
 export type ResultOf<E extends EndpointShape> = E extends { readonly page: infer S extends $ZodType }
   ? PageSlice<output<S>>
   : E extends { readonly reply: infer S extends $ZodType }
@@ -147,30 +141,26 @@ export type ResultOf<E extends EndpointShape> = E extends { readonly page: infer
           ? FileReply
           : void;
 
-/** What the caller reads: the content, or the page. */
 export type ReplyOf<E extends EndpointShape> = E extends { readonly page: infer S extends $ZodType }
   ? Page<output<S>>
   : ResultOf<E>;
 
-/** A service's calls by operation id. */
 export type Endpoints = Readonly<Record<string, EndpointShape>>;
 
-/** One backend: its base path, its calls, and what its OpenAPI document says of it. */
 export interface ServiceContract<E extends Endpoints = Endpoints> {
-  /** Also the name of its database schema, and of its settings, in capitals. */
+  /** Also the name of the database schema, and the prefix of the settings. */
   readonly name: ServiceName;
   readonly title: string;
   readonly base: `/${string}`;
   readonly endpoints: E;
 }
 
-/** First size of a list of studies (section 9); the server's `size` is what the screen reads. */
+/** Section 9. */
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** Nobody reads on beyond this page, and the database would still have to walk every further row. */
+/** The database walks every row before the page. */
 const MAX_PAGE = 200;
 
-/** A whole number that arrives as text in a query string. */
 // @__NO_SIDE_EFFECTS__
 function wholeNumber(min: number, max: number) {
   return z.pipe(

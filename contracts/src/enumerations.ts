@@ -1,4 +1,4 @@
-/** The enumerations of section 3: stored values, in the order in which they are offered. Words for them: words/en/choices.ts. */
+/** Stored values of section 3 in display order; words/en/choices.ts has their labels. */
 export const ROLES = ['RESEARCHER', 'PARTICIPANT'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -57,7 +57,7 @@ export const EDUCATION_LEVELS = [
 ] as const;
 export type EducationLevel = (typeof EDUCATION_LEVELS)[number];
 
-/** Annual, in GH₵; the gaps between the bands are the product owner's. */
+/** GH₵ per year. The product owner set the gaps between the bands. */
 export const INCOME_RANGES = [
   'LESS_THAN_10000',
   'BETWEEN_10000_30000',
@@ -94,7 +94,6 @@ export const REGIONS = [
 
 export type Region = (typeof REGIONS)[number];
 
-/** In which somebody can hold a conversation. */
 export const LANGUAGES = [
   'ENGLISH',
   'TWI',
@@ -175,7 +174,7 @@ export const INDUSTRIES = [
   'OTHERS',
 ] as const;
 
-/** Where a company stands; the first is the default (section 9). */
+/** The first is the default (section 9). */
 export const COMPANY_STAGES = [
   'Concept Design',
   'Prototype',

@@ -1,7 +1,4 @@
-/**
- * The error catalogue: every failure that a call can answer, and its status. What people read of it: words/. A code that no
- * endpoint declares cannot be answered.
- */
+/** A call can answer only with codes that its endpoint declares. The texts are in words/. */
 export const errors = {
   INVALID_INPUT: { status: 400 },
   MALFORMED_REQUEST: { status: 400 },
@@ -130,8 +127,8 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /**
- * One failed field, or the whole request where `field` is absent. `code` and `params` name the rule that was broken (a code
- * of rule.ts), for clients with words of their own; `message` says it in English.
+ * Without `field` it concerns the whole request. `code` and `params` name the rule of rule.ts; `message` is
+ * English.
  */
 export interface ProblemItem {
   message: string;
@@ -140,7 +137,7 @@ export interface ProblemItem {
   params?: { limit: number } | { key: string };
 }
 
-/** The failure envelope (D-20, RFC 9457): both readings of section 8 find their words in it. */
+/** Satisfies both readings of section 8 (D-20, RFC 9457). */
 export interface Problem {
   type: string;
   title: string;

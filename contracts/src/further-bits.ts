@@ -1,8 +1,8 @@
 import { type FurtherCriteria, type FurtherFacts, FURTHER_CRITERIA } from './further-criteria.ts';
 
 /**
- * What a study asks for beyond the five, or what somebody is: a set of bits for each of FURTHER_CRITERIA, the first value lowest, then one
- * for the internet. Null is a study that asks for none of it, or somebody of whom none of it is known.
+ * One bit set for each of FURTHER_CRITERIA, lowest bit first, then one for the internet. Null means no
+ * criteria, or nothing known.
  */
 export type FurtherBits = readonly number[] | null;
 

@@ -10,10 +10,7 @@ import {
 import { setOf } from './text.ts';
 import { rule } from './rule.ts';
 
-/**
- * What a study may ask for beyond the five of the specification, and the values of each. The order of both is part of the stored data
- * (contracts/src/further-bits.ts).
- */
+/** Do not reorder: the stored bits depend on the order (further-bits.ts). */
 export const FURTHER_CRITERIA = {
   regions: REGIONS,
   languages: LANGUAGES,
@@ -23,7 +20,7 @@ export const FURTHER_CRITERIA = {
   phoneOs: PHONE_OSES,
 } as const;
 
-/** Nothing chosen is everybody. */
+/** An absent criterion allows everyone. */
 export const furtherFields = {
   regions: z.optional(setOf(REGIONS)),
   languages: z.optional(setOf(LANGUAGES)),
@@ -37,7 +34,6 @@ export type FurtherCriteria = {
   [Name in keyof typeof furtherFields]?: z.infer<(typeof furtherFields)[Name]>;
 };
 
-/** As a study says them; an empty list is everybody. */
 export const furtherFacts = {
   regions: z.array(z.enum(REGIONS)),
   languages: z.array(z.enum(LANGUAGES)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from './endpoint.ts';
 
-/** Why somebody cannot leave yet, each a code of the error catalogue. */
+/** Each reason is also an error code. */
 export const OBSTACLES = [
   'STUDIES_ARE_OPEN',
   'MEETINGS_TO_COME',
@@ -12,7 +12,7 @@ export type Obstacle = (typeof OBSTACLES)[number];
 
 const params = z.object({ userId: Id });
 
-/** What the identity service asks of each other service before somebody leaves. Each contract has one of its own. */
+/** The identity service asks each other service before it deletes an account. */
 // @__NO_SIDE_EFFECTS__
 export function obstaclesEndpoint() {
   return endpoint({
@@ -27,7 +27,7 @@ export function obstaclesEndpoint() {
   });
 }
 
-/** Sent until it is done, and once more when the last token of the person is over. Idempotent. */
+/** Idempotent: repeated until it succeeds, and once more after the person's last token expires. */
 // @__NO_SIDE_EFFECTS__
 export function erasureEndpoint() {
   return endpoint({

@@ -1,6 +1,6 @@
 /**
- * The versions of the texts that everybody agrees to: the day of the last change, never one to come, which the pages show.
- * Two changes of one day before a release are one version. Where a version is new, everybody is asked again. `test/rules/legal-texts.test.ts` holds a changed text to a new version.
+ * The day of the last change, never a future day; the pages show it. Everyone must agree again to a new
+ * version, which `test/rules/legal-texts.test.ts` requires for a changed text.
  */
 export const LEGAL_VERSIONS = { TERMS: '2026-11-26', PRIVACY: '2026-11-30' } as const;
 

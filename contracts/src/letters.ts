@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Letters of the project service. The identity service has their words and addressees; their events are in
- * docs/states.md.
- */
+/** Emails of the project service; the identity service has their texts. docs/states.md lists their events. */
 export const LETTER_KINDS = [
   'APPLICATION_ACCEPTED',
   'APPLICATION_DECLINED',
@@ -36,11 +33,11 @@ export const LETTER_KINDS = [
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
-/** Read by the admin alone, also once the person whom it is asked for has left. */
+/** The admin gets these even after the person concerned has left. */
 export const isToAdmin = (kind: string): boolean =>
   kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED' || kind === 'MESSAGE_REPORTED';
 
-/** News that leaves by the hundred, and that nobody waits for. */
+/** High-volume emails that are not urgent. */
 const BULK: readonly string[] = [
   'APPLICATION_DECLINED',
   'STUDIES_FIT',
@@ -52,13 +49,12 @@ const BULK: readonly string[] = [
   'BONUS_PAID',
 ] satisfies (LetterKind | PaymentLetterKind)[];
 
-/** Whether it may wait for all others. */
 export const isBulk = (kind: string): boolean => BULK.includes(kind);
 
-/** What a letter is about, as its writer reads it: ids and instants. */
+/** Ids and instants that only the service of the email interprets. */
 export const LetterAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 
-/** What a calendar keeps of a meeting; the identity service adds whose it is. */
+/** The identity service adds the recipient. */
 export const LetterEvent = z.object({
   uid: z.string(),
   sequence: z.int(),
@@ -69,7 +65,7 @@ export const LetterEvent = z.object({
 });
 export type LetterEvent = z.infer<typeof LetterEvent>;
 
-/** `path` is where its button leads, below the web app's root; each kind has its own parameters (words/en/project-letters.ts). */
+/** `path` is the target of the button. The parameters differ by kind (words/en/project-letters.ts). */
 export const ProjectLetter = z.object({
   params: z.record(z.string(), z.string()),
   path: z.string(),
@@ -77,7 +73,6 @@ export const ProjectLetter = z.object({
 });
 export type ProjectLetter = z.infer<typeof ProjectLetter>;
 
-/** Letters about payments. */
 export const PAYMENT_LETTER_KINDS = [
   'PAYMENT_MADE',
   'BONUS_PAID',

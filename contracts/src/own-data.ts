@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from './endpoint.ts';
 
-/** One table of what is held of somebody, in words that they read themselves. */
 export const DataPart = z.object({
   title: z.string(),
   headings: z.array(z.string()),
@@ -9,7 +8,7 @@ export const DataPart = z.object({
 });
 export type DataPart = z.infer<typeof DataPart>;
 
-/** What the identity service asks of each other service where somebody takes their data along. Each contract has one of its own. */
+/** The identity service asks each other service when a person exports their data. */
 // @__NO_SIDE_EFFECTS__
 export function ownDataEndpoint() {
   return endpoint({

@@ -1,2 +1,2 @@
-/** The product's name (from Twi nkɔmmɔ, conversation). Nothing else in the code spells it. */
+/** From Twi nkɔmmɔ, conversation. No other code spells it. */
 export const PRODUCT_NAME = 'Nkomo';

@@ -1,4 +1,3 @@
-/** What a field can break; a limit stands behind the ones that have one. */
 type PlainRule =
   | 'valueRequired'
   | 'email'
@@ -82,7 +81,7 @@ type RuleWithLimit =
   | 'timesTooSoon'
   | 'screenerTooLong';
 
-/** Behind these stands a key, or an instant. */
+/** The parameter is a key or an instant. */
 export const RULES_WITH_TEXT = [
   'notAKnownKey',
   'blockedUntil',
@@ -94,14 +93,13 @@ export const RULES_WITH_TEXT = [
 ] as const;
 type RuleWithText = (typeof RULES_WITH_TEXT)[number];
 
-/** A broken rule as one text, which is what a schema can carry: its code, and after a space its limit or the key. */
+/** A schema error is one string: the code, a space, and the limit or key. */
 export type Rule = PlainRule | `${RuleWithLimit} ${number}` | `${RuleWithText} ${string}`;
 
-/** Holds a schema's error to the rules that there are words for. */
+/** Allows only rules that have a text. */
 // @__NO_SIDE_EFFECTS__
 export const rule = (broken: Rule): string => broken;
 
-/** The code and what stands behind it. */
 export function readRule(broken: string): { code: string; given: string | undefined } {
   const end = broken.indexOf(' ');
   return end === -1
@@ -109,7 +107,6 @@ export function readRule(broken: string): { code: string; given: string | undefi
     : { code: broken.slice(0, end), given: broken.slice(end + 1) };
 }
 
-/** What every language has words for. */
 export type RuleWords = Record<PlainRule, string> &
   Record<RuleWithLimit, (limit: number) => string> &
   Record<RuleWithText, (key: string) => string>;

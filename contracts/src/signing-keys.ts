@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/**
- * Public halves of the keys with which a service signs (RFC 7517), so that others verify on their own. Each contract has
- * one of its own.
- */
+/** Others verify tokens with these public keys without a call (RFC 7517). */
 // @__NO_SIDE_EFFECTS__
 export function signingKeysEndpoint() {
   return endpoint({

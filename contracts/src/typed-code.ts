@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
 
-/** Enough for a whole text message or email. */
+/** A whole message or email may be pasted. */
 const PASTED_MAX_LENGTH = 2000;
 
 interface CodeLength {
@@ -11,10 +11,10 @@ interface CodeLength {
 
 /** Digits with a space, a full stop or a dash between them. */
 const runs = /\d(?:(?:\s?\p{Pd}\s?|[\s.])?\d)*/gu;
-/** The last line of a text message, by which browsers fill a code in (WebOTP). */
+/** Browsers fill in a code from the last line of a text message (WebOTP). */
 const markedCode = /#(\d+)\s*$/;
 
-/** The digits of the code in what a person typed or pasted, down to a whole message; undefined where it may be none or several. */
+/** Undefined if the text contains no code or several. */
 function findCode(typed: string, { fewest, most }: CodeLength): string | undefined {
   const isCode = (digits: string) => digits.length >= fewest && digits.length <= most;
   const digitsIn = (text: string) => text.replaceAll(/\D/g, '');
@@ -27,7 +27,7 @@ function findCode(typed: string, { fewest, most }: CodeLength): string | undefin
   return isCode(only) ? only : undefined;
 }
 
-/** A code of digits, however a person types or pastes it. What cannot be one is refused before it counts as a try. */
+/** Refuses impossible codes before they count as an attempt. */
 // @__NO_SIDE_EFFECTS__
 export function typedCode(length: CodeLength, broken: string) {
   return z.string({ error: rule('valueRequired') }).check(

@@ -7,7 +7,7 @@ import { rule } from '../rule.ts';
 import { FirstName, LastName } from '../names.ts';
 import { LetterToken, NewPassword, SignedInUser } from './person.ts';
 
-/** What a person fills in to register (D-22); `role` is decided by the route, /signup or /participant-signup. */
+/** The route decides the `role`: /signup or /participant-signup (D-22). */
 export const Registration = z.strictObject({
   email: Email,
   password: NewPassword,
@@ -21,7 +21,7 @@ export type Registration = z.infer<typeof Registration>;
 
 const EmailOnly = z.strictObject({ email: KnownEmail });
 
-/** The same answer whether or not the address has an account (ASVS 6.3.8): a letter goes to its owner either way. */
+/** The reply is equal for known addresses; the owner gets an email (ASVS 6.3.8). */
 export const registerPerson = endpoint({
   method: 'POST',
   path: '/users/register/personal',
@@ -35,8 +35,8 @@ export const registerPerson = endpoint({
 });
 
 /**
- * In the browser that registered (a cookie tells), the link completes the registration. Any other browser is refused
- * with PASSWORD_NEEDED and changes nothing until it sends a new password.
+ * A cookie recognises the browser that registered; any other gets PASSWORD_NEEDED and must set a new
+ * password.
  */
 export const verifyEmail = endpoint({
   method: 'POST',
@@ -68,9 +68,8 @@ export const resendVerification = endpoint({
 });
 
 /**
- * An invalid address counts as not taken (section 5), and so does one that nobody has verified. The answer shows who
- * has an account, so a device may ask for few (a cookie tells devices apart), and an address may find few
- * (docs/decisions/0013).
+ * False for an invalid address (section 5) or an unverified account. The reply reveals accounts, so limits
+ * apply per device and per hits of an address (docs/decisions/0013).
  */
 export const existsByEmail = endpoint({
   method: 'GET',
@@ -94,7 +93,7 @@ export const resetPassword = endpoint({
   errors: [],
 });
 
-/** Asked before anybody thinks of a password. Uses nothing up, so that whatever opens links of letters may ask (D-24). */
+/** Mail scanners open links, so this does not use the link up (D-24). */
 export const readResetLink = endpoint({
   method: 'GET',
   path: '/users/update-password/:id',
@@ -107,7 +106,7 @@ export const readResetLink = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/** Ends every session of the person and every older reset link; does not sign in. */
+/** Ends all sessions and older reset links, without signing in. */
 export const updatePassword = endpoint({
   method: 'POST',
   path: '/users/update-password/:id',

@@ -7,12 +7,12 @@ import { companyName } from '../names.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, webAddress, oneOf } from '../text.ts';
 import { LetterToken, SignedInUser } from './person.ts';
 
-/** The three KYC steps (S-505), each saved by itself while filling in and sent as one body. */
+/** S-505. Each step is saved as a draft; all are sent as one body. */
 export const Organization = z.strictObject({
   companyName: companyName(INPUT_MAX_LENGTH * 2),
   businessName: companyName(INPUT_MAX_LENGTH * 2),
   industry: oneOf(INDUSTRIES),
-  /** Of a university or another research institution, which has them where a company has a register. */
+  /** Institutions have ethics approvals instead of an entry in the companies register. */
   isInstitution: z.optional(z.boolean({ error: rule('notOfThisKind') })),
   ethicsApprovalNumber: z.optional(freeText(INPUT_MAX_LENGTH)),
   ethicsApprovalExpiresOn: z.optional(CalendarDay),
@@ -21,16 +21,16 @@ export const Organization = z.strictObject({
 const leadsToLinkedIn = (address: string) =>
   URL.canParse(address) && /^(?:[\w-]+\.)*linkedin\.com$/.test(new URL(address).hostname);
 
-/** Whether it is a page on LinkedIn. Where it is not, people see that, and nobody is kept out. */
+/** Only for a notice: other addresses are accepted. */
 export const isLinkedIn = (address: string): boolean =>
   address.startsWith('https:') && leadsToLinkedIn(address);
 
-/** The admin decides by opening it: one that names LinkedIn leads there, and not to a host that only looks like it. */
+/** The admin opens it, so it must not imitate LinkedIn. */
 const LinkedInAddress = webAddress().check(
   z.refine((text) => !/linkedin\./i.test(text) || leadsToLinkedIn(text), rule('linkedIn')),
 );
 
-/** Section 3 asks everybody for three addresses, and not everybody is on LinkedIn: any address of the web will do. */
+/** Section 3 requires three addresses, but not everyone is on LinkedIn, so any web address is valid. */
 export const Social = z.strictObject({
   website: webAddress(),
   companyLinkedUrl: LinkedInAddress,
@@ -90,10 +90,7 @@ export const readCompanyInformation = endpoint({
 
 export const COMPANY_DECISIONS = ['ACCEPT', 'DECLINE'] as const;
 
-/**
- * What the page shows that an admin's link opens, before anything is decided. Uses nothing up, so that whatever opens
- * links of letters may open this one (D-24).
- */
+/** Mail scanners open links, so this does not use the link up (D-24). */
 export const readCompanyVerification = endpoint({
   method: 'GET',
   path: '/users/:userId/company-verification',
@@ -105,14 +102,14 @@ export const readCompanyVerification = endpoint({
     companyName: z.string(),
     adminVerificationStatus: z.enum(VERIFICATION_STATUSES),
     canDecide: z.boolean(),
-    /** All that was sent, and by whom, as the letter says it; absent where nothing is to be decided. */
+    /** Absent if there is nothing to decide. */
     sent: z.optional(z.object({ ...SentCompany.shape, askedBy: z.string() })),
   }),
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/** Called by the page that an admin's link opens, on the press of its button (D-24, D-25). The first decision stands. */
+/** Sent by a button on the page of the admin's link (D-24, D-25). The first decision is final. */
 export const decideCompany = endpoint({
   method: 'POST',
   path: '/users/:userId/company-verification',

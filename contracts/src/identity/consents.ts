@@ -5,7 +5,7 @@ import { SignedInUser } from './person.ts';
 
 const version = z.optional(z.string().check(z.maxLength(10)));
 
-/** With the version that was shown: one that is no longer current is refused. The answer names no text any more that was agreed to. */
+/** The sent version must still be current. */
 export const agreeToTexts = endpoint({
   method: 'POST',
   path: '/users/me/consents',

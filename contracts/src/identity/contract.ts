@@ -34,7 +34,6 @@ import { endPushSubscription, readPush, savePushSubscription } from './push.ts';
 import { readReach } from './reach.ts';
 import { logIn, logOut, readMe, refreshSession } from './session.ts';
 
-/** Everything that the identity service answers, by operation id. */
 export const identityContract = {
   name: 'identity',
   title: `${PRODUCT_NAME} identity service`,

@@ -4,7 +4,7 @@ import { Email } from '../text.ts';
 import { LetterCode, LetterToken, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** For people without a password to ask for; to the address that the account has now. */
+/** For people without a password; the code goes to the current address. */
 export const sendEmailChangeCode = endpoint({
   method: 'POST',
   path: '/users/me/email-code',
@@ -21,9 +21,8 @@ export const EmailChange = z.strictObject({
 });
 
 /**
- * Asks for the password or, where there is none, for the code of a fresh letter. A link goes to the new address, a notice to
- * the old one; nothing changes before the link is followed. The same answer whether or not the address has an account (ASVS
- * 6.3.8).
+ * Requires the password, or an emailed code without one. Nothing changes until the link is opened. The reply
+ * is equal for addresses with an account (ASVS 6.3.8).
  */
 export const askEmailChange = endpoint({
   method: 'POST',
@@ -36,10 +35,7 @@ export const askEmailChange = endpoint({
   errors: ['INVALID_INPUT', 'WRONG_PASSWORD', 'CODE_NOT_VALID', 'TOO_MANY_REQUESTS', 'PASSWORD_LOCKED'],
 });
 
-/**
- * By the person themselves, signed in: a link that a stranger has sent to somebody's address changes nothing there. Ends every
- * session and starts a new one for this browser, as a changed password does.
- */
+/** Requires a session, so a stranger's link changes nothing. All sessions end and a new one starts. */
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/users/me/email-change',

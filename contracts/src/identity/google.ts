@@ -4,14 +4,14 @@ import { endpoint } from '../endpoint.ts';
 import { ROLES } from '../enumerations.ts';
 import { SignedInUser } from './person.ts';
 
-/** Where Google sends the browser back to: the page that finishes the sign-in. */
+/** Google redirects the browser here. */
 export const GOOGLE_RETURN_PATH = '/google-sign-in';
 
 const PATH = '/auth/login/oauth2/authorization/google';
 
 /**
- * `collaborator` becomes the role at a person's first sign-in and has no effect later (D-26). Without it only people
- * who have an account are signed in: nobody should get a role that they did not choose.
+ * The role at the first sign-in (D-26). Without it unknown people are refused, so that no one gets a role by
+ * accident.
  */
 const collaborator = z.optional(oneOf(ROLES));
 
@@ -28,7 +28,7 @@ export const startGoogleSignIn = endpoint({
 
 const parameter = z.string().check(z.minLength(1), z.maxLength(1024));
 
-/** Takes what Google added to the return address, once, from our own page in the browser that began. */
+/** Google's parameters are accepted once, from our page in the same browser. */
 export const finishGoogleSignIn = endpoint({
   method: 'GET',
   path: PATH,

@@ -3,16 +3,16 @@ import { LISTED_MAX_LENGTH, ROW_ANSWERS } from '../address-list.ts';
 import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/** How many letters of invitation leave for one researcher in a day; the others wait for the next. */
+/** The remaining emails wait for the next day. */
 export const INVITATIONS_A_DAY = 1000;
-/** How many somebody gets in 30 days, whoever asks. */
+/** Per address in 30 days, from all researchers. */
 export const INVITATIONS_OF_ADDRESS = 4;
 export const REMINDER_AFTER_DAYS = 3;
 
-/** Addresses of one call: with all their characters well within what a service takes. */
+/** The body stays well below a service's size limit. */
 export const ADDRESSES_AT_ONCE = 200;
 
-/** Of one invitation and the keyed hash of its mailbox, in the link of its letter. */
+/** Names an invitation and the keyed hash of its mailbox. */
 export const InvitationToken = z
   .string()
   .check(
@@ -22,7 +22,7 @@ export const InvitationToken = z
     ),
   );
 
-/** The answers say nothing of whether somebody has an account, wants no invitations, or fits. */
+/** The reply never reveals whether a person has an account, refuses invitations or fits. */
 export const inviteToStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/invitations',
@@ -37,12 +37,12 @@ export const inviteToStudy = endpoint({
         z.maxLength(ADDRESSES_AT_ONCE, rule(`tooMany ${ADDRESSES_AT_ONCE}`)),
       ),
   }),
-  /** In the order of the addresses. */
+  /** The order is that of the addresses. */
   reply: z.object({ answers: z.array(z.enum(ROW_ANSWERS)) }),
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_PUBLISHED', 'STUDY_IS_PAUSED', 'STUDY_IS_CLOSED'],
 });
 
-/** Never the addresses, and nothing of what became of them. */
+/** Never reveals addresses or their outcome. */
 export const countInvited = endpoint({
   method: 'GET',
   path: '/studies/:id/invitations',
@@ -53,10 +53,7 @@ export const countInvited = endpoint({
   errors: [],
 });
 
-/**
- * Lets in one person. The account of the invited address comes first; anyone else confirms that they take an invitation that was sent
- * to another address.
- */
+/** One person can use it. An account with another address must confirm first. */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/:token/accept',

@@ -4,7 +4,7 @@ import { OBSTACLES } from '../leaving.ts';
 import { LetterCode } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** A ZIP of all that the services hold of the caller, as tables and for programs. One at a time. */
+/** Tables and JSON; one download at a time. */
 export const downloadOwnData = endpoint({
   method: 'GET',
   path: '/users/me/data',
@@ -15,7 +15,7 @@ export const downloadOwnData = endpoint({
   errors: [],
 });
 
-/** For people without a password to ask for. */
+/** For people without a password. */
 export const sendLeavingCode = endpoint({
   method: 'POST',
   path: '/users/me/leaving-code',
@@ -26,8 +26,8 @@ export const sendLeavingCode = endpoint({
 });
 
 /**
- * Asks for the password or, where there is none, for the code of a fresh letter. It cannot be undone: the sessions end,
- * and a job erases what the other services hold within the hour.
+ * Requires the password, or an emailed code without one. It is final: other services erase their data within
+ * the hour.
  */
 export const leave = endpoint({
   method: 'DELETE',

@@ -8,32 +8,28 @@ import { Registration } from './account.ts';
 import { NewPassword, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** Letters that a person may do without; the others tell of something that they have to do, of money, or of their account. */
+/** Emails about required actions, money or the account are not optional. */
 export const LetterChoices = z.strictObject({
-  /** How an application was decided on. */
   decisions: z.boolean(),
-  /** Once a day, studies that fit. */
+  /** Sent at most daily. */
   newStudies: z.boolean(),
-  /** The first application to a study at once, and once a day how many more there are. */
+  /** The first application at once, others once a day. */
   applications: z.boolean(),
-  /** That a participant has taken, moved or given back a time. */
   meetings: z.boolean(),
-  /** That a message waits unread. */
   messages: z.boolean(),
 });
 export type LetterChoices = z.infer<typeof LetterChoices>;
 export type LetterChoice = keyof LetterChoices;
 
-/** What browsers that allow notifications are pushed. Of own meetings and payments they always are, and new studies wait for the letter. */
+/** Own meetings and payments are always pushed; new studies are emailed only. */
 export const PushChoices = z.omit(LetterChoices, { newStudies: true });
 export type PushChoices = z.infer<typeof PushChoices>;
 export type PushChoice = keyof PushChoices;
 
-/** What goes as a text to a proven number too. Codes, and what is about security, always do. */
+/** Codes and security texts are always sent. */
 export const TextChoices = z.strictObject({
-  /** Of one's own applications, meetings and payments. */
   news: z.boolean(),
-  /** That studies fit: only who asks for it gets it. */
+  /** Off by default. */
   studies: z.boolean(),
 });
 export type TextChoices = z.infer<typeof TextChoices>;
@@ -44,7 +40,6 @@ export const TEXT_CHOICES: Readonly<Record<Role, readonly TextChoice[]>> = {
   PARTICIPANT: ['news', 'studies'],
 };
 
-/** What each role is asked about. */
 export const LETTER_CHOICES: Readonly<Record<Role, readonly LetterChoice[]>> = {
   RESEARCHER: ['applications', 'meetings', 'messages'],
   PARTICIPANT: ['decisions', 'newStudies', 'messages'],
@@ -58,28 +53,27 @@ export const PUSH_CHOICES: Readonly<Record<Role, readonly PushChoice[]>> = {
 export const OwnAccount = z.object({
   userId: Id,
   email: z.string(),
-  /** A mail server has refused this address for good, and taken no letter since. */
+  /** A mail server rejected the address permanently. */
   isEmailRefused: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.nullable(z.string()),
-  /** False for a person who signed up with Google and has not set one. */
+  /** False after a sign-up with Google, until one is set. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
-  /** Whether the installation sends text messages, and so has codes. */
+  /** Log-in codes need text messages. */
   canText: z.boolean(),
-  /** The number that is proven theirs, masked; it counts only for some months, and while texts arrive there. */
+  /** Masked. A proof expires after months, or when texts fail. */
   phone: z.nullable(
     z.object({ number: z.string(), provenAt: z.string(), counts: z.boolean(), isDead: z.boolean() }),
   ),
   createdAt: z.string(),
-  /** The newest version of each text that they have agreed to. */
   consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),
   letters: LetterChoices,
   pushes: PushChoices,
-  /** What their phone dials without data, where the installation has that; absent from a node of the version before. */
+  /** Null without USSD; absent in replies of the previous version. */
   ussdCode: z.optional(z.nullable(z.string())),
-  /** Null where nothing can be texted: there is no gateway, or no number is proven. */
+  /** Null without a gateway or a proven number. */
   texts: z.nullable(TextChoices),
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;
@@ -95,13 +89,13 @@ export const readOwnAccount = endpoint({
 
 const changesAny = (change: object) => Object.keys(change).length > 0;
 
-/** What of an account its owner may change; an empty phone number removes it. */
+/** An empty phone number removes it. */
 export const AccountChange = z
   .strictObject({
     firstName: z.optional(Registration.shape.firstName),
     lastName: z.optional(Registration.shape.lastName),
     phoneNumber: Registration.shape.phoneNumber,
-    /** Those that are named; the others stay. */
+    /** Absent choices stay. */
     letters: z.optional(z.partial(LetterChoices).check(z.refine(changesAny, rule('nothingToChange')))),
     pushes: z.optional(z.partial(PushChoices).check(z.refine(changesAny, rule('nothingToChange')))),
     texts: z.optional(z.partial(TextChoices).check(z.refine(changesAny, rule('nothingToChange')))),
@@ -120,7 +114,8 @@ export const changeOwnAccount = endpoint({
 });
 
 /**
- * By the header of the letters themselves, without logging in (RFC 8058). The token is for these letters of this person alone.
+ * Called by the List-Unsubscribe header without a log-in (RFC 8058). The token covers only these emails of
+ * this person.
  */
 export const stopLetters = endpoint({
   method: 'POST',
@@ -134,10 +129,7 @@ export const stopLetters = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/**
- * Asks for the current password, or for a log-in of the last minutes where there is none yet. Ends every session, this
- * one too, and starts a new one in its place: with a new token, and a new refresh cookie.
- */
+/** Requires the current password, or a recent log-in without one. All sessions end and a new one starts. */
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/users/me/password',
@@ -160,9 +152,9 @@ export const changeOwnPassword = endpoint({
 export const OwnSession = z.object({
   sessionId: Id,
   startedAt: z.string(),
-  /** When it was last renewed, which an open page does every few minutes. */
+  /** Open pages renew it every few minutes. */
   lastUsedAt: z.string(),
-  /** Such as 'Chrome on Android'; null where the browser does not say. */
+  /** For example, 'Chrome on Android'; null if unknown. */
   device: z.nullable(z.string()),
   isCurrent: z.boolean(),
 });
@@ -177,7 +169,7 @@ export const listOwnSessions = endpoint({
   errors: [],
 });
 
-/** To end the one that asks is to log out. */
+/** Ending the current session logs out. */
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions/:sessionId',

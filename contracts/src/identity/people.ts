@@ -12,8 +12,6 @@ import {
   VERIFICATION_STATUSES,
 } from '../enumerations.ts';
 
-/** What the project service may know of people: role and company, names, and the facts that studies are matched by. */
-
 export const readRoleAndCompany = endpoint({
   method: 'GET',
   path: '/people/:userId/standing',
@@ -24,11 +22,14 @@ export const readRoleAndCompany = endpoint({
   reply: z.object({
     role: z.enum(ROLES),
     adminVerificationStatus: z.nullable(z.enum(VERIFICATION_STATUSES)),
-    /** The company's name where there is one; participants see it on a study. */
+    /** Participants see it. */
     companyName: z.nullable(z.string()),
-    /** Absent from a node of the version before. */
+    /** Absent in replies of the previous version. */
     isSuspended: z.optional(z.boolean()),
-    /** False for the researcher of a revoked company, unless an admin allows it; absent from a node of the version before. */
+    /**
+     * False after the company was revoked, unless an admin allows it; absent in replies of the previous
+     * version.
+     */
     mayExport: z.optional(z.boolean()),
   }),
   errors: ['PERSON_NOT_FOUND'],
@@ -40,16 +41,16 @@ const matchingFacts = {
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
-  /** In the order of FURTHER_CRITERIA; null where they were not kept yet, absent from a node of the version before. */
+  /** Ordered like FURTHER_CRITERIA; null if unknown, absent in replies of the previous version. */
   furtherBits: z.nullish(z.array(z.int())),
 };
 
-/** Facts without a name: never an address, a phone number or a payment detail. */
+/** Never contains names, contacts or payment details. */
 export const MatchingProfile = z.object({
   ...matchingFacts,
-  /** What they were until each change, oldest first; absent from a node of the version before. */
+  /** Values before each change, oldest first; absent in replies of the previous version. */
   former: z.optional(z.array(z.object({ ...matchingFacts, until: z.iso.datetime() }))),
-  /** Absent from a node of the version before. */
+  /** Absent in replies of the previous version. */
   setUpAt: z.optional(z.iso.datetime()),
 });
 export type MatchingProfile = z.infer<typeof MatchingProfile>;
@@ -65,7 +66,7 @@ export const readMatchingProfile = endpoint({
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING', 'MATCHING_WITHDRAWN'],
 });
 
-/** The most people whose names one call asks for: a body of ids well within what a service takes. */
+/** The body stays well below a service's size limit. */
 export const MAX_NAMES_ASKED = 1000;
 
 export const readNames = endpoint({
@@ -81,7 +82,7 @@ export const readNames = endpoint({
       userId: Id,
       firstName: z.string(),
       lastName: z.string(),
-      /** Another account is to be paid to the same number; absent from a node of the version before. */
+      /** Another account has this payment number; absent in replies of the previous version. */
       sharesNumber: z.optional(z.boolean()),
     }),
   ),
@@ -89,8 +90,8 @@ export const readNames = endpoint({
 });
 
 /**
- * Access tokens outlive their session by minutes; services that verify them on their own ask for this list. `since` is
- * the `asOf` of the answer before: some come twice, and none is missed.
+ * For services that verify access tokens alone: tokens outlive a session by minutes. `since` is the last
+ * `asOf`; ids may repeat, but none is missed.
  */
 export const readEndedSessions = endpoint({
   method: 'POST',
@@ -104,8 +105,8 @@ export const readEndedSessions = endpoint({
 });
 
 /**
- * Asks for a letter of the other service's, once each: what it says is read from there when it leaves (readLetter of
- * project/letters.ts, readPaymentLetter of payment/letters.ts).
+ * Sent once for each `about`; its text is read from the caller when it leaves (readLetter,
+ * readPaymentLetter).
  */
 export const sendLetter = endpoint({
   method: 'POST',
@@ -118,7 +119,7 @@ export const sendLetter = endpoint({
   errors: [],
 });
 
-/** Where a participant's money goes, for the service that sends it; no answer to a person holds it. */
+/** People never see the full account. */
 export const readPaymentAccount = endpoint({
   method: 'GET',
   path: '/people/:userId/payment-account',
@@ -130,12 +131,12 @@ export const readPaymentAccount = endpoint({
     network: z.enum(MOBILE_MONEY_PROVIDERS),
     phoneNumber: z.string(),
     accountName: z.string(),
-    /** Null while it is the one of the set-up. */
+    /** Null until the first change. */
     changedAt: z.nullable(z.string()),
     setUpAt: z.optional(z.string()),
   }),
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING'],
 });
 
-/** The keys that sign access tokens are among them. */
+/** They also sign access tokens. */
 export const readSigningKeys = signingKeysEndpoint();

@@ -6,9 +6,8 @@ import { Id } from '../endpoint.ts';
 import { typedCode } from '../typed-code.ts';
 
 /**
- * The user that a browser keeps under the key `user` (S-506, D-23).
- * `token` is the short-lived access token; `adminVerificationStatus` is null for participants and for researchers who
- * have sent no company information.
+ * Browsers store it under `user` (S-506, D-23). `adminVerificationStatus` is null for participants and
+ * without company information.
  */
 export const SignedInUser = z.object({
   userId: Id,
@@ -21,11 +20,11 @@ export const SignedInUser = z.object({
   hasCompanyInfo: z.boolean(),
   hasUserInfo: z.boolean(),
   firstLogin: z.boolean(),
-  /** False while a participant's consent to matching is taken back. */
+  /** False after the consent to matching is withdrawn. */
   isMatched: z.boolean(),
-  /** Set up before languages were asked for: they are asked once. Absent from a user that was kept before that. */
+  /** True for set-ups from before the question about languages; absent in older stored users. */
   lacksLanguages: z.optional(z.boolean()),
-  /** Texts of which there is a new version since they agreed. */
+  /** Their versions have changed since the person agreed. */
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
@@ -33,10 +32,7 @@ export type SignedInUser = z.infer<typeof SignedInUser>;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 
-/**
- * A new password: 8 to 128 characters, any of them (D-22, NIST SP 800-63B-4 3.1.1.2). The service may demand more
- * (`PASSWORD_MIN_LENGTH`), and refuses common ones.
- */
+/** D-22, NIST SP 800-63B-4 3.1.1.2. The service may require more and refuses common passwords. */
 export const NewPassword = z.string({ error: rule(`minLength ${PASSWORD_MIN_LENGTH}`) }).check(
   z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
     error: rule('characterNotAllowed'),
@@ -49,12 +45,11 @@ export const NewPassword = z.string({ error: rule(`minLength ${PASSWORD_MIN_LENG
   z.refine((text) => [...text].length <= PASSWORD_MAX_LENGTH, rule(`maxLength ${PASSWORD_MAX_LENGTH}`)),
 );
 
-/** A single-use secret from a letter: 32 random bytes in base64url (D-24). */
+/** Single-use, 32 random bytes (D-24). */
 export const LetterToken = z.string({ error: rule('valueRequired') }).check(z.minLength(1), z.maxLength(200));
 
 export const LETTER_CODE_LENGTH = 8;
 
-/** The code of an email. */
 export const LetterCode = typedCode(
   { fewest: LETTER_CODE_LENGTH, most: LETTER_CODE_LENGTH },
   rule(`codeDigits ${LETTER_CODE_LENGTH}`),

@@ -7,22 +7,21 @@ import { typedCode } from '../typed-code.ts';
 import { SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** So long a proof of a number counts: networks give unused numbers to other people. */
+/** Networks reassign unused numbers, so a proof expires. */
 export const PROOF_DAYS = 180;
 export const CODE_LENGTH = 6;
-/** A code that a phone has dialled for works in any browser, so anyone may guess at it. */
+/** Longer, because a dialled code works in any browser. */
 export const DIALLED_CODE_LENGTH = 10;
 export const CODE_MINUTES = 10;
 export const MOST_CODE_TRIES = 5;
 
-/** The code of a text message. */
 export const TextCode = typedCode(
   { fewest: CODE_LENGTH, most: CODE_LENGTH },
   rule(`codeDigits ${CODE_LENGTH}`),
 );
 
 const CodeSent = z.object({
-  /** Until the number may have another one. */
+  /** Until the next code. */
   secondsToNext: z.int(),
 });
 
@@ -32,8 +31,8 @@ export const PhoneAsked = z.strictObject({
 });
 
 /**
- * Asks for the password or, where there is none, for a log-in of the last minutes, and not by a code: the number becomes a way in. The
- * number given at sign-up needs neither in an account's first hour.
+ * The number allows log-ins, so the password is required, or a recent log-in without a code. The sign-up
+ * number needs neither in the first hour.
  */
 export const askPhoneCode = endpoint({
   method: 'POST',
@@ -56,7 +55,7 @@ export const askPhoneCode = endpoint({
 
 export const PhoneProof = z.strictObject({ phoneNumber: MobileNumber, code: TextCode });
 
-/** By the session that asked for the code. The number leaves any account of somebody else, whose owner gets a letter. */
+/** Works in the session that asked. The number leaves any other account, whose owner gets an email. */
 export const provePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone',
@@ -66,7 +65,7 @@ export const provePhone = endpoint({
   errors: ['INVALID_INPUT', 'CODE_WRONG', 'TEXTS_NOT_OFFERED'],
 });
 
-/** Asks for what `askPhoneCode` asks for. Ends the sessions that a code to it has opened. */
+/** Requires the same as `askPhoneCode`, and ends sessions opened by a code. */
 export const removePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone/remove',
@@ -79,8 +78,8 @@ export const removePhone = endpoint({
 export const LogInCodeAsked = z.strictObject({ phoneNumber: MobileNumber });
 
 /**
- * The same answer whether or not the number has an account. NO_TEXT_SENT while too many codes of this hour are unused.
- * Sets a cookie: the code works in this browser alone.
+ * The reply is equal for unknown numbers. NO_TEXT_SENT means too many unused codes this hour. A cookie binds
+ * the code to this browser.
  */
 export const askLogInCode = endpoint({
   method: 'POST',
@@ -93,7 +92,7 @@ export const askLogInCode = endpoint({
   errors: ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'NO_TEXT_SENT', 'TEXTS_NOT_OFFERED'],
 });
 
-/** Of a number with two accounts, `role` says which; without it the right code gets ROLE_NEEDED, and stays good. */
+/** For a number with two accounts; without `role` the code gets ROLE_NEEDED and stays valid. */
 export const LogInCode = z.strictObject({
   phoneNumber: MobileNumber,
   code: typedCode({ fewest: CODE_LENGTH, most: DIALLED_CODE_LENGTH }, rule('codeOfText')),

@@ -25,10 +25,10 @@ import { Credentials } from './session.ts';
 
 const OLDEST_AGE = 120;
 
-/** Within a year, what studies are matched by can be changed so often. */
+/** Changes of the matching profile within a year. */
 export const MOST_FACT_CHANGES = 10;
 
-/** The four parts of the set-up (S-401, D-41). */
+/** S-401, D-41. */
 export const Demographic = z.strictObject({
   dateOfBirth: CalendarDay.check(
     z.refine((day) => ageOn(today(), day) >= ADULT_AGE, rule('adultsOnly')),
@@ -39,7 +39,7 @@ export const Demographic = z.strictObject({
   annualHouseholdIncome: oneOf(INCOME_RANGES),
   region: oneOf(REGIONS),
   city: requiredText(INPUT_MAX_LENGTH),
-  /** Optional: an empty list says that they were asked. */
+  /** An empty list means that the person was asked. */
   languages: z.optional(setOf(LANGUAGES)),
 });
 const WITHOUT_JOB: readonly unknown[] = [
@@ -48,7 +48,6 @@ const WITHOUT_JOB: readonly unknown[] = [
   'HOMEMAKER',
   'RETIRED',
 ] satisfies (typeof EMPLOYMENT_STATUSES)[number][];
-/** Whether there is a job role and an industry to ask for. */
 export const hasJob = (status: unknown) => status !== undefined && !WITHOUT_JOB.includes(status);
 
 interface GivenEmployment {
@@ -108,7 +107,7 @@ export const submitUserInformation = endpoint({
   errors: ['INVALID_INPUT', 'PROFILE_ALREADY_SUBMITTED'],
 });
 
-/** What was sent, as it is kept; of the mobile-money number only the last digits, '+233 •• ••• 4567'. */
+/** The mobile-money number is masked: '+233 •• ••• 4567'. */
 export const SentUserInformation = z.object({
   userId: Id,
   demographic: z.object({
@@ -118,12 +117,12 @@ export const SentUserInformation = z.object({
     annualHouseholdIncome: z.enum(INCOME_RANGES),
     region: z.enum(REGIONS),
     city: z.string(),
-    /** Null where they were never asked. */
+    /** Null if never asked. */
     languages: z.nullable(z.array(z.enum(LANGUAGES))),
   }),
   employment: z.object({
     status: z.enum(EMPLOYMENT_STATUSES),
-    /** Null where there is no job. */
+    /** Null without a job. */
     jobRole: z.nullable(z.enum(JOB_ROLES)),
     industry: z.nullable(z.enum(INDUSTRIES)),
   }),
@@ -154,7 +153,7 @@ export const readUserInformation = endpoint({
   errors: ['PROFILE_NOT_FOUND'],
 });
 
-/** Whole parts, as the set-up takes them. Where money goes is changed with the password only. */
+/** Each part is replaced as a whole. The payment account requires the password. */
 export const UserInformationChange = z
   .strictObject({
     userId: Id,
@@ -174,8 +173,8 @@ export const UserInformationChange = z
 export type UserInformationChange = z.infer<typeof UserInformationChange>;
 
 /**
- * A change counts for studies that open after it, but for the first answer to which languages they speak. Date of birth and gender stay as they are once their person has applied to a study:
- * an admin puts them right.
+ * Changes apply to later studies, except a first answer about languages. After an application, only an admin
+ * corrects date of birth and gender.
  */
 export const changeUserInformation = endpoint({
   method: 'PATCH',
@@ -198,9 +197,8 @@ export const changeUserInformation = endpoint({
 });
 
 /**
- * The consent to matching comes with the set-up, and can be taken back and given again by itself (Act 843, section 20).
- * Without it no study is shown, announced or applied to, and no count includes the person. What they have applied to
- * goes on.
+ * The set-up includes the consent to matching (Act 843, section 20). Without it the person is not shown,
+ * notified of or counted for studies. Existing applications continue.
  */
 export const changeMatching = endpoint({
   method: 'PUT',

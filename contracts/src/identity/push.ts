@@ -5,16 +5,16 @@ import { rule } from '../rule.ts';
 const base64url = (length: number) =>
   z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}$`), rule('notOfThisKind')));
 
-/** What a browser gives of its subscription (Push API); the key is the one that it was made with. */
+/** From the Push API; `publicKey` is our key. */
 export const PushSubscription = z.strictObject({
   endpoint: z
     .string()
     .check(z.maxLength(1000, rule('notOfThisKind')), z.regex(/^https?:\/\//, rule('notOfThisKind'))),
-  /** An uncompressed point of P-256, and 16 bytes. */
+  /** An uncompressed P-256 point, and 16 bytes. */
   p256dh: base64url(87),
   auth: base64url(22),
   publicKey: base64url(87),
-  /** As a page begins, and nobody has pressed anything: only what is this person’s is renewed. */
+  /** Sent by a page load: renews only this person's subscription. */
   isRenewal: z.boolean(),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
@@ -29,7 +29,10 @@ export const readPush = endpoint({
   errors: [],
 });
 
-/** Again and again is once: pages renew it, since browsers change it without a word. `isOn` is false of one that is somebody else’s. */
+/**
+ * Idempotent: browsers replace subscriptions silently, so pages repeat it. `isOn` is false if it belongs to
+ * another person.
+ */
 export const savePushSubscription = endpoint({
   method: 'PUT',
   path: '/users/me/push',

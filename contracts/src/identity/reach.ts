@@ -5,7 +5,6 @@ import { someOf } from '../text.ts';
 import { furtherFields } from '../further-criteria.ts';
 import { rule } from '../rule.ts';
 
-/** The oldest that a study can look for. */
 export const OLDEST_WANTED = 100;
 
 // @__NO_SIDE_EFFECTS__
@@ -15,7 +14,7 @@ function age(message: string) {
     .check(z.minimum(1, rule('validAge')), z.maximum(OLDEST_WANTED, rule('validAge')));
 }
 
-/** Whom a study looks for: of these ages, one of each set that is chosen, and with at least one of the devices. */
+/** A match has the age, one value of each chosen set, and at least one device. */
 const Criteria = z
   .strictObject({
     minimumAge: age(rule('minimumAge')),
@@ -34,7 +33,7 @@ const Criteria = z
   );
 export type ReachCriteria = z.infer<typeof Criteria>;
 
-/** FEWER_THAN: so few that their number would tell of one of them. AT_MOST: too few of the sample are alike to estimate. */
+/** FEWER_THAN hides counts that could reveal a person. AT_MOST means too few matches in the sample. */
 export const REACH_READINGS = ['ABOUT', 'AT_MOST', 'FEWER_THAN'] as const;
 export type ReachReading = (typeof REACH_READINGS)[number];
 
@@ -48,7 +47,7 @@ export const readReach = endpoint({
   reply: z.object({
     count: z.int(),
     asOf: z.string(),
-    /** What the count is: estimated, or a bound. Absent where it is exact. */
+    /** Absent for an exact count. */
     reading: z.optional(z.enum(REACH_READINGS)),
   }),
   errors: [],

@@ -4,12 +4,12 @@ import { KnownEmail } from '../text.ts';
 import { rule } from '../rule.ts';
 import { PASSWORD_MAX_LENGTH, SignedInUser } from './person.ts';
 
-/** Keeps somebody signed in; the server of the pages reads no more of it than that it is there. */
+/** The page server checks only its presence. */
 export const REFRESH_COOKIE = '__Host-refresh';
 
 export const Credentials = z.strictObject({
   email: KnownEmail,
-  // No floor here: a wrong password is a wrong password, whatever its length.
+  // There is no minimum, because a short password is simply wrong.
   password: z
     .string({ error: rule('valueRequired') })
     .check(
@@ -19,7 +19,10 @@ export const Credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** One answer for an unknown address, a wrong password and a closed account. Sets the refresh cookie (D-23). */
+/**
+ * The reply is equal for an unknown address, a wrong password and a deleted account. Sets the refresh cookie
+ * (D-23).
+ */
 export const logIn = endpoint({
   method: 'POST',
   path: '/auth/login/email-password',
@@ -31,7 +34,7 @@ export const logIn = endpoint({
   errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED'],
 });
 
-/** Takes the refresh cookie, and only from our own pages (D-23). */
+/** Needs the refresh cookie and one of our pages (D-23). */
 export const refreshSession = endpoint({
   method: 'POST',
   path: '/auth/refresh',

@@ -19,43 +19,42 @@ export const FUNDING_STATES = [
 ] as const;
 export type FundingState = (typeof FUNDING_STATES)[number];
 
-/** What a study costs, in its parts. The fees are those of the moment; a budget keeps the ones that it was made with. */
+/** Current fees; a budget keeps the fees of its creation. */
 export const Quote = z.object({
   places: z.int(),
   incentiveInPesewas: z.int(),
   incentivesInPesewas: z.int(),
   payoutFeesInPesewas: z.int(),
   collectionFeeInPesewas: z.int(),
-  /** All of it, less what the budget has already. */
+  /** Less the money in the budget. */
   totalInPesewas: z.int(),
-  /** Who pays for giving back what is left: never the researcher. */
+  /** Researchers never pay it. */
   refundFeePaidBy: z.literal('PLATFORM'),
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** Of one study, as its researcher sees it. */
 export const Budget = z.object({
   studyId: Id,
   state: z.enum(BUDGET_STATES),
-  /** Of what is short; of a closed budget, of those whom it owes. */
+  /** For the missing money, or the unfunded payouts of a closed budget. */
   quote: Quote,
-  /** Participants whom it came to owe once it was closed: each is paid as soon as it is paid in for them. */
+  /** Payouts that became due after the budget closed. Each is sent when its money arrives. */
   unfundedPlaces: z.int(),
-  /** Not promised to anybody. */
+  /** Not reserved. */
   availableInPesewas: z.int(),
-  /** Kept for the places of the published study, and for sending what is owed, bonuses included. */
+  /** Reserved for published places and unsent payouts, including bonuses. */
   promisedInPesewas: z.int(),
-  /** Owed to participants, and not sent yet. */
+  /** Owed and not sent. */
   payableInPesewas: z.int(),
-  /** Owed to participants and not known to be with them, sent or not. */
+  /** Owed and not confirmed, sent or not. */
   onItsWayInPesewas: z.int(),
   paidInPesewas: z.int(),
-  /** What paying in and paying out has cost so far. */
+  /** For paying in and out so far. */
   feesInPesewas: z.int(),
-  /** What went or goes back to the researcher. */
+  /** Refunds, sent or due. */
   givenBackInPesewas: z.int(),
   refundDueInPesewas: z.int(),
-  /** What closing would give back: payments that wait for their participant keep theirs. */
+  /** The refund if it closed now; payouts that wait for a participant stay reserved. */
   returnableInPesewas: z.int(),
   fundings: z.array(
     z.object({
@@ -64,20 +63,17 @@ export const Budget = z.object({
       askedInPesewas: z.int(),
       receivedInPesewas: z.nullable(z.int()),
       feeInPesewas: z.nullable(z.int()),
-      /** Null for a card or a bank account. */
+      /** Null for a card or bank account. */
       network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
-      /**
-       * The last digits of the number that was asked, or of the card or account that paid; null where the provider does
-       * not say.
-       */
+      /** Last digits of the phone, card or account, if the provider reports them. */
       walletHint: z.nullable(z.string()),
-      /** Where a card or a bank account pays, while it can. */
+      /** The provider's payment page, while valid. */
       pageUrl: z.nullable(z.string()),
-      /** Its payer has to give the code that their network gives them. */
+      /** The payer must enter a code from their network. */
       asksForCode: z.boolean(),
-      /** It gives the study no place. */
+      /** Adds no place. */
       isForBonus: z.boolean(),
-      /** The network's own number of the payment. */
+      /** The network's id. */
       providerId: z.nullable(z.string()),
       createdAt: z.string(),
     }),
@@ -87,20 +83,19 @@ export type Budget = z.infer<typeof Budget>;
 
 const studyId = z.object({ studyId: Id });
 
-/** Such as the voucher that Telecel's customers make. */
+/** For example, a Telecel voucher. */
 export const PaymentCode = typedCode({ fewest: 4, most: 10 }, rule('paymentCode'));
 
-/** The phone that is asked to pay, and to which goes back what is left. */
+/** Refunds go to this phone. */
 export const MobileMoney = z.strictObject({
   kind: z.optional(z.literal('MOBILE_MONEY')),
   network: oneOf(MOBILE_MONEY_PROVIDERS),
   phoneNumber: MobileNumber,
 });
-/** A card or a bank account, named on the provider's own page and nowhere here; what is left goes back to it. */
+/** Entered on the provider's page, never here. Refunds go to it. */
 export const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });
-/** The phone that an earlier payment of the researcher's was asked from: they are shown its last digits alone. */
+/** The researcher sees only the last digits of this phone. */
 export const UsedBefore = z.strictObject({ kind: z.literal('USED_BEFORE'), fundingId: Id });
-/** Mobile money unless it says otherwise. */
 export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank, UsedBefore]);
 export type Source = z.infer<typeof Source>;
 
@@ -113,13 +108,13 @@ export const quoteBudget = endpoint({
     studyId: Id,
     incentiveInPesewas: IncentiveInPesewas,
     places: Places,
-    /** Quotes this bonus, and no place. */
+    /** Quotes the bonus only. */
     bonusInPesewas: z.optional(Pesewas),
   }),
   reply: z.extend(Quote, {
-    /** Into the budget of this study so far, charges among it. */
+    /** Into this budget, including fees. */
     paidInPesewas: z.int(),
-    /** The phone that this researcher asked last, paid or not; null where there is none. */
+    /** The last phone asked, whether it paid or not. */
     lastUsed: z.nullable(
       z.object({
         fundingId: Id,
@@ -133,9 +128,8 @@ export const quoteBudget = endpoint({
 });
 
 /**
- * A second prompt for the same budget would be paid twice by somebody who approves both. A number that has not paid
- * this researcher is asked a few times only, and a rate limit counts the prompts of each researcher in an hour. Both
- * refusals name the instant from which it goes on.
+ * A second prompt could be paid twice. Prompts to a number that never paid this researcher, and prompts per
+ * researcher and hour, are limited; both refusals name when the limit ends.
  */
 const FUNDING_REFUSALS = [
   'QUOTE_CHANGED',
@@ -156,7 +150,7 @@ export const fundBudget = endpoint({
     studyId: Id,
     incentiveInPesewas: IncentiveInPesewas,
     places: Places,
-    /** As it was quoted: what somebody has not read they are not asked for. */
+    /** Must equal the quote that the researcher saw. */
     totalInPesewas: SumOfPesewas,
     source: Source,
   }),
@@ -171,9 +165,9 @@ export const sumBudgets = endpoint({
   summary: 'What lies in all budgets of the researcher, and what of it is kept for participants',
   access: 'RESEARCHER',
   reply: z.object({
-    /** Not promised to anybody. */
+    /** Not reserved. */
     availableInPesewas: z.int(),
-    /** Kept for the places of published studies, or owed to participants and not sent yet. */
+    /** Reserved for published places, or owed and not sent. */
     keptInPesewas: z.int(),
   }),
   errors: [],
@@ -198,7 +192,7 @@ export const raiseBudget = endpoint({
   params: studyId,
   body: z.strictObject({
     places: Places,
-    /** Pays for a bonus of this amount. The number of places stays as it is. */
+    /** The places stay. */
     bonusInPesewas: z.optional(Pesewas),
     totalInPesewas: SumOfPesewas,
     source: Source,
@@ -215,7 +209,7 @@ export const raiseBudget = endpoint({
   ],
 });
 
-/** It goes to the provider and is kept nowhere; five tries a prompt. */
+/** The code goes to the provider and is not stored; five attempts per prompt. */
 export const giveCode = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/code',
@@ -229,7 +223,6 @@ export const giveCode = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'CODE_NOT_ASKED', 'CODE_WRONG'],
 });
 
-/** What is left goes back to where it came from. */
 export const closeBudget = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/close',
@@ -241,7 +234,7 @@ export const closeBudget = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
 });
 
-/** The same, asked where its study is over or gone: nobody need remember it. */
+/** Called when a study ends or is deleted, so researchers need not remember. */
 export const endBudget = endpoint({
   method: 'PUT',
   path: '/budgets/:studyId/end',
@@ -252,7 +245,7 @@ export const endBudget = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
 });
 
-/** Asked before a study is published. */
+/** Checked before publication. */
 export const readCover = endpoint({
   method: 'GET',
   path: '/budgets/:studyId/cover',
@@ -263,13 +256,13 @@ export const readCover = endpoint({
   reply: z.object({
     incentiveInPesewas: z.int(),
     places: z.int(),
-    /** What is short of all places, fees of paying it in not counted. */
+    /** Missing for all places, without fees. */
     missingInPesewas: z.int(),
   }),
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IS_CLOSED'],
 });
 
-/** So many places of the study are kept paid from now on; fewer than before changes nothing. */
+/** Fewer places than before change nothing. */
 export const promisePlaces = endpoint({
   method: 'PUT',
   path: '/budgets/:studyId/promise',

@@ -7,7 +7,7 @@ import * as payouts from './payouts.ts';
 import * as statements from './statements.ts';
 import { erasePerson, findObstacles, readOwnData, readOwnSums, readSigningKeys } from './people.ts';
 
-/** Everything that the payment service answers, by operation id; what providers call back stands beside it. */
+/** Provider callbacks are routed separately. */
 export const paymentContract = {
   name: 'payment',
   title: `${PRODUCT_NAME} payment service`,

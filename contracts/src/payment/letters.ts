@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { LetterAbout, PAYMENT_LETTER_KINDS, ProjectLetter } from '../letters.ts';
 
-/** As readLetter of project/letters.ts, of this service's kinds. */
 export const readPaymentLetter = endpoint({
   method: 'GET',
   path: '/people/:userId/letters/:kind/:about',

@@ -1,6 +1,6 @@
 export const PAYOUT_STATES = [
   'CREATED',
-  /** Owed by a closed budget, until its researcher pays in. */
+  /** Waits until the researcher pays into the closed budget. */
   'UNFUNDED',
   'HELD',
   'SENDING',

@@ -8,7 +8,7 @@ export { PAYOUT_STATES, type PayoutState };
 
 export const PAYOUT_KINDS = ['INCENTIVE', 'BONUS', 'REFUND'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
-/** What somebody is owed. Researchers read of no account: `walletHint` and the network's number are its owner's alone. */
+/** Only the recipient sees `walletHint` and `providerId`. */
 export const Payout = z.object({
   id: Id,
   kind: z.enum(PAYOUT_KINDS),
@@ -16,15 +16,14 @@ export const Payout = z.object({
   studyId: Id,
   applicationId: z.nullable(Id),
   amountInPesewas: z.int(),
-  /** Why it is held, or what has to be done. */
+  /** Reason for the hold, or the required action. */
   why: z.nullable(z.string()),
-  /** What a bonus is for, in the researcher's words. */
+  /** Reason for a bonus. */
   note: z.nullable(z.string()),
   createdAt: z.string(),
-  /** When it leaves or is looked at next. */
+  /** Next attempt or check. */
   nextAt: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),
-  /** The last digits of the number that it was sent to. */
   walletHint: z.nullable(z.string()),
   providerId: z.nullable(z.string()),
 });
@@ -32,10 +31,7 @@ export type Payout = z.infer<typeof Payout>;
 
 const payoutId = z.object({ id: Id });
 
-/**
- * What an application is owed by the decision of that version. Zero takes back what was decided before, while it has
- * not left. A lower version changes nothing.
- */
+/** Zero cancels an unsent payout. A lower version changes nothing. */
 export const requestPayout = endpoint({
   method: 'PUT',
   path: '/payouts/:applicationId',
@@ -53,7 +49,7 @@ export const requestPayout = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_SHORT', 'PAYOUT_DIFFERS', 'PAYOUT_IS_UNDER_WAY'],
 });
 
-/** Of a call: as many as a page of applicants. */
+/** A page of applicants. */
 export const MAX_APPLICATIONS_ASKED = 100;
 
 export const readIncentives = endpoint({
@@ -78,7 +74,7 @@ export const listPayouts = endpoint({
   errors: ['BUDGET_NOT_FOUND'],
 });
 
-/** After the account was mended: the same money to the account as it is now. */
+/** Used after the participant corrects the account. */
 export const retryPayout = endpoint({
   method: 'POST',
   path: '/payouts/:id/account',
@@ -94,15 +90,16 @@ export const ACCOUNT_CHECKS = ['MATCHES', 'DIFFERS', 'NOT_REGISTERED', 'UNKNOWN'
 export type AccountCheck = (typeof ACCOUNT_CHECKS)[number];
 
 const CheckedAccount = z.object({
-  /** UNKNOWN where the network does not say. */
+  /** UNKNOWN if the network does not say. */
   state: z.enum(ACCOUNT_CHECKS),
-  /** They said that the number is theirs, although the names differ. */
+  /** Confirmed by the person although the names differ. */
   isConfirmed: z.boolean(),
 });
 export type CheckedAccount = z.infer<typeof CheckedAccount>;
 
 /**
- * Before the first payment, since a wrong digit is somebody else. Nothing but that is said about whose number it is.
+ * Used before the first payment, because a wrong digit reaches another person. The reply reveals nothing
+ * else.
  */
 export const lookUpAccount = endpoint({
   method: 'GET',
@@ -113,7 +110,7 @@ export const lookUpAccount = endpoint({
   errors: ['PROFILE_MISSING'],
 });
 
-/** The first payment waits for it where the names differ. Of another account it is asked anew. */
+/** If the names differ, the first payment waits for this; a new account needs a new confirmation. */
 export const confirmAccount = endpoint({
   method: 'PUT',
   path: '/payouts/account/confirmation',
@@ -134,7 +131,7 @@ export const reportMissing = endpoint({
   errors: ['PAYOUT_NOT_FOUND', 'PAYOUT_IS_UNDER_WAY'],
 });
 
-/** From what is promised to nobody. */
+/** Paid from the available budget. */
 export const payBonus = endpoint({
   method: 'POST',
   path: '/payouts/bonus',

@@ -4,7 +4,7 @@ import { erasureEndpoint, obstaclesEndpoint } from '../leaving.ts';
 import { ownDataEndpoint } from '../own-data.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
-/** For texts, phones and emails, which have no page: sums alone, and no study, account or network's number. */
+/** For texts, USSD and emails, so it names no study, account or network id. */
 export const readOwnSums = endpoint({
   method: 'GET',
   path: '/people/:userId/sums',
@@ -15,11 +15,11 @@ export const readOwnSums = endpoint({
   reply: z.object({
     paidInPesewas: z.int(),
     owedInPesewas: z.int(),
-    /** Some of it waits for something that they have to do. */
+    /** The participant must act first. */
     needsThem: z.boolean(),
-    /** When the last of what is held leaves; absent where nothing is held, or nobody knows until when. */
+    /** End of the last hold, if known. */
     heldUntil: z.optional(z.string()),
-    /** The first payment to their number waits until they say that it is theirs. */
+    /** The first payment waits until the participant confirms the number. */
     asksAboutNumber: z.optional(z.boolean()),
   }),
   errors: [],

@@ -7,25 +7,21 @@ import { PAYOUT_KINDS } from './payouts.ts';
 export const STATEMENT_KINDS = ['FUNDING', ...PAYOUT_KINDS] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/**
- * One movement that the network has confirmed: a participant's own payments, or what a researcher paid in, what was paid out of it
- * and what came back. Of a participant a researcher reads the code.
- */
+/** The network has confirmed each line. Researchers see participants as codes. */
 export const StatementLine = z.object({
   at: z.string(),
   kind: z.enum(STATEMENT_KINDS),
   studyId: Id,
-  /** As its reader knows it; null of a study that is gone, or while its name cannot be read. */
+  /** Null if deleted or unreadable. */
   study: z.nullable(z.string()),
   code: z.nullable(z.string()),
   applicationId: z.nullable(Id),
   amountInPesewas: z.int(),
-  /** Of it, or beside it, what the researcher paid for moving it. */
+  /** Included in a funding, additional for a payout. */
   feeInPesewas: z.int(),
-  /** Null for a card or a bank account. */
+  /** Null for a card or bank account. */
   network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
   walletHint: z.nullable(z.string()),
-  /** The network's own number. */
   providerId: z.nullable(z.string()),
 });
 export type StatementLine = z.infer<typeof StatementLine>;
@@ -40,7 +36,7 @@ export const readStatement = endpoint({
   params: year,
   reply: z.object({
     year: z.string(),
-    /** The researcher's; null for participants, and while it cannot be read. */
+    /** Null for participants, or if unreadable. */
     company: z.nullable(z.string()),
     lines: z.array(StatementLine),
   }),

@@ -22,7 +22,7 @@ import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 const meetingFields = { state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) };
 
-/** An applicant as the study's researcher sees it (D-30); the facts are those that counted: of the day when the study opened. */
+/** D-30. The profile is that of the day when the study opened, because it decided. */
 export const Applicant = z.object({
   id: Id,
   applicantId: Id,
@@ -32,15 +32,15 @@ export const Applicant = z.object({
   gender: z.enum(GENDERS),
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
-  /** Of the kinds of section 3 that a study asks for, those that they could take part with. */
+  /** Only devices that the study asks for (section 3). */
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
-  /** The facts beyond these that the study asks for, as far as they are what it asks for. */
+  /** Only values that match the study's further criteria. */
   asked: z.object(furtherFacts),
-  /** Which of these facts were others by the time they applied. */
+  /** Values that had changed before the application. */
   changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),
-  /** Which of the study's cells they are of; null where it has none, or they are of none. */
+  /** Index of the applicant's quota; null without one. */
   cell: z.nullable(z.int()),
-  /** Another account is to be paid to the same mobile-money number. */
+  /** Another account has the same mobile-money number. */
   sharesNumber: z.boolean(),
   status: z.enum(APPLICATION_STATUSES),
   isQualified: z.boolean(),
@@ -48,23 +48,21 @@ export const Applicant = z.object({
   appliedAt: z.string(),
   history: z.array(ApplicationStep),
   consent: Consented,
-  /** They agreed to another text than the present one, or to none. */
+  /** The study's current text differs from the one agreed to. */
   isConsentOutdated: z.boolean(),
-  /** The researcher's own remarks; the applicant never sees them. */
+  /** The applicant never sees them. */
   remarks: z.string(),
   isFavourite: z.boolean(),
-  /** Messages of theirs that the researcher has not read. */
   unreadMessages: z.int(),
-  /** The latest that they booked; null where they have none. */
+  /** The latest booking. */
   meeting: z.nullable(z.object(meetingFields)),
-  /** How their incentive stands; null where none is owed, or the payment service does not say. */
+  /** Null if nothing is owed, or if the payment service does not answer. */
   payment: z.nullable(z.object({ state: z.enum(PAYOUT_STATES), amountInPesewas: z.int() })),
 });
 export type Applicant = z.infer<typeof Applicant>;
 
 export { APPLICANT_ORDERS, MAX_DECIDED, SCREENINGS, UNDECIDED_BECAUSE };
 
-/** Somebody who waits for an answer, in whichever study. */
 export const WaitingApplicant = z.object({
   ...z.pick(Applicant, {
     id: true,
@@ -78,7 +76,7 @@ export const WaitingApplicant = z.object({
 });
 export type WaitingApplicant = z.infer<typeof WaitingApplicant>;
 
-/** Of more applicants than these, a search by name is TOO_MANY_TO_SEARCH: another filter has to leave fewer. */
+/** A search by name over more applicants fails with TOO_MANY_TO_SEARCH. */
 export const MAX_SEARCHED = 5000;
 
 type AskedFact = {
@@ -95,12 +93,12 @@ const filterFields = {
   gender: z.optional(oneOf(GENDERS)),
   favourites: z.optional(oneOf(['true'])),
   meeting: z.optional(oneOf(MEETING_STAGES)),
-  /** Those who gave this answer to the question at this place, counted from 1: both or neither. */
+  /** Requires `answer` too; the position of the question counts from 1. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
-  /** Those of whom this one of the further facts is true that the study asks for: "regions.ASHANTI". */
+  /** One further criterion of the study that applies: "regions.ASHANTI". */
   asked: z.optional(oneOf(ASKED_FACTS)),
-  /** Those of this cell of the study, counted from 0. */
+  /** Index of a quota, counted from 0. */
   cell: z.optional(z.string().check(z.regex(/^[0-5]?\d$/, rule('notAnOption')))),
   /**
    * Each of these words begins a word of the first or last name, in any order, case and accents aside. A person whose
@@ -152,14 +150,14 @@ export const listWaiting = endpoint({
 
 const count = z.int();
 
-/** Of all applicants; `days` counts those who applied on each day (GMT) that had any, oldest first. */
+/** Includes withdrawn applicants; `days` lists days (GMT) with applications, oldest first. */
 export const ApplicantCounts = z.object({
   all: count,
   byStatus: z.object({ PENDING: count, ACCEPTED: count, DECLINED: count, WITHDRAWN: count }),
   byScreening: z.object({ QUALIFIED: count, DISQUALIFIED: count }),
   wanted: z.nullable(count),
   days: z.array(z.object({ day: z.string(), applied: count, qualified: count })),
-  /** Of each of the study's cells: who waits, is accepted, was met, and what is taken of its places. */
+  /** One entry per quota; `taken` counts its occupied places. */
   byCell: z.array(z.object({ pending: count, accepted: count, met: count, taken: count })),
 });
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>;
@@ -174,7 +172,7 @@ export const countApplicants = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** For a list that is open: it is not read again as a whole whenever somebody books. Who has no meeting is not among them. */
+/** Lets an open list refresh its meetings alone. Applicants without a meeting are absent. */
 export const listApplicantMeetings = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/meetings',
@@ -191,10 +189,7 @@ const isReasonGiven = ({ status, reason }: Given) => status !== 'DECLINED' || re
 const isReasonOfDecline = ({ status, reason, note }: Given) =>
   status === 'DECLINED' || (reason === undefined && note === undefined);
 
-/**
- * ACCEPTED and DECLINED decide on pending applications, PENDING takes a decision back. A decline names its reason, and may
- * add a note that the applicant reads.
- */
+/** PENDING undoes a decision. Applicants read the `note` of a decline. */
 export const Decision = z
   .strictObject({
     applicationIds: z.array(Id).check(
@@ -205,7 +200,7 @@ export const Decision = z
     status: oneOf(['ACCEPTED', 'DECLINED', 'PENDING']),
     reason: z.optional(oneOf(DECLINE_REASONS, rule('declineReason'))),
     note: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
-    /** With PENDING: also applicants with a booked meeting, which is cancelled at once. There is no undo. */
+    /** With PENDING: cancels booked meetings at once. There is no undo. */
     cancelsMeeting: z.optional(z.boolean()),
   })
   .check(
@@ -219,8 +214,8 @@ export const Decision = z
 export type Decision = z.infer<typeof Decision>;
 
 /**
- * Decides on one or many: those that can be decided on are, and the reply says why not of each other one (AP3). It takes
- * effect at once. Applicants are notified some seconds later, unless the decision is undone before.
+ * Decides all that it can, and gives a reason for each other one (AP3). Applicants are notified some seconds
+ * later, unless the decision is undone.
  */
 export const decideApplicants = endpoint({
   method: 'POST',
@@ -235,9 +230,9 @@ export const decideApplicants = endpoint({
       z.object({
         applicationId: Id,
         because: z.enum(UNDECIDED_BECAUSE),
-        /** Which of the study's cells is full, where that is why. */
+        /** The full quota, if that is the reason. */
         cell: z.optional(z.int()),
-        /** When the meeting begins that stands in the way (HAS_MEETING, APPLICANT_HAS_ACTED). */
+        /** Start of the meeting that prevents it (HAS_MEETING, APPLICANT_HAS_ACTED). */
         startsAt: z.optional(z.string()),
       }),
     ),
@@ -265,7 +260,7 @@ export const remarkApplicant = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** Names, facts, answers, status and when; never an address or a number to pay to (AP6). Written into the audit. */
+/** Excludes contacts and payment numbers (AP6). Each export is audited. */
 export const exportApplicants = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/export',

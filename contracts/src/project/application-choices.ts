@@ -1,11 +1,11 @@
 import { MAX_PAGE_SIZE } from '../endpoint.ts';
 
-/** Of a file without schemas, so that a list loads none of them with these words. */
+/** This file has no schemas, so that lists load none with these values. */
 
-/** docs/states.md draws who moves an application from which of these to which. */
+/** docs/states.md shows the transitions. */
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
 
-/** Why an applicant was declined; the applicant reads it, so none of them shows which answer decided (SC2). */
+/** Applicants read the reason, so none reveals the deciding answer (SC2). */
 export const DECLINE_REASONS = [
   'NOT_A_MATCH',
   'PLACES_TAKEN',
@@ -14,22 +14,19 @@ export const DECLINE_REASONS = [
   'OTHER',
 ] as const;
 
-/** What an applicant may read: also that the study ended, where its researcher deleted it before deciding. */
+/** STUDY_ENDED: the study was deleted before a decision. */
 export const DECISION_REASONS = [...DECLINE_REASONS, 'STUDY_ENDED'] as const;
 
 export const SCREENINGS = ['QUALIFIED', 'DISQUALIFIED'] as const;
 export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'] as const;
 
-/** The longest search for an applicant's name, in characters. */
 export const APPLICANT_SEARCH_MAX_LENGTH = 100;
 
-/** The most applicants that are decided on in one call. */
 export const MAX_DECIDED = MAX_PAGE_SIZE;
 
 /**
- * Why an application did not become what was asked. It has the named status, which allows no such change; or no place
- * is left, or none for people of their group; or the study is closed and no time that they could choose is ahead; or its last meeting is marked, so that it
- * is neither declined nor taken back; or a meeting is booked, which `cancelsMeeting` cancels; or the applicant has booked within the undo time; or it is not in this study.
+ * NO_TIME_LEFT: the study is closed and no suitable slot remains. HAS_MEETING: only `cancelsMeeting` cancels
+ * it. APPLICANT_HAS_ACTED: the applicant booked before the undo.
  */
 export const UNDECIDED_BECAUSE = [
   'IS_PENDING',

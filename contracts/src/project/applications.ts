@@ -9,7 +9,7 @@ import { Consented } from './ethics.ts';
 
 export { APPLICATION_STATUSES, DECLINE_REASONS };
 
-/** One answered question: its place counted from 1 as text, its words and the words of the chosen option (S-405). */
+/** S-405. `id` is the question's position from 1, as text. */
 export const ScreenerResponse = z.strictObject({
   id: z.string().check(z.regex(/^[1-9]\d?$/, rule('answerEveryQuestion'))),
   question: freeText(QUESTION_MAX_LENGTH),
@@ -28,7 +28,7 @@ export const StudyApplication = z.strictObject({
       z.minLength(1, rule('answerEveryQuestion')),
       z.maxLength(MAX_QUESTIONS, rule('answerEveryQuestion')),
     ),
-  /** The version of the consent text that they have read and agree to; left out where the study asks for none. */
+  /** The version that the applicant has read; absent if the study has no consent text. */
   consentVersion: z.optional(ConsentVersion),
 });
 export type StudyApplication = z.infer<typeof StudyApplication>;
@@ -37,21 +37,17 @@ export const storedResponses = z.array(
   z.object({ id: z.string(), question: z.string(), answer: z.string() }),
 );
 
-/** One change of an application's status, oldest first in a history; the first is PENDING, when it came in. */
+/** The first step is PENDING, when the application arrived. */
 export const ApplicationStep = z.object({
   status: z.enum(APPLICATION_STATUSES),
   at: z.string(),
   by: z.enum(['APPLICANT', 'RESEARCHER']),
   reason: z.nullable(z.enum(DECISION_REASONS)),
-  /** What the researcher wrote to the applicant with a decline. */
   note: z.nullable(z.string()),
 });
 export type ApplicationStep = z.infer<typeof ApplicationStep>;
 
-/**
- * An application as the person who made it sees it. It does not say whether the screener qualified it (D-29). Its
- * history leaves out a decision that was undone (AP3).
- */
+/** Applicants never see the result of the screener (D-29), nor a decision that was undone (AP3). */
 export const Application = z.object({
   id: Id,
   applicantId: Id,
@@ -60,11 +56,9 @@ export const Application = z.object({
   appliedAt: z.string(),
   history: z.array(ApplicationStep),
   consent: Consented,
-  /** Messages of the researcher that they have not read. */
   unreadMessages: z.int(),
-  /** They have reported the study. */
   hasReported: z.optional(z.literal(true)),
-  /** The study's text is another since: they read it, and agree before they meet. */
+  /** The study's text has changed: the participant must agree before the meeting. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
   study: z.object({
     id: Id,
@@ -74,13 +68,13 @@ export const Application = z.object({
     durationInMinutes: z.literal(DURATIONS_IN_MINUTES),
     availableDates: z.array(z.string()),
     standing: z.enum(STUDY_STANDINGS),
-    /** It is closed, and none of its times can be taken any more. */
+    /** Closed, and none of its slots can be booked. */
     isOver: z.boolean(),
   }),
 });
 export type Application = z.infer<typeof Application>;
 
-/** One application per participant and study; the database decides (D-29). */
+/** The database allows one application per participant and study (D-29). */
 export const applyToStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/applications',
@@ -119,7 +113,7 @@ export const listOwnApplications = endpoint({
   errors: [],
 });
 
-/** For good, also once accepted: the place is free again, and the researcher is notified. Idempotent. */
+/** Permanent. It releases the place of an accepted applicant and notifies the researcher. Idempotent. */
 export const withdrawApplication = endpoint({
   method: 'POST',
   path: '/studies/applications/:id/withdraw',
@@ -132,7 +126,7 @@ export const withdrawApplication = endpoint({
 
 const applicationId = z.object({ id: Id });
 
-/** To the text of this version, which must be the present one. */
+/** Must be the current version. */
 export const agreeToConsent = endpoint({
   method: 'PUT',
   path: '/studies/applications/:id/consent',
@@ -145,8 +139,7 @@ export const agreeToConsent = endpoint({
 });
 
 /**
- * Withdraws where nobody was met yet, and erases the answers and what the researcher wrote of them. Money that is owed stays owed.
- * Idempotent.
+ * Withdraws unless they have met, and erases answers and remarks. Payments that are owed remain. Idempotent.
  */
 export const takeBackConsent = endpoint({
   method: 'DELETE',

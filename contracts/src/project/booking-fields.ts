@@ -13,17 +13,14 @@ const onWhatsAppIfMobile = z.refine<{ phoneNumber?: string | undefined; isOnWhat
   { error: rule('mobileNumber'), path: ['phoneNumber'] },
 );
 
-/** The number that the researcher calls. */
 export const NumberToCall = z
   .strictObject({ ...numberFields, phoneNumber: PhoneNumber })
   .check(onWhatsAppIfMobile);
 export type NumberToCall = z.infer<typeof NumberToCall>;
 
-/** A time that is taken. */
 export const TimeToTake = z.strictObject({ slotId: SlotId, ...numberFields }).check(onWhatsAppIfMobile);
 export type TimeToTake = z.infer<typeof TimeToTake>;
 
-/** The same where they meet by phone. */
 export const TimeByPhone = z
   .strictObject({ slotId: SlotId, ...NumberToCall.shape })
   .check(onWhatsAppIfMobile);

@@ -12,10 +12,10 @@ const bookingFields = {
   studyId: Id,
   applicationId: Id,
   state: z.enum(BOOKING_STATES),
-  /** Null while only a place is held. */
+  /** Null for a reservation without a slot. */
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
-  /** Until when a place is held, or a time offered. */
+  /** End of a reservation or an offer. */
   expiresAt: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
   isLate: z.boolean(),
@@ -25,18 +25,18 @@ const bookingFields = {
   decision: z.nullable(z.object({ for: z.enum(['PARTICIPANT', 'RESEARCHER']), reason: z.string() })),
 };
 
-/** A booking as its participant sees it, with the link or place while it is booked. */
+/** Contains the link or place while booked. */
 export const OwnBooking = z.object({
   ...bookingFields,
-  /** The researcher has cancelled a meeting, and keeps this time for them instead. */
+  /** The researcher cancelled a meeting and reserved this slot instead. */
   isProposed: z.boolean(),
-  /** From when on the mark of who came can no longer be taken back; null without a mark. */
+  /** After this, attendance is final. */
   finalAt: z.nullable(z.string()),
-  /** How often its time can still be changed, by a move or by taking another once this one is given back. */
+  /** Remaining changes of time, by rescheduling or by cancelling and booking again. */
   movesLeft: z.int(),
-  /** Until when it is moved or given back without being late; null where that is over. */
+  /** Changes after this are late; null if it has passed. */
   freeUntil: z.nullable(z.string()),
-  /** Until when the participant may say that they were there, or that nobody came; null where they may not. */
+  /** Null if the participant cannot report anything. */
   canReport: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), until: z.string() })),
   /** In E.164. */
   phoneNumber: z.nullable(z.string()),
@@ -44,43 +44,41 @@ export const OwnBooking = z.object({
   meetingWay: z.enum(MEETING_WAYS),
   details: z.nullable(z.partial(z.object(MeetingDetails.shape))),
   study: z.object({ publicName: z.string(), companyName: z.nullable(z.string()) }),
-  /** As of an application: they agree to it before they meet. */
+  /** The participant must agree before the meeting. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
 });
 export type OwnBooking = z.infer<typeof OwnBooking>;
 
-/** As the researcher sees it; `code` stands for the person where a name should not. */
+/** `code` identifies the participant where a name should not appear. */
 export const ResearcherBooking = z.object({
   ...bookingFields,
   report: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), at: z.string(), text: z.string() })),
-  /** What the researcher wrote to that report, for the admin who decides. */
+  /** The researcher's answer to the report, for the admin. */
   answer: z.nullable(z.string()),
   studyName: z.string(),
   applicantId: Id,
-  /** To the consent text that they would be met by. */
+  /** To the consent text in force for the meeting. */
   hasAgreed: z.boolean(),
   code: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   meetingWay: z.enum(MEETING_WAYS),
   seats: z.int(),
-  /** Where it is: the link or the place of its study. */
   details: z.partial(z.object(MeetingDetails.shape)),
-  /** What their coming to this one pays, in whole GH₵: a study pays nobody twice. */
+  /** Pay for attending, in whole GH₵; a study pays each person once. */
   pays: z.int(),
-  /** Until when the mark can be taken back; null where it cannot. */
+  /** Null if attendance cannot be undone. */
   undoUntil: z.nullable(z.string()),
-  /** Until when an absence becomes a presence; null where it does not. */
+  /** An absence can be corrected until then. */
   mendUntil: z.nullable(z.string()),
 });
 export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
 
 const bookingId = z.object({ id: Id });
 
-/** Others may take the time. Whoever's meeting it was may not. */
+/** Others may book the slot, but not the participant of the cancelled meeting. */
 const isOfferedAgain = z._default(z.boolean(), false);
 
-/** What refuses a time: somebody was faster, the clock, or another meeting of one of the two. */
 const SLOT_REFUSALS = [
   'SLOT_NOT_FOUND',
   'SLOT_IS_FULL',
@@ -91,8 +89,8 @@ const SLOT_REFUSALS = [
 ] as const;
 
 /**
- * Takes a free or an offered time. Where they meet by phone the number is required, for the researcher to call; only
- * the booking keeps it. A time that is booked already is answered as it stands.
+ * Books a free or offered slot. For a meeting by phone the number is required; only the booking stores it.
+ * Booking again returns the booking.
  */
 export const bookSlot = endpoint({
   method: 'POST',
@@ -126,7 +124,6 @@ export const listOwnBookings = endpoint({
   errors: [],
 });
 
-/** The same booking at another time of the study. */
 export const moveBooking = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/move',
@@ -156,9 +153,8 @@ export const confirmBooking = endpoint({
 });
 
 /**
- * By either side. The researcher must say why (AV7), and the seat goes with the meeting unless they offer it to others. They can
- * propose a free time of the study, or one that it is given for this (`isProposalAdded`), which is kept for the participant for a day; if it
- * cannot be, nothing is cancelled or added. An offer is declined by it. A participant who then takes a time again has moved by it.
+ * A researcher needs a reason (AV7). A proposed slot is reserved for a day; if that fails, nothing is
+ * cancelled. Cancelling an offer declines it. Booking again afterwards counts as a reschedule.
  */
 export const cancelBooking = endpoint({
   method: 'POST',
@@ -188,8 +184,8 @@ export const cancelBooking = endpoint({
 });
 
 /**
- * All who have booked a time, in one act with one reason; the time goes with them unless it is offered to others. Says of
- * each how they stand then: who is marked already stays so.
+ * Cancels all bookings of a slot for one reason, and removes the slot unless `isOfferedAgain`. Marked
+ * bookings stay.
  */
 export const cancelSlot = endpoint({
   method: 'POST',
@@ -203,8 +199,8 @@ export const cancelSlot = endpoint({
 });
 
 /**
- * From the start on, NO_SHOW a quarter of an hour later (AP2), and not by who is barred. UNMARKED takes a mark back while that is
- * possible.
+ * Possible from the start, NO_SHOW 15 minutes later (AP2), and not for suspended researchers. UNMARKED undoes
+ * a mark while possible.
  */
 export const markAttendance = endpoint({
   method: 'POST',
@@ -236,8 +232,7 @@ export const reportMeeting = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT'],
 });
 
-/** Until the meeting is over: the number that its researcher calls. */
-/** While nobody has decided. Writing again replaces what was written before. */
+/** Possible until a decision; a new answer replaces the old one. */
 export const answerReport = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/report/answer',
@@ -249,6 +244,7 @@ export const answerReport = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT', 'DISPUTE_IS_DECIDED'],
 });
 
+/** Possible until the meeting has ended. */
 export const changeNumber = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/number',
@@ -260,7 +256,7 @@ export const changeNumber = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'INVALID_INPUT'],
 });
 
-/** From 24 hours before to 24 hours after the meeting; each showing is in the audit. */
+/** From 24 hours before to 24 hours after the meeting; each view is audited. */
 export const showNumber = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/number',
@@ -273,7 +269,7 @@ export const showNumber = endpoint({
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind')));
 
-/** Both stories, by the link of the admin's letter. Reading uses nothing up. */
+/** For the admin; reading does not use the link up. */
 export const readDispute = endpoint({
   method: 'GET',
   path: '/studies/bookings/:id/dispute',
@@ -296,7 +292,7 @@ export const readDispute = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/** The first decision stands. */
+/** The first decision is final. */
 export const decideDispute = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/dispute',

@@ -8,7 +8,7 @@ import { meetingFacts } from './meeting-fields.ts';
 import { STUDY_STANDINGS, Study } from './studies.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
-/** A study in a participant's list. Nothing here shows how the screener decides (S-407). */
+/** Never shows how the screener decides (S-407). */
 export const StudyCard = z.object({
   id: Id,
   publicName: z.string(),
@@ -18,26 +18,26 @@ export const StudyCard = z.object({
   desiredNumberOfParticipants: z.int(),
   placesLeft: z.int(),
   availableDates: z.array(z.string()),
-  /** The verified company that asks; null where its name is not known. */
+  /** Null if its name is unknown. */
   companyName: z.nullable(z.string()),
   ethics: ethicsFact,
   publishedAt: z.string(),
   hasApplied: z.boolean(),
-  /** For each participant, in whole GH₵; 0 where nobody is paid. */
+  /** Whole GH₵ per participant; 0 means unpaid. */
   incentive: z.int(),
   meetingWay: meetingFacts.meetingWay,
   seatsPerSlot: meetingFacts.seatsPerSlot,
 });
 export type StudyCard = z.infer<typeof StudyCard>;
 
-/** The kinds of requirement that a profile can miss (BR2): the kind, never the wanted value. */
+/** Only the kind of requirement, never the required value (BR2). */
 export const UNMET_REQUIREMENTS = [
   'AGE',
   'GENDER',
   'EDUCATION',
   'INCOME',
   'DEVICE',
-  // In the order of the further bits.
+  // Same order as the further bits.
   'REGION',
   'LANGUAGE',
   'EMPLOYMENT',
@@ -48,12 +48,12 @@ export const UNMET_REQUIREMENTS = [
 ] as const;
 
 /**
- * What keeps a person from a study. Alone: OTHER for a reason that is not shown, GROUP where the places for people like them are taken.
- * It is always OTHER to a person who was set up after a paid study opened.
+ * OTHER and GROUP appear alone: a reason that is not shown, or a full quota. People who registered after a
+ * paid study opened always get OTHER.
  */
 export const UNFIT_BECAUSE = [...UNMET_REQUIREMENTS, 'OTHER', 'GROUP'] as const;
 
-/** One study as a participant reads it, with the questions and their choices, without eligibility. */
+/** Never shows eligibility. */
 export const StudyForParticipant = z.object({
   audience: z.literal('PARTICIPANT'),
   ...StudyCard.shape,
@@ -61,10 +61,10 @@ export const StudyForParticipant = z.object({
   standing: z.enum(STUDY_STANDINGS),
   availableTimes: z.array(z.string()),
   ...meetingFacts,
-  /** Of the details these; link or place come with a booking. */
+  /** The link or place comes with the booking. */
   bring: z.string(),
   language: z.string(),
-  /** What they must agree to before they apply, and before they meet. */
+  /** To be agreed to before applying, and before the meeting. */
   consent: z.nullable(z.object({ version: z.int(), text: z.string() })),
   screeners: z.array(
     z.object({
@@ -74,17 +74,17 @@ export const StudyForParticipant = z.object({
     }),
   ),
   unmetRequirements: z.array(z.enum(UNFIT_BECAUSE)),
-  /** The caller's draft answers from any device, option by question; absent where there are none, or all were sent. */
+  /** Option by question, from any device; absent after the application. */
   begunAnswers: z.optional(z.record(z.string(), z.string())),
 });
 export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
 
-/** Only studies that pay: the newest first, or those that pay most. */
+/** Only paid studies: newest or highest paid first. */
 export const BY_PAY = ['PAID', 'HIGHEST'] as const;
 
 /**
- * Open studies that fit the caller's own profile, newest first unless asked by pay, without those applied to already (D-27); all open ones
- * before the set-up.
+ * Open studies that match the profile, without earlier applications (D-27). Before the set-up it lists all
+ * open studies.
  */
 export const browseStudies = endpoint({
   method: 'GET',
@@ -93,46 +93,46 @@ export const browseStudies = endpoint({
   access: 'PARTICIPANT',
   query: z.strictObject({
     ...pagingFields,
-    /** Only studies for this device; of those that the participant has, once they are known. */
+    /** Always limited to the participant's own devices, if known. */
     device: z.optional(oneOf(DEVICE_REQUIREMENTS)),
     maxDurationInMinutes: z.optional(oneOf(['15', '30', '45', '60'])),
     pay: z.optional(oneOf(BY_PAY)),
-    /** Leaves out what was published later, so that pages stay as they were when the first was read (BR1). */
+    /** Excludes later studies, so that pages stay stable while reading (BR1). */
     publishedUntil: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })),
   }),
   page: StudyCard,
-  // Far down it walks thousands of entries of the index.
+  // Deep pages walk thousands of index entries.
   isCostly: true,
   errors: [],
 });
 
-/** The researcher who owns it reads all of it; a participant reads it once it is published. */
+/** The owner reads all of it; participants only after publication. */
 export const readStudy = endpoint({
   method: 'GET',
   path: '/studies/:id',
   summary: 'One study, as its researcher or as a participant sees it',
   access: 'SIGNED_IN',
   params: z.object({ id: Id }),
-  /** What led a participant there, for numbers; left out, the product's own lists and news. */
+  /** The participant's source, for statistics; absent for our own lists and notifications. */
   query: z.strictObject({ from: z.optional(oneOf(VIEW_SOURCES)) }),
   reply: z.discriminatedUnion('audience', [Study, StudyForParticipant]),
   versioned: true,
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** An open study as anyone with its link reads it, never with how the screener decides. */
+/** Never shows how the screener decides. */
 export const PublicStudy = z.object({
   id: Id,
   publicName: z.string(),
-  /** The verified company that asks; null if its name is not known. */
+  /** Null if its name is unknown. */
   companyName: StudyCard.shape.companyName,
   durationInMinutes: z.int(),
-  /** For each participant, in whole GH₵; 0 where nobody is paid. */
+  /** Whole GH₵ per participant; 0 means unpaid. */
   incentive: z.int(),
   meetingWay: meetingFacts.meetingWay,
-  /** It is on the page of open studies, and search engines may show it. */
+  /** Listed studies appear on the page of open studies and in search engines. */
   isListed: z.boolean(),
-  /** Null for a study by invitation only: invited people read the rest after they log in. */
+  /** Null for an invite-only study: invited people read the rest after a log-in. */
   details: z.nullable(
     z.object({
       description: z.string(),
@@ -148,7 +148,6 @@ export type PublicStudy = z.infer<typeof PublicStudy>;
 
 export const MOST_PUBLIC_STUDIES = 50;
 
-/** What the page of open studies shows to people without an account. */
 export const listPublicStudies = endpoint({
   method: 'GET',
   path: '/open-studies',

@@ -13,7 +13,7 @@ const ageOfCell = z.optional(
     .check(z.minimum(YOUNGEST, rule('validAge')), z.maximum(OLDEST, rule(`max ${OLDEST}`))),
 );
 
-/** So many of a study's places are for these people (docs/decisions/0071-quotas.md); what is left out is everybody it asks for. */
+/** Reserves places for some people (docs/decisions/0071-quotas.md); an absent field matches everyone. */
 export const Cell = z.strictObject({
   gender: z.optional(oneOf(GENDERS)),
   minimumAge: ageOfCell,
@@ -25,7 +25,6 @@ export const Cell = z.strictObject({
 });
 export type Cell = z.infer<typeof Cell>;
 
-/** Whom a cell is for, without how many. */
 export type Group = Omit<Cell, 'places'>;
 
 const agesOf = ({ minimumAge = YOUNGEST, maximumAge = OLDEST }: Group) => ({ minimumAge, maximumAge });
@@ -45,7 +44,7 @@ function areApart(one: Group, other: Group): boolean {
 const areDisjoint = (cells: readonly Group[]) =>
   cells.every((cell, at) => cells.slice(at + 1).every((other) => areApart(cell, other)));
 
-/** The place of the one that somebody is of; null where they are of none. */
+/** The index of the matching quota; null if none matches. */
 export function cellOf(
   cells: readonly Group[],
   { gender, age, region }: { gender: Gender; age: number; region: Region | undefined },
@@ -62,7 +61,7 @@ export function cellOf(
 
 export const sumOfCells = (cells: readonly Cell[]) => cells.reduce((sum, { places }) => sum + places, 0);
 
-/** Nobody is in two of them. */
+/** The quotas must not overlap. */
 export const Cells = z.array(Cell, { error: rule('notOfThisKind') }).check(
   z.maxLength(MAX_CELLS, rule(`tooMany ${MAX_CELLS}`)),
   z.refine((cells) => cells.every((cell) => agesOf(cell).minimumAge <= agesOf(cell).maximumAge), {
@@ -78,7 +77,7 @@ interface Criteria {
   regions?: readonly string[] | undefined;
 }
 
-/** Whether the study asks for everybody whom a cell is for; an age that a cell leaves out is the study's. */
+/** An absent age is that of the study. */
 function isWithin(study: Criteria, { gender, minimumAge, maximumAge, region }: Group): boolean {
   const regions = study.regions ?? [];
   return (
@@ -89,7 +88,7 @@ function isWithin(study: Criteria, { gender, minimumAge, maximumAge, region }: G
   );
 }
 
-/** What is wrong with cells of a study of so many places, and where; a study may have none. */
+/** An empty list is valid. */
 export function flawOfCells(
   cells: readonly Cell[],
   study: Criteria,
@@ -101,7 +100,7 @@ export function flawOfCells(
   return sumOfCells(cells) === places ? undefined : { rule: 'cellsSum', field: 'cells' };
 }
 
-/** So many places in whole numbers by these shares, by the largest remainder. */
+/** Largest remainder method. */
 export function spreadPlaces(shares: readonly number[], places: number): number[] {
   const all = shares.reduce((sum, share) => sum + share, 0);
   const exact = shares.map((share) => (all === 0 ? 0 : (share * places) / all));

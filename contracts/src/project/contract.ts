@@ -44,7 +44,6 @@ import { listDeletedProjects } from './deleted-projects.ts';
 import { letIntoStudy, readInvitedStudy } from './invited.ts';
 import { listEarlierStudies } from './earlier-studies.ts';
 
-/** Everything that the project service answers, by operation id. */
 export const projectContract = {
   name: 'project',
   title: `${PRODUCT_NAME} project service`,

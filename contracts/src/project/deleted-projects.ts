@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 
-/** A deleted project, which can be taken back until then. */
 export const DeletedProject = z.object({
   id: Id,
   projectName: z.string(),

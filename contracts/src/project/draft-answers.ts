@@ -3,7 +3,7 @@ import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 import { MAX_QUESTIONS, ScreenerId } from './studies.ts';
 
-/** Draft answers to a screener: the id of the chosen option by the id of its question (S-405). */
+/** Option id by question id (S-405). */
 export const DraftAnswers = z
   .record(ScreenerId, ScreenerId)
   .check(
@@ -12,9 +12,8 @@ export const DraftAnswers = z
 export type DraftAnswers = z.infer<typeof DraftAnswers>;
 
 /**
- * Saves draft answers. They merge with those saved before (RFC 7396): of one question the newer answer stays, so two
- * devices that answer different questions add up. After an application nothing is saved. Only their person reads them,
- * with the study.
+ * Merges by question (RFC 7396), so that answers of two devices add up. After the application nothing is
+ * saved.
  */
 export const keepAnswers = endpoint({
   method: 'PATCH',

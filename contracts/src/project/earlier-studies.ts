@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { STUDY_STATES } from './studies.ts';
 
-/** One of a researcher's own, by the names that they know it by. */
 export const EarlierStudy = z.object({
   id: Id,
   projectId: Id,
@@ -16,7 +15,7 @@ export type EarlierStudy = z.infer<typeof EarlierStudy>;
 
 export const MOST_EARLIER = 500;
 
-/** Whose people another study of theirs may keep out (NotAgain). */
+/** For the choice of exclusions. */
 export const listEarlierStudies = endpoint({
   method: 'GET',
   path: '/studies/earlier',

@@ -4,12 +4,15 @@ import { rule } from '../rule.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, requiredText, oneOf } from '../text.ts';
 
 export const CONSENT_MAX_LENGTH = 2000;
-/** As JSON, so that the longest study passes in one request (MAX_SCREENER_BYTES): three times what English needs. */
+/**
+ * JSON bytes: three times the need of English, so that the longest study fits in one request
+ * (MAX_SCREENER_BYTES).
+ */
 export const MAX_CONSENT_BYTES = 6 * 1024;
-/** Full names of committees are longer than other names. */
+/** Committees have long names. */
 export const COMMITTEE_MAX_LENGTH = 100;
 
-/** What participants are asked to agree to before they apply. */
+/** Participants agree to it before they apply. */
 export const ConsentText = requiredText(CONSENT_MAX_LENGTH).check(
   z.regex(/[\p{L}\p{N}]/u, rule('valueRequired')),
   z.refine(
@@ -20,7 +23,6 @@ export const ConsentText = requiredText(CONSENT_MAX_LENGTH).check(
 
 const APPROVALS = ['APPROVED', 'NOT_NEEDED'] as const;
 
-/** Who approved of a study and until which day, or why nobody need. */
 export type Ethics =
   | { approval: 'APPROVED'; committee: string; number: string; validUntil: string }
   | { approval: 'NOT_NEEDED'; reason: string };
@@ -34,14 +36,14 @@ const flatFields = z.strictObject({
 });
 type Flat = z.infer<typeof flatFields>;
 
-/** Of the one kind all, and of the other nothing. */
+/** All fields of the chosen approval are required; the others must be absent. */
 const isWhole = (kind: Flat['approval'], name: Exclude<keyof Flat, 'approval'>) =>
   z.refine<Flat>((ethics) => (ethics.approval === kind) === (ethics[name] !== undefined), {
     error: rule('valueRequired'),
     path: [name],
   });
 
-/** Flat, since zod's unions would weigh on every form of the web app. */
+/** Flat, because zod's unions would enlarge every form of the web app. */
 export const Ethics = flatFields.check(
   isWhole('APPROVED', 'committee'),
   isWhole('APPROVED', 'number'),
@@ -49,7 +51,6 @@ export const Ethics = flatFields.check(
   isWhole('NOT_NEEDED', 'reason'),
 ) as unknown as z.ZodMiniType<Ethics, Ethics>;
 
-/** As a study says it; null where its researcher says nothing of it. */
 export const ethicsFact = z.nullable(
   z.discriminatedUnion('approval', [
     z.object({
@@ -62,15 +63,14 @@ export const ethicsFact = z.nullable(
   ]),
 );
 
-/** The first of these days that lies beyond the approval's end. */
 export const dayBeyond = (ethics: Ethics | null, days: readonly string[]): string | undefined =>
   ethics?.approval === 'APPROVED' ? days.find((day) => day > ethics.validUntil) : undefined;
 
-/** How an application stands to its study's consent; version 0 where they have agreed to none. */
+/** Version 0 means no agreement. */
 export const Consented = z.object({
   version: z.int(),
   agreedAt: z.nullable(z.string()),
-  /** Each version that they agreed to, oldest first. */
+  /** Oldest first. */
   agreements: z.array(z.object({ version: z.int(), agreedAt: z.string() })),
   takenBackAt: z.nullable(z.string()),
 });

@@ -4,7 +4,7 @@ import { endpoint, Id } from '../endpoint.ts';
 import { UNMET_REQUIREMENTS } from './browsing.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
-/** How far people come in a study, in this order. */
+/** In this order. */
 export const FUNNEL_STAGES = [
   'SEEN',
   'BEGAN',
@@ -17,27 +17,29 @@ export const FUNNEL_STAGES = [
 ] as const;
 export type FunnelStage = (typeof FUNNEL_STAGES)[number];
 
-/** HIDDEN: the number, or another one by it, would tell about fewer than five people whom the page of applicants does not show. */
+/**
+ * HIDDEN protects fewer than five people whom the applicants page does not show: the figure, or a difference,
+ * could reveal them.
+ */
 const Figure = z.union([z.int(), z.literal('HIDDEN')]);
 export type Figure = z.infer<typeof Figure>;
-/** Of each stage; null where nobody knows, as of payments while their service does not answer. */
+/** One per stage; null if unknown, for example while the payment service does not answer. */
 const figures = z.array(z.nullable(Figure));
 export type Figures = z.infer<typeof figures>;
 
 export const Funnel = z.object({
   all: figures,
-  /** By what led people there; null of those who applied unseen, or have left. */
+  /** Null for people who applied without a recorded view, or have left. */
   sources: z.array(z.object({ source: z.nullable(z.enum(VIEW_SOURCES)), figures })),
-  /** By the study's cells; null of people of none. */
+  /** Null for people without a quota. */
   cells: z.array(z.object({ cell: z.nullable(z.int()), figures })),
-  /** What happened on each day (GMT) on which anything did, oldest first. */
+  /** Days (GMT) with events, oldest first. */
   days: z.array(z.object({ day: z.string(), figures })),
 });
 export type Funnel = z.infer<typeof Funnel>;
 
 const studyId = z.object({ id: Id });
 
-/** Numbers alone, whoever they are of. */
 export const readFunnel = endpoint({
   method: 'GET',
   path: '/studies/:id/funnel',
@@ -62,7 +64,7 @@ export const exportFunnel = endpoint({
 
 const reach = { count: z.int(), reading: z.optional(z.enum(REACH_READINGS)) };
 
-/** By the reach: what somebody misses is noted of nobody. */
+/** Computed from the reach, because no record says why a study does not fit a person. */
 export const readLeftOut = endpoint({
   method: 'GET',
   path: '/studies/:id/left-out',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { STUDY_STATES } from './studies.ts';
 
-/** What the identity service asks of studies that people are invited to, and whom it names. Addresses stay there. */
+/** For the identity service, which keeps the addresses. */
 
 export const readInvitedStudy = endpoint({
   method: 'POST',
@@ -11,22 +11,22 @@ export const readInvitedStudy = endpoint({
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id }),
-  /** The person whom the invitation is for; null while nobody is known. */
+  /** Null if the address has no known person. */
   body: z.strictObject({ userId: z.nullable(Id) }),
   reply: z.object({
     researcherId: Id,
     publicName: z.string(),
     durationInMinutes: z.nullable(z.int()),
-    /** In whole GH₵; 0 where nobody is paid. */
+    /** Whole GH₵; 0 means unpaid. */
     incentive: z.int(),
-    /** Who approved of it, and by which number; null where it says nothing of that. */
+    /** Null if not stated. */
     approval: z.optional(z.nullable(z.object({ committee: z.string(), number: z.string() }))),
     isByList: z.boolean(),
     state: z.enum(STUDY_STATES),
-    /** Somebody can apply to it at this moment. */
+    /** Accepts applications now. */
     isOpen: z.boolean(),
     hasApplied: z.boolean(),
-    /** Closed or deleted; null while it is neither. */
+    /** When it was closed or deleted. */
     endedAt: z.nullable(z.string()),
   }),
   errors: ['STUDY_NOT_FOUND'],
@@ -39,9 +39,12 @@ export const letIntoStudy = endpoint({
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id, userId: Id }),
-  /** `ownsAddress`: the invitation was sent to their own address. They outrank a person who followed its link and has not applied. */
+  /**
+   * `ownsAddress`: invited by their own address, they replace a person who followed the link but has not
+   * applied.
+   */
   body: z.strictObject({ invitationId: Id, ownsAddress: z.boolean() }),
-  /** `usesInvitation` is false for a person who is in by another invitation already. */
+  /** False if another invitation already admitted the person. */
   reply: z.object({ usesInvitation: z.boolean() }),
   errors: ['STUDY_NOT_FOUND', 'INVITATION_USED'],
 });

@@ -3,8 +3,8 @@ import { endpoint, Id } from '../endpoint.ts';
 import { LETTER_KINDS, LetterAbout, ProjectLetter } from '../letters.ts';
 
 /**
- * The identity service asks this at each try of a letter, so the letter says how things are when it leaves; null where
- * it is of no use any more. `about` says to the writer of that kind what it is about.
+ * Called at each delivery attempt, so that an email is current. Null cancels it. The writer of the kind
+ * interprets `about`.
  */
 export const readLetter = endpoint({
   method: 'GET',

@@ -11,7 +11,7 @@ import {
 } from './meeting-choices.ts';
 import { SlotId } from './slot-id.ts';
 
-/** Two characters, and two groups of digits: "GA-183-8164", however the signs between them are typed. It is not looked up. */
+/** For example, "GA-183-8164" with any separators. The address is not looked up. */
 const DigitalAddress = z.string().check(
   z.maxLength(30, { error: rule('digitalAddress'), abort: true }),
   z.overwrite((text) =>
@@ -24,7 +24,7 @@ const DigitalAddress = z.string().check(
   z.regex(/^[A-Z][A-Z\d]-\d{3,5}-\d{3,5}$/, rule('digitalAddress')),
 );
 
-/** Link or place are for those alone who have booked; what to bring and the language are for everybody. */
+/** Only people with a booking see the link or place. */
 export const MeetingDetails = z.strictObject({
   link: z.optional(
     webAddress(rule('linkAlone')).check(z.refine((text) => text.startsWith('https://'), rule('meetingLink'))),
@@ -44,10 +44,10 @@ function hours() {
     .check(z.minimum(0, rule('min 0')), z.maximum(MAX_NOTICE_HOURS, rule(`max ${MAX_NOTICE_HOURS}`)));
 }
 
-/** The most single times that are taken out of single days in one publish, which must pass in a request of 96 KiB. */
+/** The publish request must fit in 96 KiB. */
 const MAX_WITHOUT = 1000;
 
-/** What publishing says of meetings. Without a field its default counts. */
+/** Absent fields have defaults. */
 export const meetingFields = {
   meetingWay: z.optional(oneOf(MEETING_WAYS)),
   meetingDetails: z.optional(MeetingDetails),
@@ -57,12 +57,11 @@ export const meetingFields = {
       .check(z.minimum(1, rule('min 1')), z.maximum(MAX_SEATS, rule(`max ${MAX_SEATS}`))),
   ),
   choosing: z.optional(oneOf(CHOOSING)),
-  /** How soon before a time it can still be taken. */
   leadHours: z.optional(hours()),
-  /** Until how long before a time it can be moved or given back freely. */
+  /** Free changes end so long before the start. */
   noticeHours: z.optional(hours()),
   bufferMinutes: z.optional(z.literal(BUFFERS_IN_MINUTES, { error: rule('notAnOption') })),
-  /** Single times that are taken out of single days. */
+  /** Exceptions to the times of single days. */
   withoutTimes: z.optional(z.array(SlotId).check(z.maxLength(MAX_WITHOUT, rule(`tooMany ${MAX_WITHOUT}`)))),
 };
 
@@ -72,7 +71,6 @@ interface Given {
 }
 const isFilled = (text: string | undefined) => text !== undefined && text.trim() !== '';
 
-/** Each way to meet needs to be found: a link, or a place with a landmark. */
 export const isLinkGiven = ({ meetingWay, meetingDetails }: Given) =>
   meetingWay !== 'VIDEO' || isFilled(meetingDetails?.link);
 export const isPlaceGiven = ({ meetingWay, meetingDetails }: Given) =>
@@ -80,7 +78,7 @@ export const isPlaceGiven = ({ meetingWay, meetingDetails }: Given) =>
 export const isLandmarkGiven = ({ meetingWay, meetingDetails }: Given) =>
   meetingWay !== 'IN_PERSON' || isFilled(meetingDetails?.landmark);
 
-/** What a study says of its meetings to everybody who sees it. */
+/** Public facts of a study. */
 export const meetingFacts = {
   meetingWay: z.enum(MEETING_WAYS),
   seatsPerSlot: z.int(),
@@ -89,7 +87,6 @@ export const meetingFacts = {
   noticeHours: z.int(),
 };
 
-/** What publishing says of meetings, once nothing of it is left out. */
 export interface MeetingPlan {
   meetingWay: (typeof MEETING_WAYS)[number];
   meetingDetails: MeetingDetails;
@@ -101,7 +98,6 @@ export interface MeetingPlan {
   withoutTimes?: string[] | undefined;
 }
 
-/** With the defaults in the places of what was left out. */
 export function withMeetingDefaults(plan: {
   [Field in keyof MeetingPlan]?: MeetingPlan[Field] | undefined;
 }): MeetingPlan {

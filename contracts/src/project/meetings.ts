@@ -4,14 +4,13 @@ import { rule } from '../rule.ts';
 import { ResearcherBooking } from './bookings.ts';
 
 const instant = z.iso.datetime({ error: rule('notOfThisKind') });
-/** The longest stretch of an agenda. */
 const MAX_DAYS = 62;
 const isInOrder = ({ from, to }: { from: string; to: string }) => {
   const ms = Date.parse(to) - Date.parse(from);
   return ms > 0 && ms <= MAX_DAYS * 24 * 60 * 60_000;
 };
 
-/** Of all studies, oldest first; the most of one answer are 1,000. */
+/** All studies, oldest first, at most 1,000. */
 export const listMeetings = endpoint({
   method: 'GET',
   path: '/meetings',
@@ -24,7 +23,7 @@ export const listMeetings = endpoint({
   errors: [],
 });
 
-/** A new address ends the old one. */
+/** Revokes the old address. */
 export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/meetings/calendar-feed',
@@ -34,7 +33,7 @@ export const renewCalendarFeed = endpoint({
   errors: [],
 });
 
-/** Nobody learns what is wrong with a key. Programs that subscribe put keys of their own behind the address. */
+/** A wrong key gets no details. Calendar programs append their own query parameters. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/meetings/calendar/:file',

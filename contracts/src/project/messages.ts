@@ -5,14 +5,13 @@ import { freeText, requiredText, withoutTurns, oneOf } from '../text.ts';
 import { MAX_DECIDED } from './application-choices.ts';
 
 export const MESSAGE_MAX_LENGTH = 2000;
-/** For so long after a study has closed, or its applicant has withdrawn, there may be new words about it. */
+/** Counted from the end of the study or the withdrawal. */
 export const WRITABLE_DAYS = 30;
-/** So many conversations somebody may begin within 24 hours; answers count for nothing. */
+/** Within 24 hours; replies do not count. */
 export const THREADS_A_DAY = 100;
-/** How many messages of a conversation come at once. */
 export const MESSAGES_AT_ONCE = 50;
 
-/** Whether the reader can write: NOT_YET before the first decision that was not undone, BLOCKED by the other side. */
+/** For the reader: NOT_YET before the first final decision, BLOCKED by the other side. */
 export const THREAD_STATES = ['OPEN', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'BLOCKED_BY_YOU'] as const;
 export type ThreadState = (typeof THREAD_STATES)[number];
 
@@ -20,26 +19,23 @@ export const MESSAGE_REPORT_REASONS = ['ASKS_FOR_CONTACT', 'ASKS_FOR_MONEY', 'UN
 export type MessageReportReason = (typeof MESSAGE_REPORT_REASONS)[number];
 export const MESSAGE_REPORT_MAX_LENGTH = 1000;
 
-/** Numbered from 1 within its conversation. */
+/** Numbered from 1 in its conversation. */
 const Message = z.object({
   number: z.int(),
   by: z.enum(['RESEARCHER', 'PARTICIPANT']),
   text: z.string(),
   sentAt: z.string(),
-  /** The reader has reported it. */
   isReported: z.optional(z.boolean()),
 });
 export type Message = z.infer<typeof Message>;
 
-/** A conversation about one application, named as its reader sees the other side elsewhere. */
 const ThreadHead = z.object({
   applicationId: Id,
   studyId: Id,
-  /** By the name that the reader knows it by. */
   study: z.string(),
-  /** Null for a researcher, and where the study says none. */
+  /** Null for a researcher, or if unknown. */
   companyName: z.nullable(z.string()),
-  /** Null for the participant, and once they have left. */
+  /** Null for the participant, and after they have left. */
   participant: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   state: z.enum(THREAD_STATES),
   unread: z.int(),
@@ -49,19 +45,18 @@ export type ThreadRow = z.infer<typeof ThreadRow>;
 
 export const Thread = z.object({
   ...ThreadHead.shape,
-  /** The latest, or those before the number that was asked for; oldest first. */
+  /** Oldest first: the latest, or those before `before`. */
   messages: z.array(Message),
   hasEarlier: z.boolean(),
-  /** Whether the reader has ever written in it. */
   hasWritten: z.boolean(),
-  /** How many more conversations the reader may begin today. */
+  /** New conversations that the reader may still start today. */
   threadsLeft: z.int(),
 });
 export type Thread = z.infer<typeof Thread>;
 
 const ofThread = z.object({ applicationId: Id });
 const Text = requiredText(MESSAGE_MAX_LENGTH, undefined, withoutTurns);
-/** PostgreSQL's integers end there. */
+/** PostgreSQL's integer limit. */
 const MessageNumber = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 
 export const listThreads = endpoint({
@@ -90,7 +85,7 @@ export const readThread = endpoint({
 
 export const NewMessage = z.strictObject({ text: Text });
 
-/** From the first decision until some days after the study has closed or the applicant has withdrawn. */
+/** Possible from the first decision until some days after the study ends or the applicant withdraws. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId',
@@ -113,7 +108,7 @@ export const sendMessage = endpoint({
 
 export const UNSENT_BECAUSE = ['NOT_FOUND', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'TOO_MANY'] as const;
 
-/** Each reads it as written to them alone; the reply says who got it and why others did not. */
+/** Each recipient sees a private message. The reply lists recipients, and reasons for the others. */
 export const writeToApplicants = endpoint({
   method: 'POST',
   path: '/studies/:id/messages',
@@ -135,7 +130,7 @@ export const writeToApplicants = endpoint({
   errors: ['STUDY_NOT_FOUND', 'NOT_VERIFIED'],
 });
 
-/** Up to this message, with the notification of it. A lower number than before changes nothing. */
+/** Also marks their notification. A lower number changes nothing. */
 export const markThread = endpoint({
   method: 'PUT',
   path: '/messages/:applicationId/read',
@@ -146,7 +141,10 @@ export const markThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** It stops words in both directions, and no news of meetings or money. Who blocked takes it back. */
+/**
+ * Stops messages in both directions, but no notifications of meetings or money. Only the person who blocked
+ * can undo it.
+ */
 export const blockThread = endpoint({
   method: 'PUT',
   path: '/messages/:applicationId/block',
@@ -157,7 +155,7 @@ export const blockThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** Of a message of the other side. A copy of it and of two before is kept; a second report gets the same answer. */
+/** Stores a copy of it and of two messages before. A second report gets an equal reply. */
 export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId/reports',

@@ -3,11 +3,11 @@ import { someOf } from '../text.ts';
 import { Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/** The order is part of the stored data (project.not_again). APPLIED is everybody who is any of the others. */
+/** The order is stored (project.not_again). APPLIED includes all others. */
 export const NOT_AGAIN_WHO = ['APPLIED', 'ACCEPTED', 'MET', 'MISSED'] as const;
 
 export const MAX_STUDIES = 50;
-/** As Id has it: zod's own UUIDs would weigh on every form of the web app. */
+/** Equal to Id, because zod's UUIDs would enlarge every form of the web app. */
 const StudyId = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, rule('notOfThisKind')));
 
 export const MAX_WEEKS = 520;
@@ -18,7 +18,7 @@ const Studies = z.array(StudyId).check(
   z.refine((ids) => new Set(ids).size === ids.length, rule('noRepeats')),
 );
 
-/** Keeps out who did one of these in other studies of the same researcher; for ever, or for so many weeks after. */
+/** Excludes participants of the researcher's earlier studies, permanently or for some weeks. */
 export const NotAgain = z.strictObject({
   studies: Studies,
   who: someOf(NOT_AGAIN_WHO),
@@ -30,14 +30,13 @@ export const NotAgain = z.strictObject({
 });
 export type NotAgain = z.infer<typeof NotAgain>;
 
-/** In this order at the beginning of NOT_AGAIN_WHO. */
+/** Must equal the start of NOT_AGAIN_WHO. */
 export const ONLY_THESE_WHO = ['APPLIED', 'ACCEPTED', 'MET'] as const;
 
-/** Lets in who did one of these in other studies of the same researcher, and nobody else. */
+/** Restricts a study to participants of the researcher's earlier studies. */
 export const OnlyThese = z.strictObject({ studies: Studies, who: someOf(ONLY_THESE_WHO) });
 export type OnlyThese = z.infer<typeof OnlyThese>;
 
-/** As a study says it; null where it keeps nobody out. */
 export const notAgainFact = z.nullable(
   z.object({
     studies: z.array(Id),
@@ -46,7 +45,6 @@ export const notAgainFact = z.nullable(
   }),
 );
 
-/** The same; null where it is for anybody who fits. */
 export const onlyTheseFact = z.nullable(
   z.object({ studies: z.array(Id), who: z.array(z.enum(ONLY_THESE_WHO)) }),
 );

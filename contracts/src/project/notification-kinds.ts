@@ -1,6 +1,6 @@
 import type { DECISION_REASONS } from './application-choices.ts';
 
-/** A study by the name that the person knows it by. */
+/** The person's own name for the study. */
 interface OfStudy {
   studyId: string;
   study: string;
@@ -11,11 +11,11 @@ interface OfMeeting extends OfStudy {
 }
 
 interface OfApplicant extends OfStudy {
-  /** Unknown of those that were told by an older node. */
+  /** Absent in rows of an older node. */
   applicationId?: string;
 }
 
-/** The kinds of notification with their parameters. The client that shows one writes its sentence and address. */
+/** The client creates the sentence and the link. */
 export type NotificationContent =
   | { kind: 'COMPANY_ACCEPTED'; params: Record<string, never> }
   | { kind: 'COMPANY_DECLINED'; params: Record<string, never> }
@@ -58,10 +58,9 @@ type ParametersOf<Content> = Content extends { params: infer Params }
     ? never
     : keyof Params
   : never;
-/** The name of each parameter that some kind has. */
 export type NotificationParameter = ParametersOf<NotificationContent>;
 
-/** Kinds that come in numbers: a list can show all of a study as one. */
+/** Frequent kinds, which a list can group by study. */
 export const GROUPED_KINDS = [
   'NEW_APPLICANT',
   'APPLICANT_WITHDREW',

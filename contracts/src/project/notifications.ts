@@ -4,7 +4,7 @@ import { oneOf } from '../text.ts';
 import type { NotificationParameter } from './notification-kinds.ts';
 
 const text = z.optional(z.string());
-/** An answer keeps only what is declared here, so the compiler asks for each parameter of each kind. */
+/** Replies keep only declared fields, so the compiler requires each parameter of each kind. */
 const NotificationParams = z.object({
   studyId: text,
   study: text,
@@ -15,17 +15,17 @@ const NotificationParams = z.object({
   until: text,
 } satisfies Record<NotificationParameter, typeof text>);
 
-/** Notifications of one kind about one study that are listed as one, by the newest of them. */
+/** Notifications of one kind and study, shown as the newest. */
 const NotificationGroup = z.object({
   notifications: z.int(),
-  /** Applicants, where it is about applications. */
+  /** Only for applications. */
   people: z.int(),
   unread: z.int(),
 });
 
 /**
- * `kind` and `params` are for clients with words and pages of their own (notification-kinds.ts). `message` says it in
- * English, and `path` leads to what it is about, below the web app's root. A row of an older node has no kind.
+ * Clients create their own sentence from `kind` and `params`; `message` is English, and `path` is below the
+ * web app's root. Rows of an older node have no kind.
  */
 export const Notification = z.object({
   id: Id,
@@ -35,7 +35,7 @@ export const Notification = z.object({
   read: z.boolean(),
   path: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Of a grouped list; such an entry is read once all of its notifications are. */
+  /** A group is read when all its notifications are. */
   group: z.optional(NotificationGroup),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -54,9 +54,9 @@ export const listNotifications = endpoint({
   own: { in: 'query', name: 'userId' },
   query: z.strictObject({
     userId: z.optional(Id),
-    /** Only those that are read, or only those that are not: `totalElements` then counts the unread. */
+    /** `totalElements` of the unread list is their number. */
     read: z.optional(oneOf(['true', 'false'])),
-    /** Those that come in numbers (applications, bookings) as one entry for each kind and study; the pages count entries. */
+    /** Frequent kinds as one entry per kind and study; pages count entries. */
     grouped: z.optional(oneOf(['true'])),
     ...pagingFields,
   }),
@@ -65,11 +65,8 @@ export const listNotifications = endpoint({
 });
 
 /**
- * Server-sent events for an open page (D-31): one at once, then one whenever a notification comes or is marked on any
- * device. `studyMoved` is set when a study in which the person has a PENDING or ACCEPTED application was paused,
- * resumed, filled or has a place again. It is also set when a meeting of theirs, on either side, changed. Not each of
- * these has a notification, so the page reads again what it shows. The stream ends with the token and may end at any
- * time; the client then connects again.
+ * An event on connect and after each change (D-31). `studyMoved`: a study with a live application changed its
+ * recruitment status, or a meeting changed. The client reconnects when the stream ends.
  */
 export const watchNotifications = endpoint({
   method: 'GET',
@@ -100,7 +97,7 @@ export const markAllNotificationsRead = endpoint({
   errors: [],
 });
 
-/** Sent by the identity and payment services, in the words of the catalogue, once each (`key`). */
+/** `key` prevents duplicates. */
 export const tellPerson = endpoint({
   method: 'POST',
   path: '/people/:userId/notifications',

@@ -5,7 +5,7 @@ import { ownDataEndpoint } from '../own-data.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 import { BOOKING_STATES } from './meeting-choices.ts';
 
-/** Sent by the identity service, which is then asked what the profile holds now. */
+/** The project service then reads the new profile. */
 export const followProfile = endpoint({
   method: 'POST',
   path: '/people/:userId/profile-changes',
@@ -17,8 +17,7 @@ export const followProfile = endpoint({
 });
 
 /**
- * The identity service sends it whenever it changes whether somebody may act: they are suspended, or their company's
- * verification is revoked, or they may act again. What comes late, of a lower version, changes nothing.
+ * Sent when a person is suspended, a company revoked, or either undone. An outdated version changes nothing.
  */
 export const barPerson = endpoint({
   method: 'PUT',
@@ -32,7 +31,7 @@ export const barPerson = endpoint({
   errors: [],
 });
 
-/** Asked by the identity service, since date of birth and gender do not change after the first application. */
+/** Date of birth and gender are fixed after the first application. */
 export const readHasApplied = endpoint({
   method: 'GET',
   path: '/people/:userId/has-applied',
@@ -44,7 +43,7 @@ export const readHasApplied = endpoint({
   errors: [],
 });
 
-/** The next meeting of a participant that has not begun, for who tells it without a page: no name of anybody, no place. */
+/** For texts and USSD, so it names no person or place. */
 export const readNextMeeting = endpoint({
   method: 'GET',
   path: '/people/:userId/next-meeting',
@@ -56,13 +55,13 @@ export const readNextMeeting = endpoint({
     meeting: z.nullable(
       z.object({
         id: Id,
-        /** Every other time of it has another. */
+        /** Changes with each reschedule. */
         sequence: z.int(),
         startsAt: z.string(),
         isConfirmed: z.boolean(),
-        /** Giving it back counts as late. */
+        /** A cancellation would be late. */
         isLate: z.boolean(),
-        /** Once it is given back another time can be taken. */
+        /** Another slot can be booked after a cancellation. */
         canChooseAgain: z.boolean(),
       }),
     ),
@@ -74,8 +73,7 @@ export const MEETING_ANSWERS = ['CONFIRM', 'GIVE_BACK'] as const;
 export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
 
 /**
- * As `confirmBooking` and `cancelBooking` by its participant. `sequence` is what they were shown: a meeting that has another by now is
- * over for this answer. What is done already is answered as done.
+ * Idempotent, like `confirmBooking` and `cancelBooking`. A `sequence` that has changed gets BOOKING_IS_OVER.
  */
 export const answerMeeting = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '.
 import { rule } from '../rule.ts';
 import { StudySummary } from './studies.ts';
 
-/** Name and description as both the create and the edit form take them (S-301, S-302). */
+/** S-301, S-302. */
 export const ProjectDetails = z.strictObject({
   projectName: requiredText(INPUT_MAX_LENGTH, rule('projectName')),
   description: z._default(freeText(TEXTAREA_MAX_LENGTH), ''),
@@ -17,19 +17,16 @@ export const Project = z.object({
   projectName: z.string(),
   description: z.string(),
   creatorId: Id,
-  /** Raised by every change of name or description; the project's ETag. */
+  /** The ETag; name and description raise it. */
   version: z.int(),
   createdAt: z.string(),
   studyCount: z.int(),
 });
 export type Project = z.infer<typeof Project>;
 
-/** A row of the list. */
 export const ProjectSummary = z.object({
   ...Project.shape,
-  /** Its studies that take applications now. */
   openStudyCount: z.int(),
-  /** Applicants without a decision yet. */
   waitingCount: z.int(),
 });
 export type ProjectSummary = z.infer<typeof ProjectSummary>;
@@ -49,7 +46,7 @@ export const createProject = endpoint({
   reply: Project,
   versioned: true,
   status: 201,
-  // A repeat after a crash may find that its own project was deleted since.
+  // A retry after a crash may find its project deleted.
   errors: ['PROJECT_NOT_FOUND'],
 });
 
@@ -62,7 +59,7 @@ export const listProjects = endpoint({
   isCostly: true,
   query: z.strictObject({
     creatorId: z.optional(Id),
-    /** Each of these words begins a word of the project's name, in any order, case and accents aside. */
+    /** Each word must start a word of the name, in any order, ignoring case and accents. */
     name: z.optional(freeText(PROJECT_SEARCH_MAX_LENGTH)),
     ...pagingFields,
   }),
@@ -98,7 +95,7 @@ export const editProject = endpoint({
   errors: ['PROJECT_NOT_FOUND', 'STALE'],
 });
 
-/** Its studies go with it; a project with published studies stays (D-32). */
+/** Deletes its studies too, but fails with published ones (D-32). */
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/projects/:id',
@@ -109,7 +106,7 @@ export const deleteProject = endpoint({
   errors: ['PROJECT_NOT_FOUND', 'PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS', 'STALE'],
 });
 
-/** Those who waited in a closed study and were told that it ended stay so. */
+/** Applicants who were notified of the end stay ended. */
 export const restoreProject = endpoint({
   method: 'POST',
   path: '/projects/:id/restore',

@@ -12,10 +12,7 @@ export const StudyReport = z.strictObject({
 });
 export type StudyReport = z.infer<typeof StudyReport>;
 
-/**
- * Of a study that the caller can read, or of its researcher. One a person, study and day is sent on; a second one gets
- * the same answer.
- */
+/** One report per person, study and day is forwarded; a second one gets an equal reply. */
 export const reportStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/reports',

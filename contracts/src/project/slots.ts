@@ -8,7 +8,7 @@ import { SlotId } from './slot-id.ts';
 const studyId = z.object({ id: Id });
 const slotFields = { slotId: z.string(), startsAt: z.string(), endsAt: z.string(), seats: z.int() };
 
-/** `isFree` to a participant: they could take it now. To the researcher: somebody could. */
+/** For a participant: bookable by them. For the researcher: bookable by anyone. */
 export const SlotForParticipant = z.object({ ...slotFields, seatsLeft: z.int(), isFree: z.boolean() });
 export type SlotForParticipant = z.infer<typeof SlotForParticipant>;
 export const SlotForResearcher = z.object({
@@ -19,15 +19,15 @@ export const SlotForResearcher = z.object({
 });
 export type SlotForResearcher = z.infer<typeof SlotForResearcher>;
 
-/** A place in the list of those for whom no time is free; with no days every one suits. */
+/** Without days, any day suits. */
 export const Waiting = z.object({ studyId: Id, days: z.array(z.string()), joinedAt: z.string() });
 export type Waiting = z.infer<typeof Waiting>;
 
 const MAX_SLOTS = 700;
 
 /**
- * Oldest first from an instant on (now, where none is given), a week of the fullest plan at a time; `next` begins the
- * next. The participant must be accepted: only then can they take a time.
+ * Oldest first from `from` (default now), limited to a full week; `next` starts the next page. Participants
+ * must be accepted.
  */
 export const listSlots = endpoint({
   method: 'GET',
@@ -42,7 +42,7 @@ export const listSlots = endpoint({
       audience: z.literal('RESEARCHER'),
       slots: z.array(SlotForResearcher),
       next: z.nullable(z.string()),
-      /** Free and taken are of times ahead. */
+      /** `free` and `taken` count future slots. */
       counts: z.object({ free: z.int(), taken: z.int(), waiting: z.int(), met: z.int() }),
     }),
     z.object({
@@ -50,7 +50,7 @@ export const listSlots = endpoint({
       slots: z.array(SlotForParticipant),
       next: z.nullable(z.string()),
       waiting: z.nullable(Waiting),
-      /** The study is closed, and none of its times can be taken any more. */
+      /** Closed, and none of its slots can be booked. */
       isOver: z.boolean(),
     }),
   ]),
@@ -58,10 +58,9 @@ export const listSlots = endpoint({
 });
 export { MAX_SLOTS };
 
-/** The most times that are added in one call. */
 export const MAX_ADDED = 366;
 
-/** At any moment after publishing; a time that is there already stays as it is. */
+/** Existing slots stay. */
 export const addSlots = endpoint({
   method: 'POST',
   path: '/studies/:id/slots',
@@ -77,7 +76,7 @@ export const addSlots = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'INVALID_INPUT'],
 });
 
-/** A booked time goes by cancelling its bookings, with a reason (AV7); the last one ahead by closing the study. */
+/** Booked slots go by cancelling with a reason (AV7), the last future one by closing the study. */
 export const removeSlot = endpoint({
   method: 'DELETE',
   path: '/studies/:id/slots/:slotId',

@@ -38,9 +38,8 @@ export const MAX_QUESTIONS = 50;
 export const MAX_OPTIONS = 20;
 export const MIN_OPTIONS = 2;
 /**
- * All questions and choices together, as JSON. A study, and the answers to it, must pass in one request of 96 KiB; 50
- * times 20 choices would be 56 KiB without a word. The other texts of a study are 35 kB at the most, of characters of
- * many joined signs.
+ * JSON bytes. A study or its answers must fit in 96 KiB; the ids of 50 × 20 choices alone take 56 KiB, and
+ * other texts up to 35 kB.
  */
 export const MAX_SCREENER_BYTES = 44 * 1024;
 export const MIN_PARTICIPANTS = 1;
@@ -48,18 +47,18 @@ export const MAX_PARTICIPANTS = 1000;
 export const QUESTION_MAX_LENGTH = TEXTAREA_MAX_LENGTH;
 export const ANSWER_MAX_LENGTH = TEXTAREA_MAX_LENGTH;
 
-/** Stage 1 of the wizard (S-304), kept in the browser under `studyDetails`. */
+/** S-304. Browsers store it under `studyDetails`. */
 export const StudyDetails = z.strictObject({
   name: publicName(INPUT_MAX_LENGTH, rule('studyName')),
   publicName: publicName(INPUT_MAX_LENGTH, rule('publicStudyName')),
   description: requiredText(TEXTAREA_MAX_LENGTH, rule('studyDescription')),
   deviceRequirements: someOf(DEVICE_REQUIREMENTS, rule('device')),
-  /** Null where nothing is said of it, and no text is asked to be agreed to. */
+  /** Null if not stated; a null text asks for no consent. */
   ethics: z.optional(z.nullable(Ethics)),
   consentText: z.optional(z.nullable(ConsentText)),
 });
 
-/** Says of a number what is wrong with it, and of anything else that it is missing. */
+/** A non-number counts as missing. */
 // @__NO_SIDE_EFFECTS__
 function wholeNumber(missing: string, noNumber: string = missing) {
   return z.int({
@@ -85,15 +84,15 @@ const demographicsFields = {
   education: someOf(EDUCATION_LEVELS, rule('education')),
   annualHouseholdIncome: someOf(INCOME_RANGES, rule('income')),
   ...furtherFields,
-  /** Null where it keeps nobody out for what they did in other studies. */
+  /** Null without exclusions. */
   notAgain: z.optional(z.nullable(NotAgain)),
-  /** Null where it is for anybody who fits. */
+  /** Null if open to anyone who fits. */
   onlyThese: z.optional(z.nullable(OnlyThese)),
-  /** Lets in whom its researcher invites by a list of addresses; beside those of onlyThese nobody else. */
+  /** Invite-only: together with `onlyThese`, no one else can apply. */
   isByList: z.optional(z.boolean()),
 };
 
-/** Said as soon as both ages are known, whatever else of the form is still missing. */
+/** Reported as soon as both ages are known, even if other fields are missing. */
 const agesInOrder = {
   error: rule('maximumAgeMoreThanMinimum'),
   path: ['maximumAge'],
@@ -109,16 +108,16 @@ function agesOf(value: unknown): { minimumAge: number; maximumAge: number } | un
   if (typeof value !== 'object' || value === null) return undefined;
   const { minimumAge, maximumAge } = value as { minimumAge?: unknown; maximumAge?: unknown };
   const areKnown = typeof minimumAge === 'number' && typeof maximumAge === 'number';
-  // What is no number is less than none, nor more.
+  // Comparisons with NaN are always false.
   return areKnown && !Number.isNaN(minimumAge + maximumAge) ? { minimumAge, maximumAge } : undefined;
 }
 
-/** Stage 2 (S-305), kept under `participantsDemographics`. */
+/** S-305. Stored under `participantsDemographics`. */
 export const ParticipantsDemographics = z
   .strictObject(demographicsFields)
   .check(z.refine(areAgesInOrder, agesInOrder));
 
-/** Ids of questions and options: 6 letters or digits (section 9). */
+/** Section 9. */
 export const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, rule('screenerId')));
 
 export const ScreenerOption = z.strictObject({
@@ -138,7 +137,7 @@ export const ScreenerQuestion = z.strictObject({
 });
 export type ScreenerQuestion = z.infer<typeof ScreenerQuestion>;
 
-/** Stage 3 (S-308 to S-310), kept under `screenerSurvey`. Texts and eligibility are not validated; ids are. */
+/** S-308 to S-310, stored under `screenerSurvey`. Only ids are validated, not texts and eligibility. */
 export const ScreenerSurvey = z.array(ScreenerQuestion).check(
   z.minLength(1, rule('oneQuestion')),
   z.maxLength(MAX_QUESTIONS, rule(`tooMany ${MAX_QUESTIONS}`)),
@@ -155,10 +154,10 @@ export const ScreenerSurvey = z.array(ScreenerQuestion).check(
   ),
 );
 
-/** The most that each participant is paid, in whole GH₵. */
+/** Whole GH₵ per participant. */
 export const MOST_INCENTIVE = 3000;
 
-/** What each participant is paid after the meeting, in whole GH₵; 0 pays nobody. */
+/** Whole GH₵, paid after the meeting; 0 means unpaid. */
 export const Incentive = wholeNumber(rule('incentive')).check(
   z.minimum(0, rule('incentive')),
   z.maximum(MOST_INCENTIVE, rule('incentiveMax')),
@@ -176,10 +175,7 @@ export const NewStudy = z
   .check(z.refine(areAgesInOrder, agesInOrder));
 export type NewStudy = z.infer<typeof NewStudy>;
 
-/**
- * What a draft may be changed to (D-27): any of its fields, at least one. Its project stays. Ages that are changed one by
- * one are compared with the stored other one.
- */
+/** D-27. The project is fixed. A single age is compared with the stored other age. */
 export const StudyEdit = z.partial(z.strictObject(newStudyFields)).check(
   z.refine(areAgesInOrder, agesInOrder),
   z.refine((edit) => Object.keys(edit).length > 0, rule('nothingToChange')),
@@ -194,7 +190,6 @@ function numberOfPlaces() {
   );
 }
 
-/** What can change once a study is published; the same rules as in its plan. */
 export const StudyPlaces = z.strictObject({ desiredNumberOfParticipants: numberOfPlaces() });
 
 const MAX_DATES = 366;
@@ -227,14 +222,14 @@ const Plan = z.strictObject({
       z.refine(unique, rule('noRepeats')),
     ),
   ...meetingFields,
-  /** Whether anybody may read of it without an account; false where it is left out. */
+  /** Visible without an account; false by default. */
   isListed: z.optional(z.boolean()),
-  /** For whom how many of the places are; for anybody where it is left out, or empty. */
+  /** Without quotas, places are open to anyone. */
   cells: z.optional(Cells),
 });
 type Plan = z.infer<typeof Plan>;
 
-/** What its fields must be together. */
+/** Rules across fields. */
 export const PLAN_RULES = [
   z.refine<Plan>(isLinkGiven, { error: rule('meetingLink'), path: ['meetingDetails', 'link'] }),
   z.refine<Plan>(isPlaceGiven, { error: rule('meetingPlace'), path: ['meetingDetails', 'place'] }),
@@ -250,14 +245,14 @@ export const PLAN_RULES = [
   ),
 ] as const;
 
-/** Stage 4 (S-311 to S-314): days not past in GMT, times from the slots of the chosen duration. */
+/** S-311 to S-314: no past days (GMT), times in steps of the duration. */
 export const StudyPublish = Plan.check(...PLAN_RULES);
 export type StudyPublish = z.infer<typeof StudyPublish>;
 
-/** Only a PUBLISHED study takes applications, and only while places are left; docs/states.md draws the moves. */
+/** Only PUBLISHED studies with free places accept applications; docs/states.md shows the transitions. */
 export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;
 
-/** How a published study stands to participants; only an OPEN one takes applications. */
+/** For participants; only OPEN accepts applications. */
 export const STUDY_STANDINGS = ['OPEN', 'FULL', 'PAUSED', 'CLOSED'] as const;
 export type StudyStanding = (typeof STUDY_STANDINGS)[number];
 
@@ -268,8 +263,8 @@ const publishedFields = {
   desiredNumberOfParticipants: z.nullable(z.int()),
   acceptedCount: z.int(),
   /**
-   * An accepted applicant takes a place, and so does anyone who is owed the incentive and holds none any more. It is
-   * negative where a meeting turned out to count after its place was given on.
+   * Accepted applicants, and people without a place who are owed the incentive, occupy places. Negative if a
+   * meeting turns out to count after its place was reused.
    */
   placesLeft: z.nullable(z.int()),
   ...meetingFacts,
@@ -277,18 +272,18 @@ const publishedFields = {
   bufferMinutes: z.int(),
   withoutTimes: z.array(z.string()),
   isListed: z.boolean(),
-  /** In this order they are named by their place, from 0; none where the places are for anybody. */
+  /** Their index from 0 is their name. */
   cells: z.array(Cell),
 };
 
-/** A study as its researcher sees it; dates, times, duration and places are empty until it is published. */
+/** Plan fields are empty until publication. */
 export const Study = z.object({
-  /** Tells the two readings of GET studies/{id} apart. */
+  /** Distinguishes the two replies of GET studies/{id}. */
   audience: z.literal('RESEARCHER'),
   id: Id,
   projectId: Id,
   projectName: z.string(),
-  /** Raised by every change of the study itself; its ETag. */
+  /** The ETag; each change of the study raises it. */
   version: z.int(),
   state: z.enum(STUDY_STATES),
   name: z.string(),
@@ -315,10 +310,10 @@ export const Study = z.object({
   ),
   incentive: z.int(),
   ethics: ethicsFact,
-  /** What participants are asked to agree to: the text of this version; null, and version 0, where there is none. */
+  /** Null and version 0 without a text. */
   consentText: z.nullable(z.string()),
   consentVersion: z.int(),
-  /** It pays, or did as a draft: without that the payment service has nothing to be asked about. */
+  /** It pays or once did; otherwise there is no need to ask the payment service. */
   mayHaveBudget: z.boolean(),
   ...publishedFields,
   createdAt: z.string(),
@@ -327,7 +322,7 @@ export const Study = z.object({
 });
 export type Study = z.infer<typeof Study>;
 
-/** A row of a project's list of studies. Withdrawn applicants count as applied and, if the screener said so, as qualified. */
+/** Withdrawn applicants count as applied, and as qualified if they were. */
 export const StudySummary = z.object({
   id: Id,
   projectId: Id,
@@ -338,7 +333,6 @@ export const StudySummary = z.object({
   durationInMinutes: z.nullable(z.int()),
   desiredNumberOfParticipants: z.nullable(z.int()),
   incentive: z.int(),
-  /** As of Study. */
   mayHaveBudget: z.boolean(),
   appliedCount: z.int(),
   qualifiedCount: z.int(),

@@ -17,11 +17,11 @@ export const createStudy = endpoint({
   reply: Study,
   versioned: true,
   status: 201,
-  // A repeat after a crash may find that its own study was deleted since.
+  // A retry after a crash may find its study deleted.
   errors: ['PROJECT_NOT_FOUND', 'STUDY_NOT_FOUND', 'INVALID_INPUT'],
 });
 
-/** Only a draft changes (D-27): people apply to what they have read. */
+/** Only drafts (D-27): people apply to what they have read. */
 export const editStudy = endpoint({
   method: 'PATCH',
   path: '/studies/:id',
@@ -41,10 +41,10 @@ export const editStudy = endpoint({
   ],
 });
 
-/** Money for the places is kept before people read of them. */
+/** The money must be reserved before people see the places. */
 const FUNDING_ERRORS = ['STUDY_NOT_FUNDED', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED'] as const;
 
-/** Publishing twice is one publish: the second answer is the study as it stands (D-27). */
+/** Idempotent: a second publish returns the study (D-27). */
 export const publishStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/publish',
@@ -66,10 +66,7 @@ export const publishStudy = endpoint({
   ],
 });
 
-/**
- * The one thing of a study that changes after publishing, and only upwards: people count on the places that they have read
- * of. The same number is no change.
- */
+/** Only upwards, because people rely on the places that they have read. An equal number is no change. */
 export const addPlaces = endpoint({
   method: 'PATCH',
   path: '/studies/:id/places',
@@ -89,7 +86,7 @@ export const addPlaces = endpoint({
   ],
 });
 
-/** Moves places between the groups of a published study; the groups and all places together stay. The same once more is no change. */
+/** Quotas and total stay. Idempotent. */
 export const changeCells = endpoint({
   method: 'PUT',
   path: '/studies/:id/quotas',
@@ -102,7 +99,6 @@ export const changeCells = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE', 'INVALID_INPUT'],
 });
 
-/** Changes at any time whether anybody may read of the study without an account (GET open-studies). */
 export const changeListing = endpoint({
   method: 'PUT',
   path: '/studies/:id/listing',
@@ -114,7 +110,7 @@ export const changeListing = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** A new version where the text is another; who has agreed to the one before is asked again before they meet. */
+/** A changed text is a new version; participants must agree again before they meet. */
 export const changeConsent = endpoint({
   method: 'PUT',
   path: '/studies/:id/consent',
@@ -138,7 +134,7 @@ export const changeEthics = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT'],
 });
 
-/** A paused study is shown to those who applied and takes nobody new. Pausing twice is one pause. */
+/** People who applied still see it. Idempotent. */
 export const pauseStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/pause',
@@ -162,8 +158,8 @@ export const resumeStudy = endpoint({
 });
 
 /**
- * For good. Applicants are notified, and can still be accepted or declined. It opens nothing, so it does not ask for a
- * verified company.
+ * Permanent. Applicants are notified and can still be decided. It opens nothing, so it needs no verified
+ * company.
  */
 export const closeStudy = endpoint({
   method: 'POST',
@@ -177,8 +173,7 @@ export const closeStudy = endpoint({
 });
 
 /**
- * A study with applicants is closed and they are notified (D-32). Any other goes, and can be taken back for a day
- * (WZ8).
+ * Closes a study with applicants and notifies them (D-32); others are deleted and restorable for a day (WZ8).
  */
 export const deleteStudy = endpoint({
   method: 'DELETE',

@@ -5,17 +5,17 @@ import { addPlaces } from './study-calls.ts';
 
 const StudyMoney = z.object({
   researcherId: Id,
-  /** It takes people, or has unmarked meetings, or outcomes that can still be disputed. */
+  /** It accepts people, or has unmarked or disputable meetings. */
   isOpen: z.boolean(),
-  /** Each participant's pay; 0 where the study pays no one. A draft may still change it. */
+  /** 0 means unpaid. Drafts may change it. */
   incentiveInPesewas: z.int(),
-  /** It gets no places any more. */
+  /** It gets no more places. */
   isClosed: z.boolean(),
-  /** It may still come back, but nobody pays for it meanwhile. */
+  /** Restorable, but unpaid meanwhile. */
   isDeleted: z.boolean(),
 });
 
-/** Asked by the payment service, which knows studies by id only. */
+/** The payment service knows only ids of studies. */
 export const readStudyMoney = endpoint({
   method: 'GET',
   path: '/studies/:id/money',
@@ -27,10 +27,10 @@ export const readStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** Of a call: a body of ids well within what a service takes. */
+/** The body stays well below a service's size limit. */
 export const MAX_STUDIES_ASKED = 1000;
 
-/** For statements, which name studies as their readers do: a researcher by `name`, a participant by `publicName`. */
+/** For statements: researchers see `name`, participants `publicName`. */
 export const readStudyNames = endpoint({
   method: 'POST',
   path: '/studies/names',
@@ -54,7 +54,7 @@ export const endStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** Once the money of a raise has come in; however often it is asked, the study has so many in all, or more. */
+/** Idempotent: sets at least this total, after a raise is paid. */
 export const givePaidPlaces = endpoint({
   method: 'PUT',
   path: '/studies/:id/money/places',

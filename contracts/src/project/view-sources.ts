@@ -1,2 +1,2 @@
-/** What led somebody to a study: the product's own lists and news, a link that was shared, an invitation. */
+/** BROWSE includes our notifications. */
 export const VIEW_SOURCES = ['BROWSE', 'LINK', 'INVITATION'] as const;
