@@ -6,13 +6,13 @@ const CONNECT_MS = 5000;
 const ANSWER_MS = 30_000;
 const MOST_BYTES = 1024 * 1024;
 
-/** What came back. `not-sent`: there never was a connection, so nobody has read it. `lost`: somebody may have. */
+/** `not-sent`: no connection was made, so the request had no effect. `lost`: it may have had one. */
 export type Response =
   | { kind: 'answer'; status: number; json: unknown }
   | { kind: 'not-sent'; cause: string }
   | { kind: 'lost'; cause: string };
 
-/** Says in a few words what came back, for an operator: its status or the cause, and no words of the answer. */
+/** For operators. Never includes the body of the answer. */
 export const briefly = (response: Response): string =>
   response.kind === 'answer' ? `HTTP ${response.status}` : response.cause;
 
@@ -20,13 +20,13 @@ export interface Request {
   method: 'GET' | 'POST';
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; parameters of an address as a form. */
+  /** Sent as JSON, or as a form if it is URLSearchParams. */
   body?: unknown;
 }
 
 /**
- * One request on a connection of its own, never repeated and never redirected: on a connection that was used before, an
- * error does not say whether the request was read.
+ * Sent once, on a new connection and without redirects: on a reused connection, an error does not show
+ * whether the request was read.
  */
 export function ask({ method, url, headers, body }: Request): Promise<Response> {
   const address = new URL(url);
@@ -84,7 +84,6 @@ export function ask({ method, url, headers, body }: Request): Promise<Response> 
   });
 }
 
-/** A field of a JSON answer by its path, whatever the answer is. */
 export function fieldOf(json: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),

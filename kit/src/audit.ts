@@ -5,8 +5,8 @@ import type { Limiter } from './limits.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Writes what somebody may have to answer for (ASVS 16.3), in the transaction of what happened where there is one. Says
- * who and from where, never what they typed; `about` holds codes, ids and an operator's reason.
+ * Audit log (ASVS 16.3), written in the transaction of the event. It records who and from where, never typed
+ * text; `about` holds codes, ids and an operator's reason.
  */
 export type NoteEvent<Event extends string> = <Tables>(
   db: Kysely<Tables>,
@@ -14,7 +14,6 @@ export type NoteEvent<Event extends string> = <Tables>(
   what?: { userId?: string | undefined; about?: string },
 ) => Promise<void>;
 
-/** `<schema>.audit` of each service. */
 export interface AuditTable {
   audit_id: string;
   at: Generated<Date>;
@@ -25,7 +24,7 @@ export interface AuditTable {
   about: string | null;
 }
 
-/** Notes into `<schema>.audit`, a table to which the service may add and nothing else. */
+/** The service's role can only insert into this table. */
 export function createAudit<Event extends string>(schema: string): NoteEvent<Event> {
   const table = sql.table(`${schema}.audit`);
   return async (db, event, { userId, about } = {}) => {
@@ -44,7 +43,7 @@ interface Noted {
   about: string | null;
 }
 
-/** What a service noted since then, of everybody or of one person, newest first; as the owner, since the service only writes. */
+/** Needs the owner's rights, because services cannot read the audit. Newest first. */
 export async function readAudit(
   owner: Kysely<unknown>,
   schema: string,
@@ -57,7 +56,6 @@ export async function readAudit(
   return rows;
 }
 
-/** How many entries are so old that they may go. */
 export async function countOldAudit(
   owner: Kysely<unknown>,
   schema: string,
@@ -68,7 +66,7 @@ export async function countOldAudit(
   return rows[0]?.many ?? 0;
 }
 
-/** Deletes them as the owner, and gives how many they were; of younger ones the database refuses it. */
+/** The database refuses to delete younger entries. */
 export async function deleteOldAudit(
   owner: Kysely<unknown>,
   schema: string,
@@ -79,7 +77,7 @@ export async function deleteOldAudit(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Notes refused calls, so many of a person and an hour: anybody can repeat one at will. */
+/** Limited per person and hour, because anyone can repeat a refused call. */
 export function createRefusalNotes(
   db: Kysely<unknown>,
   limiter: Limiter,

@@ -6,23 +6,18 @@ import { codeOf } from './problem.ts';
 import type { Turns } from './turns.ts';
 import type { Viewer } from './viewer.ts';
 
-/** How a service learns who is calling; made once a service from its keys and its knowledge of people. */
 export interface Authority {
-  /** Who a token says to be, by its signature and its time; asks no database. */
+  /** Verifies signature and expiry only, without a database. */
   verifyToken(token: string): Promise<Viewer | undefined>;
-  /** Whether the session of a verified token still stands. */
   isLive(viewer: Viewer): Promise<boolean>;
-  /** Which service's credential a token is, by that service's own keys. */
   verifyService(token: string): Promise<ServiceName | undefined>;
-  /** Whether this person is VERIFIED at this moment, where an access asks for it. */
+  /** Current, not the status in the token. */
   isVerified(userId: string): Promise<boolean>;
-  /** The rate limiter of the endpoints' limits; absent in a service without any. */
+  /** Absent if no endpoint of the service has limits. */
   limiter?: Limiter;
-  /** A person's fair share of this process. */
   turns?: Turns;
-  /** The idempotency store: responses for replay. */
   idempotencyStore: IdempotencyStore;
-  /** Called when a signed-in caller is refused what is not theirs. */
+  /** Called when a signed-in caller requests data of another person. */
   noteRefusal?(viewer: Viewer, about: string): Promise<void>;
 }
 
@@ -31,11 +26,10 @@ export function limiterOf({ limiter }: Authority): Limiter {
   return limiter;
 }
 
-/** The limits of an endpoint that count addresses, devices or persons. */
 export const limitsOf = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'DEVICE' | 'PERSON') =>
   limits.filter((limit) => limit.includes(`_PER_${counted}_`));
 
-/** Counts a call for its caller. Throws TOO_MANY_REQUESTS. */
+/** Throws TOO_MANY_REQUESTS. */
 export async function takeLimits(
   limits: readonly RouteLimitName[],
   who: string,
@@ -45,8 +39,8 @@ export async function takeLimits(
 }
 
 /**
- * Gives back what a call took of its person's limits without a result: all of it where the failure was ours. A refused
- * call gets back those of a day, which count what is made. Those of an hour stay: they count tries, as of a password.
+ * Releases all of a person's limits after our own failure. After a refusal only DAY limits are released: they
+ * count results, while HOUR limits count attempts, for example at passwords.
  */
 export async function releaseLimits(
   limits: readonly RouteLimitName[],
@@ -59,10 +53,10 @@ export async function releaseLimits(
     if (isOurs || limit.endsWith('_PER_DAY')) await limiterOf(authority).release(limit, who);
 }
 
-/** Rate limit of 404 answers to one person (ABU-5). */
+/** Limits guessing of ids by 404 answers (ABU-5). */
 export const NOT_FOUND_LIMIT = 'NOT_FOUND_PER_PERSON_PER_HOUR';
 
-/** Ends a call with its error. A 404 to a signed-in person counts against their rate limit, and beyond it becomes 429. */
+/** A 404 for a signed-in person counts against a limit; beyond it, the answer is 429. */
 export async function failFor(
   viewer: Viewer | undefined,
   error: unknown,

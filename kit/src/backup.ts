@@ -12,24 +12,22 @@ import { sql, type Kysely } from 'kysely';
 import { type PgliteEngine, openPglite } from './pglite-engine.ts';
 import type { Environment, Service } from './service.ts';
 
-/** A database of a server, and the environment in which PostgreSQL's own tools are found. */
+/** The environment must contain the path of PostgreSQL's tools. */
 interface Server {
   url: string;
   environment: Environment;
 }
 
-/** What of a database belongs to a service. */
 type Owned = Pick<Service, 'schema' | 'role'>;
 
-/** Writes all of a server's database into a file, as it is at one moment, while services go on. */
+/** Consistent, while services continue. */
 export async function backUpPostgres(server: Server, file: string): Promise<void> {
   await run('pg_dump', server, ['--format=custom', `--file=${file}`]);
 }
 
 /**
- * Fills an empty database of a server from such a file, all of it or nothing. Roles belong to a server and not to a
- * database, so the roles that tables are granted to are created first. Default privileges name their owner, who may be
- * another here, so they are granted again.
+ * Restores all or nothing into an empty database. Roles belong to the server, so they are created first.
+ * Default privileges name an owner who may differ here, so they are granted again.
  */
 export async function restorePostgres(
   { owner, services, ...server }: Server & { owner: Kysely<unknown>; services: readonly Owned[] },
@@ -58,7 +56,6 @@ export async function restorePostgres(
   }
 }
 
-/** Whether a database has nothing of any service. */
 async function isEmpty(owner: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql`
     select from pg_namespace where nspname not like 'pg_%' and nspname not in ('information_schema', 'public')`.execute(
@@ -67,7 +64,7 @@ async function isEmpty(owner: Kysely<unknown>): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Opens the embedded database of a folder to write all of it into a file. Opening where there is none would make one. */
+/** Opening a folder without a database would create one. */
 export async function openForBackup(folder: string): Promise<PgliteEngine> {
   const engine = existsSync(join(folder, 'pglite')) ? await openPglite({ folder }) : undefined;
   if (engine && !(await isEmpty(engine.owner))) return engine;
@@ -75,16 +72,13 @@ export async function openForBackup(folder: string): Promise<PgliteEngine> {
   throw new Error(`${folder} has no database: set DATA_DIR to the folder of one, or DATABASE_URL`);
 }
 
-/** Writes all of the embedded database into a file; its folder must not be in use. */
+/** The folder must not be in use. */
 export async function backUpPglite({ pglite }: Pick<PgliteEngine, 'pglite'>, file: string): Promise<void> {
   const image = await pglite.dumpDataDir('gzip');
   await writeFile(file, image.stream(), { flag: 'wx' });
 }
 
-/**
- * Fills an embedded database from such a file, in a folder that has none, and finishes it. All of it or nothing: it
- * gets its place only once it is whole.
- */
+/** The restored folder is renamed into place only when it is complete. */
 export async function restorePglite(
   folder: string,
   file: string,
@@ -94,7 +88,7 @@ export async function restorePglite(
   if (existsSync(place))
     throw new Error(`${folder} has a database: empty it (npm run db:reset), or choose another folder`);
   const packed = await readFile(file);
-  // Unpacked here: of a file that is cut off the embedded database's own failure could not be caught.
+  // Unpacked here, because the embedded database's error for a truncated file cannot be caught.
   const image = await promisify(gunzip)(packed).catch((cause: unknown) => {
     throw new Error(`${file} is not a whole backup of an embedded database`, { cause });
   });
@@ -113,7 +107,7 @@ export async function restorePglite(
   }
 }
 
-/** Runs a tool of PostgreSQL's own and gives what it prints. The password goes by its environment: everybody on a machine sees what a program is given. */
+/** The password is passed in the environment, because other users of the machine can see arguments. */
 async function run(
   tool: 'pg_dump' | 'pg_restore',
   { url, environment }: Server,

@@ -5,11 +5,11 @@ import ical, {
   type ICalEventStatus,
 } from 'ical-generator';
 
-/** REQUEST and CANCEL go to one person in a letter; PUBLISH is a file to keep, or a feed. */
+/** REQUEST and CANCEL are emailed to one person; PUBLISH is a download or a feed. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
 export interface CalendarEvent {
-  /** Of one thing for as long as it lives; a higher sequence replaces what a calendar has of it. */
+  /** Constant for a meeting; calendars replace it with a higher sequence. */
   uid: string;
   sequence: number;
   startsAt: Date;
@@ -19,37 +19,37 @@ export interface CalendarEvent {
   location: string | null;
   url?: string;
   isCancelled?: boolean;
-  /** Rings an hour before, with these words. */
+  /** Text of a reminder an hour before. */
   alarm?: string;
 }
 
 export interface CalendarOptions {
   product: string;
-  /** A mailbox of the platform, never of a person, whom mail programs would show as the sender. */
+  /** A platform mailbox, because mail programs would show a person as the sender. */
   organizer?: { name: string; email: string };
-  /** Exactly one, since everybody who gets the file reads it. */
+  /** One only, because every recipient can read the file. */
   attendee?: string;
-  /** What a client that subscribes calls it. */
+  /** Shown by programs that subscribe. */
   name?: string;
 }
 
 const REFRESH_SECONDS = 60 * 60;
 const ALARM_SECONDS = 60 * 60;
 
-/** RFC 5545 forbids control bytes, and a mark that turns text would turn a whole row of a calendar. */
+/** RFC 5545 forbids control characters, and direction marks would reverse a whole calendar row. */
 const plain = (text: string) =>
   text
     .replaceAll(/[\v\f]/g, '\n')
     .replaceAll(/(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 
-/** A calendar file (RFC 5545), in UTC throughout: its MIME type must name the same method (RFC 6047 2.4). */
+/** RFC 5545, in UTC. The MIME type must name this method too (RFC 6047 2.4). */
 export function calendarFile(
   method: CalendarMethod,
   events: readonly CalendarEvent[],
   { product, organizer, attendee, name }: CalendarOptions,
 ): string {
   const calendar = ical({
-    // The generator puts the dash before it.
+    // The generator adds a leading dash.
     prodId: `//${product}//EN`,
     method: method as ICalCalendarMethod,
     ...(name === undefined ? {} : { name, ttl: REFRESH_SECONDS }),
@@ -77,5 +77,5 @@ export function calendarFile(
   return calendar.toString();
 }
 
-/** Nobody reads an answer to a letter, so none is asked for. */
+/** No reply is requested, because no one reads it. */
 const invited = (email: string) => ({ email, status: 'ACCEPTED', rsvp: false }) as ICalAttendeeData;

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Under a nonce of its own, so equal texts do not look the same. */
+/** The random nonce makes equal texts look different. */
 export function encipher(text: string, key: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
@@ -12,7 +12,7 @@ export function encipher(text: string, key: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), ...enciphered]);
 }
 
-/** Throws where the key is another, or a byte has changed. */
+/** Throws for a wrong key or changed bytes. */
 export function decipher(bytes: Uint8Array, key: Uint8Array): string {
   const [tagStart, textStart] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];
   const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, tagStart), { authTagLength: TAG_BYTES });

@@ -3,15 +3,17 @@ import type { Engine } from './database.ts';
 import type { Log } from './log.ts';
 import { SettingsError } from './settings.ts';
 
-/** From here on the tokens of other nodes are refused (read-token.ts). */
+/** Beyond this, tokens of other nodes are refused (read-token.ts). */
 export const NOTED_CLOCK_SECONDS = 5;
-/** From here on the credentials of other services are refused too: they live a minute and are renewed after half of it. */
+/**
+ * Beyond this, credentials of other services fail too: they live one minute and are renewed after half of it.
+ */
 export const MOST_CLOCK_SECONDS = 30;
 const LOOK_MS = 60_000;
 
 type Asked = Pick<Engine, 'owner' | 'kind'>;
 
-/** How many seconds the clock of this machine is ahead of the database's, as far as a question and its answer can tell. */
+/** Positive if this machine's clock is ahead of the database's. */
 export async function readClockDifference({ owner, kind }: Asked, now = Date.now): Promise<number> {
   if (kind === 'pglite') return 0;
   const asked = now();
@@ -19,11 +21,11 @@ export async function readClockDifference({ owner, kind }: Asked, now = Date.now
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(owner);
   const answered = now();
   const at = rows[0]?.at ?? asked;
-  // The database answered between these two moments: only what lies outside of them is a difference.
+  // The database answered between these two times, so only a time outside them proves a difference.
   return (asked > at ? asked - at : answered < at ? answered - at : 0) / 1000;
 }
 
-/** Throws SettingsError where this machine's clock is so wrong that a node would do harm; says it in the log before that. */
+/** Throws SettingsError if the clock would make a node harmful. */
 export async function assertClock(engine: Asked, log: Log, now = Date.now): Promise<void> {
   const seconds = Math.round(await readClockDifference(engine, now));
   if (Math.abs(seconds) >= MOST_CLOCK_SECONDS) {
@@ -37,7 +39,7 @@ export async function assertClock(engine: Asked, log: Log, now = Date.now): Prom
 
 const WRONG = 'the clock of this machine differs from that of the database';
 
-/** Says in the log once a clock has become wrong, and once it is right again. Gives what ends the watch. */
+/** Logs each change between wrong and right. Returns a function that stops it. */
 export function watchClock(engines: readonly Asked[], log: Log): () => void {
   let isWrong = false;
   const look = async () => {
@@ -48,7 +50,7 @@ export function watchClock(engines: readonly Asked[], log: Log): () => void {
     if (isWrong && !wasWrong) log.error({ seconds }, WRONG);
     if (wasWrong && !isWrong) log.info('the clock of this machine agrees with that of the database again');
   };
-  // A database that does not answer is told of elsewhere.
+  // Database failures are reported elsewhere.
   const timer = setInterval(() => void look().catch(() => {}), LOOK_MS).unref();
   return () => clearInterval(timer);
 }

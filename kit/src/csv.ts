@@ -1,16 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
 import { fileInstant } from '@app/contracts/file-instant.ts';
 
-/** A Date is an instant. */
 export type Cell = string | number | Date;
 
 /**
- * What a spreadsheet may take for a formula: a sign that begins one, plain or in full width, also behind invisible
- * characters. Also a tab or a line break in front, which some spreadsheets drop before they look.
+ * Spreadsheets can read these starts as a formula, also in full width or after invisible characters. Some
+ * drop a leading tab or line break first.
  */
 const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
 
-/** Stored numbers as people write them, and hints of them: the plus would begin a formula, and more than 11 digits a number. */
+/** A leading plus would start a formula, and more than 11 digits become a number. */
 const withoutPlus = (cell: string) =>
   cell.replace(/^\+233(\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3').replace(/^\+(?=233 ••)/, '');
 
@@ -23,12 +22,12 @@ export const csvLines = (lines: readonly (readonly Cell[])[]): string =>
   stringify([...lines], {
     cast: { string: asText, date: fileInstant },
     record_delimiter: '\r\n',
-    // Each cell: a semicolon or a tab in one is no end of it where a spreadsheet splits by these.
+    // Quoted, because some spreadsheets also split at semicolons or tabs.
     quoted: true,
     quoted_empty: true,
   });
 
-/** Rows as CSV, the first one with the mark by which Excel knows UTF-8. */
+/** The byte order mark tells Excel that the file is UTF-8. */
 export async function* csv(batches: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<string> {
   let mark = '\ufeff';
   for await (const rows of batches) {
@@ -37,5 +36,4 @@ export async function* csv(batches: AsyncIterable<readonly (readonly Cell[])[]>)
   }
 }
 
-/** The line of headers, with that mark. */
 export const csvFirst = (headers: readonly string[]): string => `\ufeff${csvLines([headers])}`;

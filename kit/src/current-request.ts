@@ -2,27 +2,26 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
 interface CurrentRequest {
-  /** Follows a request through both services. */
+  /** Passed on to other services. */
   id: string;
-  /** Where it comes from, as far as the trusted proxies vouch for it. */
+  /** Determined through trusted proxies only. */
   address: string;
-  /** Whether a replica that is seconds behind may answer it; unset, the primary does. */
+  /** A replica that lags by seconds may answer; otherwise the primary does. */
   mayReadLate?: boolean;
 }
 
 const current = new AsyncLocalStorage<CurrentRequest>();
 
-/** Runs the rest of a request with its id and address at hand. */
 export function underRequest<Result>(request: CurrentRequest, next: () => Result): Result {
   return current.run(request, next);
 }
 
-/** The request that is being answered; undefined in a job. */
+/** Undefined in a job. */
 export function currentRequest(): CurrentRequest | undefined {
   return current.getStore();
 }
 
-/** The id of the request that is being answered; a job has one of its own. */
+/** In a job, each call returns a new id. */
 export function currentRequestId(): string {
   return current.getStore()?.id ?? randomUUID();
 }

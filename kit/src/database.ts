@@ -11,55 +11,51 @@ import {
 } from 'kysely';
 import type { Readers } from './readers.ts';
 
-/** One kind of PostgreSQL under a process: the embedded one or a server. Opened once, closed last. */
+/** The embedded PostgreSQL or a server. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
-  /** The server's address, as whoever owns the database; the embedded engine has none. */
+  /** Includes the owner's user; undefined for the embedded engine. */
   readonly url: string | undefined;
-  /** A handle with the rights to create and change tables; used by migrations only. */
+  /** Has the rights to change tables; for migrations. */
   readonly owner: Kysely<unknown>;
   /**
-   * A service's own handle. On a server it acts as the service's role, which sees one schema; `look` runs over each new
-   * connection before anybody has it, and refuses it by throwing. The embedded engine's one connection is never new.
+   * On a server, connects as the service's role, which sees one schema. `look` checks each new connection and
+   * refuses it by throwing; the embedded engine never has a new one.
    */
   connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>): Kysely<Tables>;
-  /** Replicas that some reads may go to; absent where there are none. */
   readonly readers?: Readers;
-  /** Hears what any process says on a channel (`pg_notify`), from now until the engine closes. */
+  /** Receives `pg_notify` messages until the engine closes. */
   listen(channel: string, ears: Ears): void;
-  /** What each role has of connections now; the embedded engine has none to wait for. */
+  /** Connections per role; empty for the embedded engine. */
   connections(): readonly { role: string; open: number; idle: number; waiting: number }[];
-  /** Behind a pooler: where a service logs in as its role, without start-up options. */
+  /** The address where a service logs in as its role, without start-up options. */
   poolerAddress?(role: string): string;
-  /** Throws SettingsError where connections of these roles do not come as they must: of the role, with its time-outs. */
+  /** Throws SettingsError if connections of these roles lack the role or its time-outs. */
   assertKept(roles: readonly string[]): Promise<void>;
-  /** Answers within a second, and could write, or throws; what `/readyz` asks. */
+  /** Used by `/readyz`: throws unless the database answers within a second and accepts writes. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The databases of a process: one of all its services, or one of each. */
+/** One database for all services, or one each. */
 export interface Databases {
-  /** The one that has a service's schema. */
   of(schema: string): Engine;
-  /** Each once. */
   readonly all: readonly Engine[];
 }
 
-/** One database of all services. */
 export const oneForAll = (engine: Engine): Databases => ({ of: () => engine, all: [engine] });
 
 export interface Ears {
   onPayload(payload: string): void;
-  /** Called at first and after each loss of the connection: what was said before or meanwhile is lost. */
+  /** Called at the start and after each reconnection, because messages in between are lost. */
   onListening(): void;
 }
 
 const openTransaction = new AsyncLocalStorage<true>();
 
 /**
- * Throws inside a transaction. A call to another service, or a statement on another connection, would there wait for
- * the transaction that waits for it: on PGlite, which has one connection, for ever.
+ * Inside a transaction, another service or connection could wait for this transaction itself; PGlite has only
+ * one connection, so it would wait forever.
  */
 export function refuseInsideTransaction(what: string): void {
   if (openTransaction.getStore())
@@ -71,8 +67,8 @@ export const isRetryable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');
 
 /**
- * Runs the work in one transaction and gives its result once committed. A serialisation failure or a deadlock
- * (SQLSTATE 40001, 40P01) is tried again from the start, so the work must have no effect outside the transaction.
+ * Retries serialisation failures and deadlocks (SQLSTATE 40001, 40P01), so `work` must have no effect outside
+ * the transaction.
  */
 export async function transaction<Tables, Result>(
   db: Kysely<Tables>,
@@ -88,7 +84,7 @@ export async function transaction<Tables, Result>(
   }
 }
 
-/** Runs the work in a transaction and rolls it back: what the work would answer or throw is known before it counts. */
+/** Rolls back, to learn the result or error of `work` without its effects. */
 export async function rehearse<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -107,7 +103,7 @@ export async function rehearse<Tables, Result>(
   return result.value;
 }
 
-/** Reads as of one instant (REPEATABLE READ): what is committed between the statements of the work is not seen by it. */
+/** Reads a consistent state (REPEATABLE READ). */
 export function snapshot<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -121,8 +117,8 @@ export function snapshot<Tables, Result>(
 }
 
 /**
- * A handle that refuses a new connection inside a transaction, on either engine. The check comes before the dialect
- * takes its lock: on the embedded engine that lock is the transaction's own. `elsewhere` gives connections in place of the dialect's.
+ * Refuses a new connection inside a transaction. The check precedes the dialect's lock, which on the embedded
+ * engine the transaction itself holds. `elsewhere` replaces the dialect's connections.
  */
 export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionProvider): Kysely<Tables> {
   const driver = dialect.createDriver();
@@ -143,15 +139,12 @@ export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionPr
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: guarded });
 }
 
-/**
- * For `column = anyOf(ids)`: a list of any length in one statement text, which a connection prepares once; `in (…)` is
- * another text for each length.
- */
+/** For `column = anyOf(ids)`: one prepared statement for any length, unlike `in (…)`. */
 export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
-/** SQL, the instant by the database's clock, as exact as a Date keeps it. What nodes decide by time they decide by this one. */
+/** The database's clock in milliseconds, by which all nodes decide. */
 export const clock = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 export async function readClock<Tables>(db: Kysely<Tables>): Promise<Date> {
@@ -159,7 +152,7 @@ export async function readClock<Tables>(db: Kysely<Tables>): Promise<Date> {
   return rows[0]!.now;
 }
 
-/** Stands in a statement for a value that each call gives. */
+/** A placeholder for a value of each call. */
 class Given {
   readonly name: PropertyKey;
   readonly change: (value: unknown) => unknown;
@@ -169,21 +162,20 @@ class Given {
   }
 }
 
-/** Changes a value of a statement now, or with each call where a call gives it (`ready`). */
+/** Applies a change now, or at each call for a placeholder. */
 export const changeGiven = (value: unknown, change: (value: unknown) => unknown): unknown =>
   value instanceof Given ? new Given(value.name, (given) => change(value.change(given))) : change(value);
 
 const anyGiven = new Proxy({}, { get: (_, name) => new Given(name) });
 
 /**
- * A statement whose text is built once and not with every call: building is up to a fifth of a hot request
- * (docs/bench.md). Only its values may depend on what is given: each is
- * read by its name and goes into the statement as it is.
+ * Builds the text of a statement once, because building is up to a fifth of a hot request (docs/bench.md).
+ * Only values may depend on `given`.
  */
 export function ready<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Values) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Values) => Promise<Row[]> {
-  // What a plugin makes of a statement is its own: two handles may encrypt by different keys.
+  // Plugins change statements, for example with different encryption keys, so each has its own copy.
   const known = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, given) => {
     const plugin = db.getExecutor().plugins.at(-1) ?? known;

@@ -1,16 +1,14 @@
 import type { Log } from './log.ts';
 
-/** How old the list may be when a token is judged by it. */
 const FRESH_MS = 2000;
-/** No access token lives longer, so its session need not be remembered longer. */
+/** Longer than any access token lives. */
 const REMEMBERED_MS = 61 * 60 * 1000;
 
 type FetchEnded = (since: string | null) => Promise<{ asOf: string; sessionIds: string[] }>;
 
 /**
- * Whether a session has ended, by the identity service's list. When it is older than two seconds, only what is new is
- * fetched: one small call for all requests of that time. While the identity service does not answer, the known list
- * stands and nobody waits: valid tokens go on working.
+ * Fetches only new entries, once for all requests within two seconds. If the identity service does not
+ * answer, the known list remains in use, so valid tokens work.
  */
 export function createEndedSessions(fetchEnded: FetchEnded, log: Log, now: () => number = Date.now) {
   const ended = new Map<string, number>();

@@ -5,16 +5,16 @@ import type { Authority } from './authority.ts';
 import { Failure } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Shorter than a proxy or a phone network waits before it drops what is silent. */
+/** Shorter than the idle time-outs of proxies and phone networks. */
 const HEARTBEAT_MS = 20_000;
-/** How long a client waits before it connects again, unless it knows better. */
+/** The client's default reconnection delay. */
 const RECONNECT_MS = 3000;
-/** Streams of one person in one process; each holds a connection. */
+/** Per process, because each stream holds a connection. */
 const MOST_PER_PERSON = 10;
 
 export const EVENTS_TYPE = 'text/event-stream';
 
-/** Sends items as server-sent events until there are no more, the client has gone or its token is not valid any more. */
+/** Ends with the items, the client or the token. */
 export type SendEvents = (
   reply: FastifyReply,
   viewer: Viewer,
@@ -55,9 +55,10 @@ export function createEvents(authority: Pick<Authority, 'isLive' | 'turns' | 've
       void iterator.return?.();
     });
 
-    // A turn for the first event alone, which reads the database; also where the client has gone meanwhile.
+    // Only the first event needs a place in the fair queue, because it reads the database; it is also
+    // released if the client is gone.
     const endTurn = await authority.turns?.take(viewer.userId);
-    // What fails before the first event is answered as any other failure.
+    // Errors before the first event become normal error answers.
     const first = await next().finally(endTurn);
     const stream = latestOf(next);
     stream.push(`retry: ${RECONNECT_MS}\n\n${first ?? ''}`);
@@ -67,12 +68,12 @@ export function createEvents(authority: Pick<Authority, 'isLive' | 'turns' | 've
 
   async function beat({ raw }: FastifyReply, { token }: Viewer, stream: Readable): Promise<void> {
     if (!(await isValid(token).catch(() => false))) return endStream(raw);
-    // No heartbeat to a client that does not read: it would only pile up.
+    // Heartbeats would pile up for a client that does not read.
     if (!stream.destroyed && stream.readableLength === 0 && !raw.writableNeedDrain) stream.push(':\n\n');
   }
 }
 
-/** Asks for the next text once the last one has been taken, so that nothing waits in memory for a slow reader. */
+/** Reads the next text only after the last was sent, so that slow readers use no memory. */
 function latestOf(next: () => Promise<string | null>): Readable {
   let isAsking = false;
   const stream = new Readable({
@@ -95,7 +96,7 @@ function latestOf(next: () => Promise<string | null>): Readable {
   return stream;
 }
 
-/** Ends a stream at once: in good order, or, where the client does not read, by hanging up. */
+/** A client that does not read is disconnected. */
 export function endStream(response: ServerResponse): void {
   if (response.writableNeedDrain) response.destroy();
   else response.end();

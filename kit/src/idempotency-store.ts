@@ -6,52 +6,50 @@ import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 
 const KEPT = "interval '1 day'";
-/** Longer than any call takes: a caller that claimed the key before that is gone. */
+/** Longer than any call, so the process that claimed the key has died. */
 const ABANDONED_AFTER_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 1;
 
-/** A call that may come again. */
 export interface KeyedCall {
   key: string;
   operationId: string;
-  /** Whose key it is: the same one of somebody else is another. */
+  /** Keys of different callers are separate. */
   who: string;
-  /** All that makes it this very call. */
+  /** A repeat must have equal content. */
   content: string;
 }
 
-/** An answer as it went out. */
 export interface StoredResponse {
   status: number;
   headers: Record<string, string | string[]>;
   body: string | null;
 }
 
-/** The right to do what a key stands for. */
 export interface Claim {
-  /** For what the call creates: the same in every try. */
+  /** The id for what the call creates, equal in each attempt. */
   subjectId: string;
-  /** Gives every repeat this answer. */
+  /** Each repeat gets this answer. */
   keep(answer: StoredResponse): Promise<void>;
-  /** Lets a repeat try at once, where what was asked may be done already. */
+  /** Lets a repeat run at once; the call may have had an effect. */
   release(): Promise<void>;
-  /** Lets a repeat try at once, where nothing was done: the key leaves no trace, unless an earlier try may have. */
+  /**
+   * Lets a repeat run at once; the call had no effect, so the key is deleted, unless an earlier attempt may
+   * have had one.
+   */
   forget(): Promise<void>;
 }
 
 export interface IdempotencyStore {
   /**
-   * Of any number of the same call, one gets the claim, the others IN_FLIGHT and, once it has ended, its answer. A claim
-   * that somebody left behind goes to one of those who ask next.
+   * One of several equal calls gets the claim; others get IN_FLIGHT, then its answer. An abandoned claim goes
+   * to a later call.
    */
   claim(call: KeyedCall): Promise<{ claim: Claim } | { answer: StoredResponse }>;
 }
 
 /**
- * Keeps answers in a table `<schema>.idempotency_keys` of the service. Neither of its two writes waits for the disk.
- * The log of the database is in order, so whatever a call has done durably has its claim before it. A claim or an
- * answer may be lost with the last moments: then a repeat does the same under the same id. What cannot be written
- * during an outage is written as soon as it is over, or the same outage would hold up every repeat for half a minute.
+ * Writes do not wait for the disk: the log is ordered, so a durable effect has a durable claim. A lost answer
+ * means that a repeat runs with an equal id. Failed writes are retried after an outage.
  */
 export function createIdempotencyStore(db: Kysely<unknown>, schema: string): IdempotencyStore {
   const name = `${schema}.idempotency_keys`;
@@ -64,7 +62,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   return {
     async claim({ key, operationId, who, content }) {
       const keyHash = digest([operationId, who, key]);
-      // With the key, which only its owner knows: nobody finds out by trying what else was sent.
+      // Hashed with the secret key, so that no one can guess the content.
       const requestHash = digest([key, content]);
       const drawnId = randomUUIDv7();
       const claiming = run<{ subjectId: string; claimedAt: string }>(
@@ -74,7 +72,8 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
         drawnId,
       );
       const { rows } = await claiming.catch((error: unknown) => {
-        // It may have been written before the connection was lost. A caller that takes it over changes it.
+        // The write may have succeeded before the connection was lost. Another caller's claim changes the
+        // row.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
         const isUntouched = sql`answer is null and ends_at = claimed_at + ${sql.raw(KEPT)}`;
         retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
@@ -110,10 +109,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   }
 }
 
-/**
- * The statements of every call that writes, as text, since building them takes longer than all else that a key costs here:
- * claim, keep, release, remove.
- */
+/** Prebuilt text of claim, keep, release and remove, because building costs more than all else here. */
 function textsOf(table: string): [string, string, string, string] {
   const asynchronous = `with asynchronous as (${ASYNCHRONOUSLY})`;
   const isStillOurs = 'key_hash = $1 and claimed_at = $2::timestamptz';
@@ -132,7 +128,6 @@ function textsOf(table: string): [string, string, string, string] {
   ];
 }
 
-/** Deletes up to a number of keys whose time is over; gives how many there were. */
 export function deleteExpiredKeys<Tables>(db: Kysely<Tables>, schema: string, most: number): Promise<number> {
   const table = `${schema}.idempotency_keys`;
   return deleteSome(db, most, { table, key: 'key_hash', where: sql`ends_at <= now()` });

@@ -7,17 +7,14 @@ import type { Viewer } from './viewer.ts';
 
 const HEADER = 'Idempotency-Key';
 const LONGEST_KEY = 255;
-/** Headers that are replayed with status and body; the others belong to each request. */
+/** Headers that are replayed. */
 const REPEATED_HEADERS = ['content-type', 'set-cookie', 'etag', 'location', 'retry-after'];
-/** Statuses that are not stored: nothing was done, and the same call may succeed a moment later. */
+/** Not stored: nothing happened, and a repeat may soon succeed. */
 const NOT_YET: ReadonlySet<number> = new Set([401, 408, 429]);
 
 const claims = new WeakMap<FastifyRequest, Claim>();
 
-/**
- * Idempotent replay (D-28): for a POST with an Idempotency-Key, either the claim to run it or the stored response of the
- * first try. Undefined for any other call.
- */
+/** D-28: for a POST with a key, the claim to run it, or the first answer. Undefined for other calls. */
 export async function claimCall(
   { method, access, needsKey }: EndpointShape,
   operationId: string,
@@ -26,7 +23,7 @@ export async function claimCall(
 ): Promise<{ claim: Claim } | { answer: StoredResponse } | undefined> {
   const key = method === 'POST' ? readKey(request) : undefined;
   if (key === undefined) return needsKey ? refuseKey() : undefined;
-  // A cookie is all that distinguishes strangers: under another cookie it is another log-in or refresh.
+  // Only the cookie distinguishes anonymous callers.
   const stranger = access === 'SERVICE' ? 'service' : (request.headers.cookie ?? '');
   const content = JSON.stringify([request.url, request.headers['if-match'] ?? null, request.body ?? null]);
   const call = { key, operationId, who: viewer?.userId ?? stranger, content };
@@ -35,7 +32,7 @@ export async function claimCall(
   return found;
 }
 
-/** Undefined without the header; one that is no key, or two of them, is a mistake worth telling. */
+/** Undefined without the header. An invalid or second key is an error. */
 function readKey({ raw }: FastifyRequest): string | undefined {
   const keys = raw.rawHeaders.filter(
     (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === HEADER.toLowerCase(),
@@ -51,8 +48,8 @@ function refuseKey(): never {
 }
 
 /**
- * Stores the response for replay, as it goes out with cookies and problems: an onSend hook of the route. If that fails the
- * call still succeeds, and a repeat runs it again under the same id.
+ * An onSend hook stores the answer with cookies. If that fails, the call succeeds, and a repeat runs again
+ * with an equal id.
  */
 export async function storeResponse(
   request: FastifyRequest,
@@ -70,7 +67,7 @@ export async function storeResponse(
 }
 
 function settle(claim: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
-  // A failure of ours may have come after the effect.
+  // Our failure may have followed the effect.
   if (reply.statusCode >= 500) return claim.release();
   return NOT_YET.has(reply.statusCode) ? claim.forget() : claim.keep(answerOf(reply, payload));
 }

@@ -1,7 +1,6 @@
 import { type AccessRule, type EndpointShape, ACCESS } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
-/** What the access and the input of an endpoint can answer beyond the codes it declares. */
 function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
   const { access, method } = endpoint;
   const { role, isVerified }: AccessRule = ACCESS[access];
@@ -10,7 +9,7 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
     ...(role || access === 'SERVICE' ? (['NOT_ALLOWED'] as const) : []),
     ...(isVerified ? (['NOT_VERIFIED'] as const) : []),
     ...(endpoint.own ? (['NOT_YOURS'] as const) : []),
-    // Every call refuses a key of the query that it does not know, and a body is read whether it is wanted or not.
+    // Each call validates its query and reads a body.
     'INVALID_INPUT',
     'MALFORMED_REQUEST',
     ...(method === 'GET' ? [] : (['NOT_JSON', 'TOO_LARGE', 'CONFLICT'] as const)),
@@ -23,14 +22,13 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
   ];
 }
 
-/** Calls of a person are held to their share, and their 404 to a rate limit. */
+/** These calls use the fair queue, and their 404 answers are limited. */
 const isPersonal = ({ access }: EndpointShape) => access !== 'ANYONE' && access !== 'SERVICE';
 
-/** A read without an account that no limit of the contract counts: addresses are held to the share of a person. */
+/** Public reads without a limit are limited per address. */
 export const isOpenRead = ({ access, method, limits, bare }: EndpointShape): boolean =>
   access === 'ANYONE' && method === 'GET' && limits === undefined && bare === undefined;
 
-/** Every code an endpoint can answer, each once. */
 export function allErrors(endpoint: EndpointShape): ErrorCode[] {
   return [...new Set([...endpoint.errors, ...impliedErrors(endpoint)])];
 }

@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_MS = 1000;
 
-/** The queues of these in which a job may be fetched by now, as pg-boss's own fetch asks it of one queue. */
+/** Uses the conditions of pg-boss's own fetch. */
 export async function findDueQueues(
   db: ReturnType<PgBoss['getDb']>,
   schema: string,
@@ -31,12 +31,12 @@ export async function findDueQueues(
 }
 
 interface Waking {
-  /** Wakes this worker, too, whenever a job of the queue is due: a retry, or what was sent to be done later. */
+  /** Wakes the worker when a job is due, such as a retry or a delayed job. */
   add(queue: string, worker: string): void;
   stop(): Promise<void>;
 }
 
-/** Looks for due jobs of all queues by one statement: polling by each worker is most of what an idle product costs. */
+/** One statement looks for all queues, because polling by each worker would be most of the idle load. */
 function wakeWorkers(boss: PgBoss, schema: string): Waking {
   const workers = new Map<string, string[]>();
   const stopped = new AbortController();
@@ -46,7 +46,7 @@ function wakeWorkers(boss: PgBoss, schema: string): Waking {
   };
   const looking = (async () => {
     while (!stopped.signal.aborted) {
-      // The workers ask by themselves too, seldom, and tell what fails.
+      // Workers also poll rarely, and report errors.
       await look().catch(() => {});
       await delay(LOOK_MS, undefined, { signal: stopped.signal }).catch(() => {});
     }
@@ -60,27 +60,25 @@ function wakeWorkers(boss: PgBoss, schema: string): Waking {
   };
 }
 
-/** A queue by its name, and what its jobs hold. */
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** Never set: it only carries the type. */
+  /** Never set; it carries the type. */
   readonly holds?: Data;
-  /** Sends a job by itself at these times (cron, GMT): one, however many nodes run. */
+  /** Schedules one job for all nodes (cron, GMT). */
   readonly cron?: string;
-  /** Debounced: at most one job of a key waits, and what is sent meanwhile is left to that one. */
+  /** At most one job per key waits; further sends are merged into it. */
   readonly isDebounced?: boolean;
-  /** A handler that takes longer is taken for dead, and its job done again. */
+  /** After this a handler counts as dead, and the job runs again. */
   readonly expireInSeconds?: number;
-  /** The longest backoff, where it is not that of all. */
+  /** Overrides the default maximum backoff. */
   readonly longestRetrySeconds?: number;
-  /** The field in which its jobs count tries of their own: when an operator tries one again, it starts at zero. */
+  /** The field in which jobs count their own attempts; an operator's retry resets it. */
   readonly countsTriesIn?: string;
 }
 
-/** A job that says all by its name. */
 export type NoData = Readonly<Record<string, never>>;
 
-/** A permanent failure, which no retry mends: thrown a few times, it moves the job to the dead-letter queue (parks it). */
+/** A permanent failure. After a few, the job moves to the dead-letter queue. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -88,20 +86,20 @@ export class Refused extends Error {
 export interface SendOptions {
   afterSeconds?: number;
   key?: string;
-  /** Before those of a lower one, which is 0 unless said otherwise. */
+  /** Higher first; the default is 0. */
   priority?: number;
 }
 
 export interface WorkOptions {
-  /** Jobs under way at once in this process, so that a slow one does not hold up the others. */
+  /** Concurrent jobs per process, so that a slow one does not block others. */
   atOnce?: number;
-  /** How often a job may throw Refused before it goes to the dead-letter queue. */
+  /** Refused errors until the job becomes a dead letter. */
   tries?: number;
 }
 
-/** A job queue in the database beside the service's tables. Delivery is at least once: a handler may run twice. */
+/** At least once: a handler may run twice. */
 export interface Jobs {
-  /** Puts a job into a queue, in the transaction of the change that calls for it. */
+  /** Takes effect with the caller's transaction. */
   send<Tables, Data extends object>(
     trx: Transaction<Tables>,
     queue: Queue<Data>,
@@ -109,14 +107,11 @@ export interface Jobs {
     options?: SendOptions,
   ): Promise<void>;
   /**
-   * Whether a job of this key waits in a debounced queue. It does not start before this transaction has ended, so what is left to it
-   * is there for it to read.
+   * True if a debounced job of this key waits. It cannot start before this transaction ends, so it will see
+   * its changes.
    */
   isWaiting<Tables>(trx: Transaction<Tables>, queue: Queue<object>, key: string): Promise<boolean>;
-  /**
-   * Works through a queue for as long as the process runs. A handler that throws is retried with backoff for three days,
-   * which outlasts an outage of what it needs; one that throws Refused is retried a few times.
-   */
+  /** Failed jobs are retried with backoff for three days, to outlast an outage; Refused only a few times. */
   work<Data extends object>(
     queue: Queue<Data>,
     handle: (data: Data) => Promise<void>,
@@ -126,25 +121,24 @@ export interface Jobs {
 }
 
 const RETRY_SECONDS = 2;
-/** The longest backoff. With a try that hangs, and polling, a job is done within a minute after any outage. */
+/** With a hanging attempt and polling, a job still runs within a minute after an outage. */
 const LONGEST_RETRY_SECONDS = 30;
 const DAYS_OF_RETRYING = 3;
 const SECONDS_OF_RETRYING = DAYS_OF_RETRYING * 24 * 60 * 60;
-/** The next of them comes by itself. */
+/** Few, because the next scheduled run follows anyway. */
 const TRIES_OF_SCHEDULED = 3;
 const EXPIRE_SECONDS = 40;
-/** How often jobs of dead processes are looked for. */
+/** How often to look for jobs of dead processes. */
 const SUPERVISE_SECONDS = 10;
-/** A worker's own polling, seldom since all are woken. */
+/** Rare, because workers are woken. */
 const IDLE_POLLING_SECONDS = 10;
 const REFUSALS = 5;
-/** A finished job can be read for so long. */
 const DONE_SECONDS = 24 * 60 * 60;
-/** A parked job waits so long for somebody to look at it. */
+/** For an operator to look at it. */
 const PARKED_SECONDS = 90 * 24 * 60 * 60;
 const STOP_MS = 5000;
 
-/** A job that was put aside after its last try. */
+/** A dead letter. */
 export interface ParkedJob {
   queue: string;
   id: string;
@@ -152,7 +146,7 @@ export interface ParkedJob {
   data: unknown;
 }
 
-/** What is parked of a service, oldest first, as the owner. */
+/** Oldest first; needs the owner's rights. */
 export async function listParked({ owner }: Pick<Engine, 'owner'>, schema: string): Promise<ParkedJob[]> {
   const { rows } = await sql<ParkedJob>`
     select name as queue, id, created_on as since, data from ${sql.table(`${jobsSchema(schema)}.job`)}
@@ -160,10 +154,7 @@ export async function listParked({ owner }: Pick<Engine, 'owner'>, schema: strin
   return rows;
 }
 
-/**
- * Puts parked jobs back into their queues, for as many tries as new ones have: the one of an id, or all, of one queue where it
- * is named. Gives how many.
- */
+/** Returns dead letters to their queues with fresh attempts: one id, or all of one or each queue. */
 export async function retryParked(
   engine: Engine,
   options: {
@@ -187,7 +178,7 @@ export async function retryParked(
         update ${sql.table(`${jobsSchema(schema)}.job`)} set data = data - ${countsTriesIn}::text
         where id = ${anyOf(ids)} and name = ${queue}`.execute(engine.owner);
     }
-    // One of a debounced queue that waits there already is done by that.
+    // A waiting debounced job already covers it.
     await boss.redrive(queue, { ids, limit: ids.length });
   }
   await boss.stop({ graceful: false, timeout: STOP_MS });
@@ -197,7 +188,7 @@ export async function retryParked(
 const jobsSchema = (schema: string) => `${schema}_jobs`;
 const parked = (queue: string) => `${queue}-parked`;
 
-/** Creates the tables and queues of a service's jobs, as the owner; running it again changes nothing. */
+/** Idempotent; needs the owner's rights. */
 export async function prepareJobs(
   engine: Engine,
   options: { schema: string; role: string; queues: readonly Queue<object>[] },
@@ -209,7 +200,7 @@ export async function prepareJobs(
   for (const queue of queues) await prepareQueue(boss, queue);
   await boss.stop({ graceful: false, timeout: STOP_MS });
   await transaction(engine.owner, async (trx) => {
-    // Two nodes that grant at once would refuse each other.
+    // Concurrent grants by two nodes would fail.
     await sql`select pg_advisory_xact_lock(hashtext(${jobsSchema(schema)}))`.execute(trx);
     const [jobs, app] = [sql.id(jobsSchema(schema)), sql.id(role)];
     await sql`grant usage on schema ${jobs} to ${app}`.execute(trx);
@@ -218,7 +209,7 @@ export async function prepareJobs(
   });
 }
 
-/** The queues that a database does not have yet, as after a release that adds one and no migration; changes nothing. */
+/** Queues that a release has added and no migration has created. */
 export async function pendingQueues(
   { owner }: Pick<Engine, 'owner'>,
   { schema, queues }: { schema: string; queues: readonly Queue<object>[] },
@@ -239,7 +230,7 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
   await boss.createQueue(parked(name));
   await boss.updateQueue(parked(name), { retentionSeconds: PARKED_SECONDS });
   await boss.createQueue(name, { policy: isDebounced ? 'short' : 'standard' });
-  // An existing queue takes these from the newest version.
+  // Existing queues get the current settings.
   await boss.updateQueue(name, {
     retryLimit: cron === undefined ? SECONDS_OF_RETRYING / longestRetrySeconds : TRIES_OF_SCHEDULED,
     retryDelay: RETRY_SECONDS,
@@ -254,7 +245,6 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
   else await boss.schedule(name, cron);
 }
 
-/** Opens the queues for sending and working, as the service's own role. */
 export async function openJobs(
   engine: Engine,
   options: {
@@ -275,7 +265,7 @@ export async function openJobs(
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     monitorVacuum: false,
     reindex: false,
-    // A sent job wakes its worker at once. A pooler passes that on to nobody: there it is found within a second.
+    // Poolers do not forward notifications; then jobs are found within a second.
     useListenNotify: engine.poolerAddress === undefined,
   });
   boss.on('error', (error) => noteError(error, log));
@@ -305,7 +295,7 @@ export async function openJobs(
             perJobResults: true,
           },
           async (jobs) => {
-            // Where one job waited there may be more: without this a backlog leaves at one job a poll.
+            // Wakes the next worker, because otherwise a backlog would shrink by one job per poll.
             const next = workers[index + 1];
             if (next !== undefined) boss.notifyWorker(next);
             const results = await Promise.all(jobs.map((job) => attempt(job, handle, tries, log)));
@@ -325,8 +315,8 @@ export async function openJobs(
 }
 
 /**
- * Keeps the job that waits already from being fetched (it skips locked rows) until this transaction has ended: what is left to it must be
- * there to be read. Shared, so that senders do not wait for each other.
+ * Locks the waiting job, because fetching skips locked rows: it must not start before this transaction's
+ * changes are visible. The lock is shared, so senders do not block each other.
  */
 async function holdWaiting<Tables>(
   trx: Transaction<Tables>,
@@ -342,16 +332,13 @@ async function holdWaiting<Tables>(
   return rows.length > 0;
 }
 
-/**
- * Some come as plain objects, which a log shows nothing of. Their words are from the queue's own statements, which hold
- * ids and codes and no names.
- */
+/** Plain objects log nothing. Their messages come from queue statements with ids and codes only. */
 function noteError(error: object & { message: string }, log: Log): void {
   if (error instanceof Error) log.warn({ err: error }, 'jobs');
   else log.warn({ err: Object.assign(new Error(), error), message: error.message }, 'jobs');
 }
 
-/** What is kept of a job's failures between its tries: no words of the error, since those may name a person. */
+/** Never the error's text, which may name a person. */
 interface Failures {
   refusals: number;
 }
@@ -364,7 +351,7 @@ async function attempt(
 ): Promise<JobResult<Failures>> {
   const { id, name: queue, retryCount } = job;
   try {
-    // A scheduled job is stored without data.
+    // Scheduled jobs have no data.
     await handle((job.data ?? {}) as never);
     return { id, status: 'completed' };
   } catch (error) {
@@ -374,7 +361,7 @@ async function attempt(
       log.error({ err: error, queue, job: id }, 'a job was parked');
       return { id, status: 'deadletter', output: { refusals } };
     }
-    // Without this an outage would fill the log with every try of every job.
+    // Only the first failure is a warning, or an outage would fill the log.
     log[retryCount === 0 ? 'warn' : 'debug']({ err: error, queue, job: id }, 'a job failed');
     return { id, status: 'failed', output: { refusals } };
   }
@@ -390,10 +377,10 @@ function connection(engine: Engine, role: string | undefined): ConstructorOption
   return {
     connectionString: pooled ?? engine.url ?? '',
     max: 2,
-    // Its types are those of a connection; what is of a pool goes on to it.
+    // pg-boss types allow a connection only, but it passes pool settings on.
     ...leaving(LeavingClient),
     ...(pooled === undefined && { options: optionsOf(role) }),
-    // Of a connection that went silent nothing would ever be fetched again. What prepares the queues may take its time.
+    // A silent connection would block fetching forever. Preparing queues may take longer.
     ...(role !== undefined && { query_timeout: LONGEST_STATEMENT_MS }),
   };
 }

@@ -7,7 +7,7 @@ import { Failure } from './problem.ts';
 import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { deleteSome } from './sweep.ts';
 
-/** A longer outage keeps what was taken, which ends with its window. */
+/** After a longer outage the count stays until its window ends. */
 const RELEASED_WITHIN_MS = 60_000;
 const MINUTE_SECONDS = 60;
 const windows: Record<string, number> = {
@@ -17,59 +17,56 @@ const windows: Record<string, number> = {
 };
 
 interface Verdict {
-  /** So many there are in this window. */
+  /** In this window. */
   counted: number;
   isWithin: boolean;
-  /** The last within the limit: the next one is refused. */
+  /** The next call will be refused. */
   isLast: boolean;
-  /** The first beyond the limit in this window. */
   isFirstBeyond: boolean;
-  /** Until the window ends and counting starts again. */
+  /** Until the window ends. */
   secondsLeft: number;
 }
 
-/** A limit per mailbox takes no plain address, because each spelling would then have a count of its own. */
+/** A mailbox, because each spelling of an address would have its own count. */
 type Counted<Limit extends LimitName> = [Extract<Limit, MailboxLimitName>] extends [never] ? string : Mailbox;
 
 export interface Limiter {
-  /** Counts one more, or so many, for `who` and says whether that is within the limit; a refused one counts too. */
+  /** Refused calls count too. */
   count<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
     who: Counted<Limit>,
     many?: number,
   ): Promise<Verdict>;
-  /** Throws TOO_MANY_REQUESTS, with the time to wait, when one more is beyond the limit. */
+  /** Throws TOO_MANY_REQUESTS with the time to wait. */
   take<Limit extends LimitName>(limit: Limit, who: Counted<Limit>): Promise<void>;
-  /** The same in a transaction: the row is held until its end, and a refusal leaves nothing behind. */
+  /** Locks the row until the transaction ends; a refusal rolls the count back. */
   takeIn<Tables, Limit extends LimitName>(
     trx: Transaction<Tables>,
     limit: Limit,
     who: Counted<Limit>,
   ): Promise<void>;
-  /** Gives one back that `take` has counted; where the database is away, once it is back. */
+  /** Retried if the database is unavailable. */
   release<Limit extends LimitName>(limit: Limit, who: Counted<Limit>): Promise<void>;
-  /** Makes room for that many more in the current window; what was refused beyond the limit is forgotten. */
+  /** Makes room for so many calls; refused calls are forgotten. */
   giveBack<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
     who: Counted<Limit>,
     many: number,
   ): Promise<void>;
-  /** Forgets what was counted for somebody. */
   forget<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
     who: Counted<Limit>,
   ): Promise<void>;
-  /** Throws unless a setting says how many the limit allows. */
+  /** Throws if no setting has this limit. */
   assertKnown(limit: LimitName): void;
 }
 
 /**
- * Counts in fixed windows, in a table `<schema>.limits` of the service, so that all nodes share them and a restart keeps
- * them (ASVS 15.3.4). One statement counts and answers: of any number at once, each gets a number of its own. Who asks is
- * kept as a hash only.
+ * Fixed windows in `<schema>.limits`, shared by nodes and kept over restarts (ASVS 15.3.4). One statement
+ * counts and returns, so concurrent calls get different numbers. Callers are stored as hashes.
  */
 export function createLimiter(
   db: Kysely<unknown>,
@@ -84,7 +81,7 @@ export function createLimiter(
     return most;
   };
 
-  /** As text, since building it takes longer than all else that this call costs here. */
+  /** Prebuilt text, because building costs more than all else here. */
   const countAfter = (commit: string) => `
     with commit as (${commit})
     insert into ${schema}.limits as known (key_hash, count, ends_at)
@@ -94,7 +91,7 @@ export function createLimiter(
       count = case when known.ends_at <= clock_timestamp() then $3::int else known.count + $3::int end,
       ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
     returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"`;
-  // A count that a crash of the database loses is not worth waiting for the disk.
+  // Not worth a wait for the disk: a crash may lose a count.
   const [countAlone, countAmong] = [countAfter(ASYNCHRONOUSLY), countAfter('select')];
 
   async function takeWith<Tables, Limit extends LimitName>(
@@ -140,7 +137,6 @@ export function createLimiter(
   return limiter;
 }
 
-/** Deletes up to a number of counts whose window is over; gives how many there were. */
 export function deleteEndedLimits<Tables>(db: Kysely<Tables>, schema: string, most: number): Promise<number> {
   return deleteSome(db, most, { table: `${schema}.limits`, key: 'key_hash', where: sql`ends_at <= now()` });
 }
@@ -152,7 +148,7 @@ function windowSeconds(limit: LimitName): number {
 
 const keyHash = (limit: LimitName, who: string) => hash('sha256', `${limit} ${who}`, 'buffer');
 
-/** One customer's addresses as one: an IPv4 address, or the /64 that an IPv6 customer chooses from. */
+/** Groups a customer's addresses: an IPv4 address, or an IPv6 /64. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,18 +1,20 @@
 import { Refused } from './jobs.ts';
 
-/** The mail server refuses this recipient for good. */
+/** The mail server refuses this recipient permanently. */
 export class MailboxRefused extends Refused {}
 
-/** Why no email leaves at all. */
 export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 
-/** The mail server refuses us, not a mailbox, or cannot be reached. Emails wait until an operator has mended it. */
+/** The mail server refuses us or is unreachable; emails wait for an operator. */
 export class MailServerFault extends Error {
   override readonly name = 'MailServerFault';
   readonly fault: MailFault;
-  /** The status of its answer, as `550 5.7.1`, or the system's code. The words of an answer may name the recipient. */
+  /** For example `550 5.7.1`, or the system's code. Never the text, which may name the recipient. */
   readonly code: string;
-  /** Whether to tell an operator: the first of its fault since the server last took an email, or an hour later. */
+  /**
+   * True if an operator should be notified: for the first occurrence since an email was accepted, then
+   * hourly.
+   */
   readonly isNews: boolean;
   constructor(fault: MailFault, { code, isNews, cause }: { code: string; isNews: boolean; cause: unknown }) {
     super(
@@ -35,15 +37,15 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** An answer for good (RFC 5321 4.2.1: 5yz) to the recipient or to the letter, or an address that can be no recipient at all. */
+/** A permanent refusal of the recipient or email (RFC 5321 4.2.1: 5yz), or an impossible address. */
 function isForGood({ code, command, responseCode = 500 }: SmtpError): boolean {
   if (responseCode < 500) return false;
   return code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
 }
 
 /**
- * Whom an enhanced status code blames (RFC 3463 section 3). The recipient's address or mailbox, or the content of the
- * letter; or us, where it is about permission or the sender. All else, and an answer without one, may be either.
+ * RFC 3463 section 3: US for permission or sender, LETTER for address, mailbox or content. Other codes can
+ * mean either.
  */
 function blamed({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | 'EITHER' {
   if (responseCode === undefined) return 'LETTER';
@@ -52,7 +54,7 @@ function blamed({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | '
   return /^[126]\./.test(status) ? 'LETTER' : 'EITHER';
 }
 
-/** A fault that concerns every email, whoever it is for; undefined of an answer to one email. */
+/** A fault that affects every email; undefined for one that concerns this email. */
 function faultOfServer({ code, command, responseCode }: SmtpError): MailFault | undefined {
   if (code === 'EAUTH') return 'LOG_IN';
   if (responseCode === undefined)
@@ -60,7 +62,6 @@ function faultOfServer({ code, command, responseCode }: SmtpError): MailFault | 
   return code === 'EENVELOPE' && command === 'MAIL FROM' && responseCode >= 500 ? 'SENDER' : undefined;
 }
 
-/** Gives the status of an answer, or the system's code of a connection that failed. */
 function codeOfFault({ code = 'ERROR', message = '', response = '', responseCode }: SmtpError): string {
   if (responseCode === undefined) return /\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? code;
   return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response)?.[0] ?? String(responseCode);
@@ -68,17 +69,17 @@ function codeOfFault({ code = 'ERROR', message = '', response = '', responseCode
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Beyond so many recipients the oldest is forgotten, and its next refusal counts as a first one. */
+/** Limits memory; a forgotten recipient's next refusal counts as the first. */
 const MOST_REMEMBERED = 1000;
 
 /**
- * Distinguishes a mailbox that is refused from a server that refuses everybody. An answer that does not blame the
- * letter still counts against it where the server took another letter since it last refused the same recipient. Relays
- * pass on `5.7.1` of one mailbox's policy.
+ * Distinguishes a refused mailbox from a server that refuses everyone. Relays pass on `5.7.1` for one
+ * mailbox's policy, so an unclear refusal counts against the email if the server accepted another since the
+ * last one.
  */
 export function createRefusals(now = Date.now) {
   let taken = 0;
-  /** By fault: when an operator was told, how many letters had been taken by then, and how often it was met since. */
+  /** Last notification, accepted emails by then, and occurrences since. */
   const told = new Map<MailFault, { at: number; taken: number; times: number }>();
   const isNewsOf = (fault: MailFault, isSure: boolean): boolean => {
     const before = told.get(fault);
@@ -87,7 +88,7 @@ export function createRefusals(now = Date.now) {
     told.set(fault, { at: isNews ? now() : last.at, taken, times: last.times + 1 });
     return isNews;
   };
-  /** By recipient, how many letters had been taken by then. */
+  /** Accepted emails at the recipient's last refusal. */
   const refusedAt = new Map<string, number>();
   return {
     noteTaken(to: string): void {
@@ -95,13 +96,13 @@ export function createRefusals(now = Date.now) {
       refusedAt.delete(to);
     },
 
-    /** What to throw for an error: itself, where it is no refusal for good. */
+    /** Returns temporary errors unchanged. */
     judge(to: string, error: unknown): unknown {
       const given = error as SmtpError;
       const code = codeOfFault(given);
       const fault = faultOfServer(given);
       if (fault !== undefined) {
-        // One lost connection, or a server that is busy for a moment, is nothing to wake anybody for.
+        // A lost connection or a briefly busy server is not worth a notification.
         const isSure = (given.responseCode ?? 0) >= 500;
         return new MailServerFault(fault, { code, isNews: isNewsOf(fault, isSure), cause: error });
       }

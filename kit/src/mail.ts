@@ -4,51 +4,51 @@ import { createTransport } from 'nodemailer';
 import type { CalendarMethod } from './calendar-file.ts';
 import { createRefusals } from './mail-refusals.ts';
 
-/** A letter ready to leave. `id` is the same at every try, so that a repeated letter can be recognised as one. */
+/** `id` is equal in each attempt, so that duplicates can be recognised. */
 export interface Letter {
   id: string;
   to: string;
-  /** Further recipients of this one email, who see each other. */
+  /** These recipients see each other. */
   alsoTo?: readonly string[];
   subject: string;
   text: string;
   html: string;
-  /** A calendar file, beside the texts and attached: some mail programs look for the one, some for the other. */
+  /** Sent inline and as an attachment, because mail programs differ. */
   calendar?: { method: CalendarMethod; text: string };
-  /** Where a mail program turns letters of this kind off (RFC 8058), if their reader may. */
+  /** One-click unsubscribe address (RFC 8058), for optional emails. */
   stopUrl?: string;
 }
 
-/** The mail server had the whole letter and did not say whether it takes it: another try may be a second copy. */
+/** The server received the email without confirming it, so another attempt may send a duplicate. */
 export class Unsure extends Error {
   override readonly name = 'Unsure';
 }
 
 /**
- * Throws if the letter could not be handed over: Refused if this one never will be, Unsure if it may have been,
- * MailServerFault if none is. Gives how many of its recipients were refused, if not all were.
+ * Throws Refused if this email can never be sent, Unsure if it may have been, MailServerFault if none can.
+ * `refused` counts refused recipients, if others accepted.
  */
 export type SendLetter = (letter: Letter) => Promise<{ refused: number } | void>;
 
 const SILENCE_MS = 10_000;
-/** A server that is slow at every step is cut too. */
+/** Also limits a server that is slow at every step. */
 const LONGEST_SILENCES = 3;
-/** A server that has the letter may look through it before it answers (RFC 5321 4.5.3.2.6 asks for ten minutes). */
+/** Servers may check an email before answering (RFC 5321 4.5.3.2.6 asks for ten minutes). */
 const ANSWER_SILENCES = 12;
 export const LONGEST_TRY_SECONDS = ((LONGEST_SILENCES + ANSWER_SILENCES) * SILENCE_MS) / 1000;
 
-/** A burst shares its connections, and a lone letter keeps none open for long. */
+/** Long enough to share connections within a burst. */
 const IDLE_MS = 2000;
-/** Some relays refuse what comes over one connection after a hundred. */
+/** Some relays refuse more than a hundred emails per connection. */
 const LETTERS_EACH = 50;
 
 /**
- * Letters through a mail server. A connection is kept for the next letter once one was taken over it, and never shared
- * meanwhile, so that none waits for another: there are as many as letters are sent at once.
+ * Connections are reused, never shared, so emails do not wait for each other: there are as many as concurrent
+ * emails.
  */
 export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): SendLetter {
   const server = new URL(url);
-  // In the address these would override ours: the log shows how far a letter came, and must reach nobody else.
+  // Options in the address could override ours. The log shows progress and must not go elsewhere.
   for (const option of [
     'logger',
     'debug',
@@ -93,7 +93,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
   };
 }
 
-/** No robot answers what a robot wrote (RFC 3834 5). */
+/** Prevents automatic replies (RFC 3834 5). */
 const headersOf = (stopUrl: string | undefined) => ({
   'Auto-Submitted': 'auto-generated',
   ...(stopUrl === undefined
@@ -104,8 +104,8 @@ const headersOf = (stopUrl: string | undefined) => ({
 type Connection = ReturnType<typeof connectTo>;
 
 /**
- * One connection at a time, opened for a letter where the former is closed. Of the lines of nodemailer's log only their
- * coming counts: they hold the letter and the address, and are dropped.
+ * nodemailer's log lines are used only as a sign of progress and then dropped, because they contain the email
+ * and address.
  */
 function connectTo(url: string) {
   let course: ReturnType<typeof followTry> | undefined;
@@ -115,7 +115,7 @@ function connectTo(url: string) {
     pool: true,
     maxConnections: 1,
     maxMessages: LETTERS_EACH,
-    // A letter that may have left is never repeated here: the queue decides.
+    // The queue decides about retries, because the email may have been sent.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     debug: true,
@@ -123,7 +123,7 @@ function connectTo(url: string) {
       level() {},
       trace: note,
       debug: note,
-      // The one such line at this level: the letter is out, its final dot included.
+      // The only info line with this type: the server has the whole email.
       info: ({ tnx }: { tnx?: string }) => (tnx === 'message' ? course?.noteHandedOver() : note()),
       warn: note,
       error: note,
@@ -138,7 +138,7 @@ function connectTo(url: string) {
   };
 }
 
-/** How far a try is, and a signal that cuts it. */
+/** Tracks the progress of an attempt and aborts it when it stalls. */
 function followTry(silenceMs: number) {
   const cut = new AbortController();
   const endsAt = Date.now() + LONGEST_SILENCES * silenceMs;
@@ -169,15 +169,13 @@ function isAnswered(error: unknown): boolean {
 }
 
 export interface DeliveredLetter extends Letter {
-  /** Every address in the text that a person could follow, in order. */
   links: string[];
   sentAt: string;
 }
 
-/** Letters kept in a file of the data folder, for the demo and for tests. */
+/** Stores emails in a file of the data folder, for the demo and tests. */
 export interface Mailbox {
   send: SendLetter;
-  /** Newest first; of one person if `to` is given. */
   read(to?: string): Promise<DeliveredLetter[]>;
 }
 
@@ -191,7 +189,7 @@ export function openMailbox(folder: string): Mailbox {
       await appendFile(file, `${JSON.stringify(delivered)}\n`);
     },
     async read(to) {
-      // What follows the last line end is still being written.
+      // The last line may be incomplete.
       const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
       const letters = lines.map((line) => JSON.parse(line) as DeliveredLetter);
       const isTo = (letter: Letter, address: string) =>

@@ -1,10 +1,7 @@
-/** The key by which limits count emails. Accounts keep the address as it was typed. */
+/** Limits count by this key; accounts keep the address as typed. */
 export type Mailbox = string & { readonly kind: 'mailbox' };
 
-/**
- * One key for every spelling of an email in its normal form. It leaves out the tag behind a plus and, for Gmail, the full stops,
- * because neither changes the mailbox.
- */
+/** Removes the tag after a plus and, for Gmail, full stops, because they do not change the mailbox. */
 export function mailboxOf(email: string): Mailbox {
   const untagged = email.replace(/(?<=[^@])\+[^@]*(?=@)/, '');
   const [, name, domain] = /^(.+)@(gmail|googlemail)\.com$/.exec(untagged) ?? [];
@@ -12,5 +9,5 @@ export function mailboxOf(email: string): Mailbox {
   return (isGmail ? `${name.replaceAll('.', '')}@gmail.com` : untagged) as Mailbox;
 }
 
-/** A separate count for some of the emails to a mailbox, so that the others cannot use it up. */
+/** Lets some emails to a mailbox have their own limit. */
 export const separateCount = (mailbox: Mailbox, whose: string): Mailbox => `${whose} ${mailbox}` as Mailbox;

@@ -6,12 +6,12 @@ const MAX_URL_CHARACTERS = 2048;
 
 export async function refuseMalformed(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
   if (request.url.length > MAX_URL_CHARACTERS) fail('MALFORMED_REQUEST');
-  // A body that is only passed on is checked where it arrives.
+  // Bodies that are only passed on are checked by their receiver.
   const body = request.body instanceof Readable || Buffer.isBuffer(request.body) ? undefined : request.body;
   refuseOddText([request.params, request.query, body]);
 }
 
-/** Refuses text that no database can keep, NUL and lone surrogates, anywhere; the contracts' schemas check the rest. */
+/** Refuses NUL and lone surrogates, which PostgreSQL cannot store. */
 export function refuseOddText(given: unknown): void {
   if (!isOrdinary(given)) fail('MALFORMED_REQUEST');
 }

@@ -1,4 +1,4 @@
-/** Letters of Ghana's languages for which most keyboards have no key, and what is typed in their place. */
+/** Letters of Ghana's languages that most keyboards lack, with their usual replacement. */
 const typedFor = new Map([
   ['Ɛ', 'E'],
   ['Ɔ', 'O'],
@@ -14,10 +14,10 @@ const typedFor = new Map([
 
 const signInWord = /(?<=[\p{L}\p{M}])[^\p{L}\p{M}\p{N}\s]+(?=\p{L})/gu;
 
-/** Anything but letters and digits separates words: 'Cash/Card', 'Round_2'. */
+/** Separates words such as 'Cash/Card' and 'Round_2'. */
 const anySign = /[^\p{L}\p{N}]+/u;
 
-/** In letters that every keyboard has: accents go, and Ɔ is O. */
+/** Removes accents and turns Ɔ into O. */
 export function plainLetters(text: string): string {
   const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '');
   return [...bare]
@@ -28,10 +28,7 @@ export function plainLetters(text: string): string {
     .join('');
 }
 
-/**
- * The words of a text as they are compared: without marks, and in upper case, since two letters that differ only in lower case
- * (σ and ς) are one there.
- */
+/** Upper case, because some letters have two lower-case forms (σ and ς). */
 export function wordsOf(text: string, between: RegExp = anySign): string[] {
   return plainLetters(text)
     .toUpperCase()
@@ -40,8 +37,8 @@ export function wordsOf(text: string, between: RegExp = anySign): string[] {
 }
 
 /**
- * Text search: whether each typed word begins some word of the text. Not in SQL, so that both engines find the same.
- * Undefined where no word is typed.
+ * True if each typed word starts a word of the text. Not in SQL, so that both engines give equal results.
+ * Undefined without a word.
  */
 export function textMatcher(
   typed: string,
@@ -50,7 +47,7 @@ export function textMatcher(
   const wanted = wordsOf(typed, between);
   if (wanted.length === 0) return undefined;
   return (text) => {
-    // Ama-Serwaa is found by her parts, and by `amaserwaa`.
+    // Finds Ama-Serwaa by her parts and as `amaserwaa`.
     const words = [text, text.replaceAll(signInWord, '')].flatMap((one) => wordsOf(one, between));
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   };

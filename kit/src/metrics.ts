@@ -10,34 +10,32 @@ import type { Log } from './log.ts';
 import type { Service } from './service.ts';
 
 export interface Metrics {
-  /** Counts and times what a server answers, by the call and not by its address. */
+  /** Labels by route, because addresses may name a person. */
   observe(app: FastifyInstance): void;
-  /** Asked at each look: a database that is read-only or full still answers what is read there. */
+  /** Called at each scrape, because a read-only or full database still answers reads. */
   watch(takesWrites: () => Promise<boolean>): void;
-  /** Gives the port that it got. */
   listen(at: { host: string; port: number }): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What an operator watches of a service beside its calls and jobs. Read at a scrape, so by an index or of few rows. */
+/** Read at each scrape, so it needs an index or few rows. */
 export interface ServiceGauge {
   name: string;
   help: string;
   labels: readonly string[];
-  /** One row a series: its labels, and `value`. */
   rows: RawBuilder<unknown>;
 }
 
-/** Every node of a service looks, and one look is under way at a time: scrapes soon after it get the same figures. */
+/** Scrapes within this time share one reading, because every node reads. */
 const LOOK_LASTS_MS = 5000;
-/** A database that is busy is not kept from its work for longer. */
+/** Limits the load on a busy database. */
 const LONGEST_STATEMENT_MS = 2000;
-/** One that says nothing at all keeps no scrape from the other figures. */
+/** A silent database must not block the other figures. */
 const LONGEST_LOOK_MS = 4000;
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** OpenMetrics of a process (IETF draft, as Prometheus reads it): numbers about calls, connections, jobs and the event loop, and none about people. */
+/** OpenMetrics, as Prometheus reads it. No figure is about a person. */
 export function createMetrics(
   databases: Databases,
   services: readonly Pick<Service, 'schema' | 'gauges'>[],
@@ -61,7 +59,7 @@ export function createMetrics(
     registers: [],
     collect() {
       this.reset();
-      // A role has a pool in each database, and at each replica.
+      // A role has one pool per database and replica.
       for (const { role, open, idle, waiting } of databases.all.flatMap((engine) => engine.connections())) {
         this.inc({ role, state: 'busy' }, open - idle);
         this.inc({ role, state: 'idle' }, idle);
@@ -119,7 +117,7 @@ export function createMetrics(
         readings.push({ gauge, rows: (await rows.execute(trx)).rows });
       return { waiting, readings };
     });
-  /** All are of one look: read one by one, some would show the look before. */
+  /** Read together, so that no figure is older than others. */
   const readAll = async () => {
     const parts = await Promise.all(databases.all.map(readOf));
     const differences = await Promise.all(databases.all.map((engine) => readClockDifference(engine)));
@@ -135,7 +133,7 @@ export function createMetrics(
     if (found) clockDifference.set(found.clockDifference);
     else clockDifference.remove();
     for (const gauge of [jobs, age, ...own.map((one) => one.gauge)]) gauge.reset();
-    // Without labels that is 0, as if it were known.
+    // Without labels a reset means 0, as if it were known.
     for (const { gauge, isOne } of own) if (isOne) gauge.remove();
     for (const { service, queue, state, count, seconds } of found?.waiting ?? []) {
       jobs.set({ service, queue, state }, count);
@@ -162,7 +160,7 @@ export function createMetrics(
   };
 
   for (const metric of [requests, connections, info]) registry.registerMetric(metric);
-  // A process of pages alone has no database.
+  // The page server has no database.
   const ofDatabase =
     services.length > 0 ? [age, jobs, answers, clockDifference, ...own.map(({ gauge }) => gauge)] : [];
   for (const metric of ofDatabase) registry.registerMetric(metric);
@@ -184,7 +182,6 @@ export function createMetrics(
       app.addHook('onResponse', (request, reply, done) => {
         const labels = {
           method: request.method,
-          // The pattern: an address may name somebody.
           route: request.routeOptions.url ?? 'none',
           status: reply.statusCode,
         };
@@ -213,13 +210,13 @@ interface Waiting {
   queue: string;
   state: string;
   count: number;
-  /** Of the queue, whatever the state. */
+  /** The maximum over all states of the queue. */
   seconds: number;
 }
 
 /**
- * A failed try moves `start_after` ahead, so a job that was tried has waited since it was sent. A job for later waits
- * from its time on.
+ * Retries move `start_after`, so a failed job's age counts from its creation, a delayed job's from its due
+ * time.
  */
 async function readQueues(db: Kysely<unknown>, schema: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`

@@ -5,7 +5,7 @@ import { type MigrationResult, type MigrationResultSet, Migrator } from 'kysely/
 import { isRetryable } from './database.ts';
 
 const ATTEMPTS = 5;
-/** Everybody who comes after waits for a table that a migration waits for. */
+/** While a migration waits for a table, all later statements on it wait too. */
 const LOCK_TIMEOUT = '4s';
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_COLUMN = '42703';
@@ -13,10 +13,7 @@ const UNDEFINED_COLUMN = '42703';
 const isWorthRetrying = (error: unknown) =>
   isRetryable(error) || (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE);
 
-/**
- * While the migrator looks for its own tables it lists the columns of all. PostgreSQL refuses that (42703) where another
- * node, which starts at the same time, drops one of them.
- */
+/** The migrator lists all columns; PostgreSQL fails with 42703 if another node drops one meanwhile. */
 const isColumnGone = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN;
 
@@ -29,7 +26,6 @@ const createMigrator = (owner: Kysely<unknown>, schema: string, folder: URL) =>
     provider: { getMigrations: async () => readMigrations(folder) },
   });
 
-/** The migrations of a schema that a database has not had yet; changes nothing. */
 export async function pendingMigrations(
   owner: Kysely<unknown>,
   schema: string,
@@ -48,15 +44,14 @@ export async function pendingMigrations(
 }
 
 /**
- * Brings a schema up to date from its folder of `NNNN_name.sql` files, forward only; gives what it ran. The migrator
- * takes an advisory lock, so that nodes that start together run each file once; a failed file leaves the schema as it was.
- * Where it does not get a table soon it lets everybody pass, and tries again.
+ * Forward only; returns what it ran. An advisory lock makes concurrent nodes run each file once, and a failed
+ * file changes nothing. Long waits for a table are aborted and retried.
  */
 export async function migrate(owner: Kysely<unknown>, schema: string, folder: URL): Promise<string[]> {
   const migrator = createMigrator(owner, schema, folder);
   const done: string[] = [];
   for (let attempt = 1; ;) {
-    // A schema that is ahead of this process is no reason not to start, as when a release is taken back.
+    // A newer schema must not prevent a start, for example after a rollback of a release.
     const pending = await pendingMigrations(owner, schema, folder);
     const alone = pending.findIndex((name) => isOutsideTransaction(textOf(folder, name)));
     const [next, last] = [pending[0], pending.at(alone > 0 ? alone - 1 : -1)];
@@ -67,7 +62,7 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
         : await migrator.migrateTo(last);
     done.push(...namesOf(results, 'Success'));
     if (error === undefined) continue;
-    // Nodes of the version before go on writing, and may hold one table while they wait for another.
+    // Nodes of the previous version may hold a lock while they wait for another.
     const [failed] = namesOf(results, 'Error');
     if (attempt === ATTEMPTS || !(isWorthRetrying(error) || (failed === undefined && isColumnGone(error)))) {
       const what =
@@ -85,9 +80,8 @@ const namesOf = (results: readonly MigrationResult[], which: MigrationResult['st
   results.filter(({ status }) => status === which).map(({ migrationName }) => migrationName);
 
 /**
- * The first line of a file whose statements are committed one by one, for a table that is large: `create index
- * concurrently if not exists`, which holds up no writer, and batches (`update … where … in (select … limit 10000)`), each
- * of which is repeated until it changes nothing. A run that was cut off is run again, so each must stand being run twice.
+ * This first line makes each statement commit alone, for large tables: `create index concurrently if not
+ * exists`, and batched updates, which repeat until nothing changes. Statements must be safe to run twice.
  */
 const isOutsideTransaction = (text: string) => text.startsWith('-- outside a transaction');
 
@@ -101,7 +95,7 @@ async function runOutsideTransaction(
   const result = { migrationName: name, direction: 'Up' } as const;
   return owner.connection().execute(async (db) => {
     const lock = sql`hashtext(${`${schema}.migrations`})`;
-    // Waiting inside a statement would hold up an index that is built concurrently, which waits for all statements.
+    // A waiting statement would block a concurrent index build, which waits for all statements.
     while (!(await isTrue(db, sql`pg_try_advisory_lock(${lock})`))) await setTimeout(ASK_AGAIN_MS);
     try {
       if (await isTrue(db, sql`exists (select from ${table} where name = ${name})`)) return { results: [] };
@@ -120,7 +114,7 @@ async function runOutsideTransaction(
 
 async function runAlone(db: Kysely<unknown>, schema: string, statement: string): Promise<void> {
   const [, index] = /^\s*create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement) ?? [];
-  // What a run that was cut off left is there, and of no use.
+  // An interrupted build leaves an invalid index.
   const isInvalid = sql`exists (
     select from pg_index where not indisvalid and indexrelid = to_regclass(${`${schema}.${index}`}))`;
   if (index !== undefined && (await isTrue(db, isInvalid)))
@@ -152,10 +146,8 @@ const listFiles = (folder: URL) =>
 
 const numberOf = (name: string | null | undefined) => name?.slice(0, 4) ?? 'none';
 
-/** The number of the newest migration of a folder: which schema this code is written for. */
 export const newestMigration = (folder: URL): string => numberOf(listFiles(folder).at(-1));
 
-/** The number of the newest migration that a database has had of a schema. */
 export async function newestApplied(owner: Kysely<unknown>, schema: string): Promise<string> {
   const table = `${schema}.migrations`;
   const found = await sql<{
@@ -168,7 +160,7 @@ export async function newestApplied(owner: Kysely<unknown>, schema: string): Pro
   return numberOf(rows[0]?.name);
 }
 
-/** The schemas that a newer version of the code has migrated further than this one knows. */
+/** Schemas that a newer release has already migrated. */
 export async function findNewerSchemas(
   owner: Kysely<unknown>,
   services: readonly { schema: string; migrations: URL }[],
@@ -198,8 +190,8 @@ const readMigrations = (folder: URL) =>
   );
 
 /**
- * The statements of an SQL file: each ends with a semicolon at the end of a line, outside a `$$ … $$` body. The
- * embedded engine takes one statement at a time.
+ * A statement ends with a semicolon at a line end, outside `$$ … $$`. The embedded engine accepts one at a
+ * time.
  */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];

@@ -12,7 +12,6 @@ import { escapeHtml } from './html.ts';
 
 const DOCS_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The contract as a page for people, beside the document for machines: what there is, who may call it, how it fails. */
 function docsPage(contract: ServiceContract): string {
   const rows = Object.entries(contract.endpoints).map(([operationId, endpoint]) =>
     endpointSection(operationId, endpoint, contract.base),
@@ -88,7 +87,6 @@ const IfMatch = z.object({
     .describe('The ETag that was read: the change is refused with 412 where there is a newer version'),
 });
 
-/** The headers that a call reads beside its token. */
 function headersOf({ method, versioned, needsKey, errors: codes }: EndpointShape) {
   const isConditional = versioned === true && codes.includes('STALE');
   if (needsKey) return { headers: PostHeaders.required() };
@@ -96,7 +94,7 @@ function headersOf({ method, versioned, needsKey, errors: codes }: EndpointShape
   return isConditional ? { headers: IfMatch } : {};
 }
 
-/** The schemas of a route as the document prints them; the checks themselves are made by `route`. */
+/** For the document only; `route` validates. */
 export function openApiSchemas(operationId: string, endpoint: EndpointShape): FastifySchema {
   return {
     operationId,
@@ -147,7 +145,7 @@ function problemResponses(endpoint: EndpointShape) {
   );
 }
 
-/** Publishes the contract as an OpenAPI 3.1 document at `{base}/openapi.json` and as a page at `{base}/docs` (D-33). */
+/** At `{base}/openapi.json` and `{base}/docs` (D-33). */
 export async function publishOpenApi(app: FastifyInstance, contract: ServiceContract): Promise<void> {
   await app.register(swagger, {
     openapi: {

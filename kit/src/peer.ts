@@ -8,14 +8,14 @@ import { refuseInsideTransaction } from './database.ts';
 import { parseJson } from './parse-json.ts';
 import { Failure, codeOf } from './problem.ts';
 
-/** What crosses to another service. The credential says who calls; an endpoint for ANYONE has none. */
+/** `credential` identifies the calling service. */
 export interface PeerRequest {
   params: Readonly<Record<string, string>>;
   body: unknown;
   credential: string | undefined;
 }
 
-/** Carries one call and gives the other service's reply, not yet parsed, or throws the Failure that it answered with. */
+/** Returns the unparsed reply, or throws the other service's Failure. */
 export type Transport = (
   contract: ServiceContract,
   endpoint: EndpointShape,
@@ -53,12 +53,11 @@ function asFailure(json: unknown): Failure {
   return new Failure(data !== undefined && data.code in errors ? (data.code as 'INTERNAL') : 'UNAVAILABLE');
 }
 
-/** The calls that services in this process take from each other; `createRoute` fills it. */
 export type PeerCalls = Map<EndpointShape, (request: PeerRequest) => Promise<unknown>>;
 
 /**
- * Spares the call HTTP and JSON: the other service checks the credential and the input as ever. It has no time limit of its
- * own, since it waits for nothing but this process, whose calls and jobs have theirs. `noteError` sees what went wrong there.
+ * Avoids HTTP and JSON; the other service still checks credential and input. No time-out: it waits only for
+ * this process.
  */
 export function inProcessTransport(calls: PeerCalls, noteError: (error: unknown) => void): Transport {
   return async ({ name }, endpoint, request) => {
@@ -75,7 +74,7 @@ export function inProcessTransport(calls: PeerCalls, noteError: (error: unknown)
   };
 }
 
-/** No URL holds these as a segment, not even percent-encoded (WHATWG URL: dot segments). */
+/** URLs cannot contain these segments, even encoded (WHATWG URL). */
 const isUnaddressable = (param: string) => param === '.' || param === '..';
 
 type InputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S extends $ZodType }
@@ -89,9 +88,8 @@ export type CallPeer = <const E extends EndpointShape>(
 ) => Promise<ReplyOf<E>>;
 
 /**
- * Calls of another service over its contract. A declared failure is thrown as the same Failure; anything else, a
- * time-out among it, is UNAVAILABLE. A reply that is not what the contract says is as good as none, and a field that it
- * does not declare never crosses. Never inside a transaction.
+ * Throws declared failures as they are, and UNAVAILABLE for anything else, including time-outs and invalid
+ * replies. Undeclared fields are removed. Never inside a transaction.
  */
 export function createPeer(
   transport: Transport,

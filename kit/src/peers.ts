@@ -7,15 +7,14 @@ import { createServiceCredential, createServiceVerifier } from './service-creden
 import type { SigningKeys } from './signing-keys.ts';
 import { LRUCache } from 'lru-cache';
 
-/** A key that is published no more is taken for so long at the most, while its service answers. */
+/** A removed key stays valid no longer, while its service answers. */
 const MAX_AGE_MS = 600_000;
-/** How soon a token with an unknown key may make us ask again: a key is changed rarely, a forged name is free. */
+/** Limits fetches for unknown key names, because forged names cost nothing. */
 const COOL_DOWN_MS = 30_000;
 
 /**
- * A service's public keys, fetched when the first token comes, again when a token names a key that is not among them, and
- * in the background once they are old. One fetch is under way at a time, and everybody waits for that one. While the keys
- * were never had, a failed fetch is the caller's answer; the next call tries again.
+ * Fetched for the first token, for unknown key names, and in the background when old; callers share one
+ * fetch. Without any keys, a failed fetch is an error.
  */
 export function createPublishedKeys(
   fetchKeys: () => Promise<JSONWebKeySet>,
@@ -31,7 +30,7 @@ export function createPublishedKeys(
     async fetchMethod(_, known, { options }) {
       const sinceAskedMs = now() - askedAt;
       if (known && sinceAskedMs < COOL_DOWN_MS) {
-        // What is given again grows no younger by that.
+        // Returning known keys must not extend their lifetime.
         options.ttl = MAX_AGE_MS - sinceAskedMs;
         return known;
       }
@@ -51,18 +50,13 @@ export function createPublishedKeys(
   };
 }
 
-/** A service that says with which keys it signs. */
 export type PublishingContract = ServiceContract<
   Endpoints & { readonly readSigningKeys: SigningKeysEndpoint }
 >;
 
-/** The other services, as one of them knows them. */
 export interface Peers {
-  /** Calls of that service, with a credential for it. */
   to(contract: PublishingContract): CallPeer;
-  /** The keys that it publishes. */
   keysOf(contract: PublishingContract): JWTVerifyGetKey;
-  /** Which of them the token is the credential of. */
   verifyService(token: string): Promise<ServiceName | undefined>;
 }
 

@@ -7,20 +7,20 @@ import { type Engine, guardedKysely } from './database.ts';
 
 const INT8 = 20;
 const DATE = 1082;
-/** As WebAssembly numbers it (WASI). */
+/** The WASI error number. */
 const ENOSPC = 51;
-/** The 128 MB of a server are filled with zeros at each start, and stay in this process's memory. */
+/** The default 128 MB would be filled with zeros at each start and stay in memory. */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 export interface PgliteEngine extends Engine {
   readonly kind: 'pglite';
-  /** The embedded database itself, for the job runner and for test templates. */
+  /** For jobs and test templates. */
   readonly pglite: PGlite;
 }
 
 /**
- * Opens the embedded PostgreSQL in a folder, or in memory without one. Every service of the process shares its one
- * connection. It survives a killed process; it does not call fsync, so a power cut can lose the last writes.
+ * In memory without a folder. All services share one connection. It survives a killed process, but without
+ * fsync a power failure can lose the last writes.
  */
 export async function openPglite(options: { folder?: string; template?: Blob } = {}): Promise<PgliteEngine> {
   const release = options.folder === undefined ? () => {} : await lockFolder(options.folder);
@@ -48,7 +48,7 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
     owner,
     connect,
     listen(channel, ears) {
-      // It fails only where the database closes meanwhile.
+      // Fails only if the database closes.
       pglite.listen(channel, ears.onPayload).then(ears.onListening, () => {});
     },
     connections: () => [],
@@ -64,8 +64,8 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
 }
 
 /**
- * Holds the folder for this process alone. Two processes on one embedded folder lose each other's writes without any
- * error. The lock is the operating system's (through SQLite), so it goes with the process however that ends.
+ * Two processes on one folder would silently lose writes. The operating system releases the lock (through
+ * SQLite) even after a crash.
  */
 async function lockFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true });

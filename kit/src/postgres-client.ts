@@ -3,19 +3,19 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Read-only, as the old server is after a failover; a log-in or a pooler's wait that is refused; a server that is going. */
+/** Read-only after a failover, a refused log-in or pooler wait, or a server that shuts down. */
 const OF_NO_USE = /^(?:25006|(?:08|28)\w{3}|57P0\d)$/;
 
 const isOfNoUse = (error: unknown): error is Error =>
   error instanceof Error &&
   (error.message === 'Query read timeout' || ('code' in error && OF_NO_USE.test(String(error.code))));
 
-/** What a server says of each connection by itself, at its start and as it changes. */
+/** The server reports these at the start and on changes. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
 /**
- * Ends a connection that is of no more use: an answer did not come in time, or every further statement would get the
- * same one. The pool would hand it out again.
+ * Closes a connection after a time-out or an error that every later statement would get; otherwise the pool
+ * would reuse it.
  */
 export class LeavingClient extends pg.Client {
   readonly #said = new Map<string, string>();
@@ -37,7 +37,7 @@ export class LeavingClient extends pg.Client {
     const answer: unknown = super.query(first as never, ...(rest as []));
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        // With its reason, so that a rollback that follows fails by that one too.
+        // With the error, so that a following rollback reports it too.
         if (isOfNoUse(error))
           (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy(error);
       });
@@ -52,8 +52,8 @@ interface ParameterStatus {
 }
 
 /**
- * What a pool needs for it. A new connection that cannot write is refused. It would stay in the pool as it is, and fail
- * a call after the server takes writes again, or its address leads elsewhere.
+ * Refuses connections that cannot write: they would stay in the pool and fail calls even after the server
+ * accepts writes again.
  */
 export const leaving = (Client: typeof LeavingClient) =>
   ({
@@ -64,8 +64,7 @@ export const leaving = (Client: typeof LeavingClient) =>
   }) satisfies pg.PoolConfig;
 
 /**
- * What a connection says at its start. Days are those of Ghana (GMT), whatever zone the server has. To compile a statement takes
- * a second, and none here runs for so long.
+ * The time zone is Ghana's (GMT). Just-in-time compilation takes a second, longer than any statement here.
  */
 export const optionsOf = (role: string | undefined) =>
   `-c timezone=UTC -c jit=off${role === undefined ? '' : ` -c role=${role}`}`;
@@ -90,7 +89,7 @@ interface Statement {
   values?: unknown[];
 }
 
-/** Prepares each parameterised statement once a connection: planning costs more than running the small ones. */
+/** Planning costs more than running small statements, so each is prepared once per connection. */
 export class PreparingClient extends LeavingClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
   override query(first: any, ...rest: any[]): any {

@@ -12,10 +12,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const PAUSE_MS = 1000;
 const CONNECT_MS = 3000;
-/** A connection that a router has forgotten is silent for ever: only asking now and then finds out. */
+/** Detects connections that a router has silently dropped. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** Listens over a connection of its own, and connects again a second after every loss. Gives the way to stop. */
+/** Reconnects a second after each loss. Returns a function that stops it. */
 function listenOn({ url, log }: { url: string; log: Log }, channel: string, ears: Ears): () => Promise<void> {
   const stopping = new AbortController();
   const listening = (async () => {
@@ -38,7 +38,7 @@ function listenOn({ url, log }: { url: string; log: Log }, channel: string, ears
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     client.once('end', end);
     client.on('notification', ({ payload = '' }) => ears.onPayload(payload));
-    // To say goodbye is polite; to wait for an answer would be for ever where the connection went silent.
+    // A silent connection never answers, so it is destroyed without waiting.
     const leave = () => {
       void client.end();
       socket.destroy();
@@ -63,7 +63,7 @@ function listenOn({ url, log }: { url: string; log: Log }, channel: string, ears
 
 const INT8 = 20;
 const DATE = 1082;
-/** Counts as numbers and days as text, as the embedded engine gives them. */
+/** Equal to the embedded engine: counts as numbers, days as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === INT8) return Number;
@@ -75,24 +75,21 @@ const types: pg.CustomTypesConfig = {
 const PING_MS = 1000;
 
 export interface PostgresSettings {
-  /** The server itself. */
   url: string;
-  /** A pooler before it, where each service logs in as its role. */
+  /** Each service logs in there as its role. */
   poolerUrl?: string | undefined;
-  /** Its replicas, each the server itself. */
   readerUrls?: readonly string[];
-  /** Whether connections keep statements under a name, which not every pooler lets them. */
+  /** Some poolers do not support named statements. */
   namesStatements?: boolean;
-  /** Connections of one service in one process. */
+  /** Per service and process. */
   poolSize: number;
-  /** How long a start waits for what does not answer yet. */
   waitSeconds?: number;
   log: Log;
-  /** Factor on all time-outs; tests raise it on a busy machine. */
+  /** A factor for time-outs, for tests on a busy machine. */
   patience?: number;
 }
 
-/** Opens a PostgreSQL server (15 or newer). Nothing connects before the first statement. */
+/** PostgreSQL 15 or newer. It connects at the first statement. */
 export function openPostgres(settings: PostgresSettings): Engine {
   const {
     url,
@@ -114,7 +111,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     types,
     connectionTimeoutMillis: 3000 * patience,
     ...(address === undefined && { options: optionsOf(role) }),
-    // The owner may run long migrations; a request may not, nor keep its locks once its process is gone.
+    // Only the owner may run long statements. A dead process must not keep its locks.
     ...(role !== undefined && { query_timeout: 6000 * patience }),
     ...(role !== undefined &&
       address === undefined && {
@@ -129,8 +126,8 @@ export function openPostgres(settings: PostgresSettings): Engine {
     config: pg.PoolConfig = configOf(role, address),
   ): pg.Pool => {
     const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 });
-    // A lost connection without a listener ends the process. The pool listens to idle connections; the client's own
-    // listener covers those in use, such as between two statements of a transaction.
+    // An unhandled error of a connection would end the process. The pool covers idle connections, the
+    // client's listener those in use.
     const noteLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     pool.on('error', noteLoss);
     pool.on('connect', (client) => client.on('error', noteLoss));
@@ -138,15 +135,14 @@ export function openPostgres(settings: PostgresSettings): Engine {
     return pool;
   };
   const over = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
-  /** A handle on one connection, which stays with its holder. */
   const overOne = <Tables>(client: pg.PoolClient) => {
     const lent = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient;
     return over<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
   };
 
   /**
-   * A pool that checks each connection before its first use. Not by the pool's `verify`: it loses a connection whose
-   * caller gave up waiting meanwhile.
+   * Checks each connection before first use. The pool's `verify` would leak a connection if its caller
+   * stopped waiting.
    */
   const looking = <Tables>(
     pool: pg.Pool,
@@ -173,7 +169,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
 
   const ownerPool = openPool(undefined, 2);
   const owner = over<unknown>(ownerPool);
-  /** A standby takes no writes: its connections are not refused for that. */
+  /** Without the check for writes, because a standby is read-only. */
   const openReader: OpenPool = (address, role) => {
     const { verify: _, ...config } = configOf(role);
     const times = role === undefined ? { query_timeout: PING_MS * patience } : {};
@@ -186,7 +182,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   };
   const readers =
     readerUrls.length === 0 ? undefined : openReaders(readerUrls, { primaryUrl: url, open: openReader, log });
-  /** Asked by `/readyz`: of a pooler on the way that calls go. */
+  /** `/readyz` uses the connections of calls, through the pooler if there is one. */
   let askedPool = ownerPool;
   return {
     kind: 'postgres',
@@ -195,7 +191,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     ...(readers && { readers }),
     ...(poolerAddress && { poolerAddress }),
     connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {
-      // What is looked at has to stay: behind a pooler each transaction may get another connection.
+      // The check must stay valid, but a pooler may change the connection with each transaction.
       if (look) return over<Tables>(looking(openPool(role, poolSize), look));
       const address = poolerAddress?.(role);
       if (address !== undefined && askedPool === ownerPool) askedPool = openPool(role, 1, address);
@@ -212,7 +208,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
         waiting: waitingCount,
       })),
     async ping() {
-      // The pool drops a connection that does not answer, which would hold up every later ping and the end.
+      // After a time-out the pool drops the connection, which would block later pings.
       const question: pg.QueryConfig & { query_timeout: number } = {
         text: `select current_setting('transaction_read_only') = 'off' as "mayWrite"`,
         query_timeout: PING_MS,
@@ -223,7 +219,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
         const { rows } = await client.query<{ mayWrite: boolean }>(question);
         mayWrite = rows[0]?.mayWrite === true;
       } finally {
-        // Else it would be asked again for as long as it lives, and might lead to another server than new ones.
+        // A read-only connection may lead to an old server, so it is closed.
         client.release(!mayWrite);
       }
       if (!mayWrite) throw new Error('The database server is read-only');
@@ -254,15 +250,14 @@ export function openPostgres(settings: PostgresSettings): Engine {
   };
 }
 
-/** The same address for another user; its password stays. */
 function asUser(address: string, user: string): string {
   const own = new URL(address);
-  // An address of a socket has no place for a user before the host.
+  // Socket addresses have no place for a user before the host.
   own.searchParams.set('user', user);
   return own.href;
 }
 
-/** What a role has by itself where it logs in: a pooler passes no start-up options on. */
+/** Set on the role itself, because poolers do not forward start-up options. */
 const OF_ROLES: Readonly<Record<string, string>> = {
   statement_timeout: '5s',
   idle_in_transaction_session_timeout: '60s',
@@ -273,10 +268,9 @@ const noLogIn = (role: string) =>
   `DATABASE_URL: nobody can log in there as ${role}: \`alter role ${role} login password '…'\`, and let the pooler know ` +
   'that user (docs/pooler.md)';
 
-/** Of two connections that share one of the server, the second finds the statement of the first, or not its own. */
+/** Errors if a pooler mixes up the named statements of two clients. */
 const MIXED_UP = new Set(['26000', '42P05']);
 
-/** Whether a pooler keeps statements apart that have a name. */
 async function findMixedUp(config: pg.ClientConfig): Promise<string[]> {
   const clients = [new LeavingClient(config), new LeavingClient(config)];
   const statement = { name: 'kept_apart', text: 'select $1::int', values: [1] };
@@ -297,7 +291,6 @@ async function findMixedUp(config: pg.ClientConfig): Promise<string[]> {
   }
 }
 
-/** What connections of a role lack, as sentences for an operator. */
 async function findLost(role: string, config: pg.ClientConfig, isPooled: boolean): Promise<string[]> {
   const client = new LeavingClient(config);
   client.on('error', () => {});

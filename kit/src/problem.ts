@@ -8,17 +8,15 @@ import { validation } from '@app/words/validation.ts';
 
 knowRules(validation);
 
-/** A field that breaks a rule; without one, the words of the failure itself are about the field. */
+/** Without a rule, the failure's own text is used. */
 export interface BrokenRule {
   rule?: Rule;
   field?: string;
 }
 
-/** An expected failure: a code of the catalogue, with the fields it is about. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly items: BrokenRule[];
-  /** When the same may be asked again, where that is known. */
   readonly retryAfterInSeconds: number | undefined;
   constructor(code: ErrorCode, items: BrokenRule[] = [], retryAfterInSeconds?: number) {
     super(code);
@@ -29,14 +27,14 @@ export class Failure extends Error {
   }
 }
 
-/** Ends a call with one of the codes its endpoint declares; any other does not compile. */
+/** Allows only codes that the endpoint declares. */
 export type Fail<Code extends ErrorCode> = (code: Code, items?: BrokenRule[]) => never;
 
 export const fail = (code: ErrorCode, items?: BrokenRule[]): never => {
   throw new Failure(code, items);
 };
 
-/** The failure envelope (D-20, RFC 9457). */
+/** D-20, RFC 9457. */
 export function problem(code: ErrorCode, requestId: string, items: BrokenRule[] = []): Problem {
   const { status } = errors[code];
   const detail = errorWords[code];
@@ -64,7 +62,7 @@ function itemOf({ rule, field }: BrokenRule, detail: string): ProblemItem {
 const RETRY_AFTER_SECONDS = 2;
 
 const refusals = new WeakMap<FastifyReply, ErrorCode>();
-/** The code that a call was refused with or failed with, which its line in the log carries. */
+/** For the log line of the call. */
 export const refusalOf = (reply: FastifyReply): ErrorCode | undefined => refusals.get(reply);
 export const noteRefusal = (reply: FastifyReply, code: ErrorCode): void => void refusals.set(reply, code);
 
@@ -87,7 +85,7 @@ export function sendProblem(
     .send(problem(code, request.id, items));
 }
 
-/** RFC 6750 section 3: a token that was sent and refused is named as such. */
+/** RFC 6750 section 3: names a token that was sent and refused. */
 function bearerChallenge(request: FastifyRequest): string {
   return request.headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 }
@@ -98,7 +96,7 @@ interface Answer {
   retryAfterInSeconds?: number | undefined;
 }
 
-/** The code under which any thrown value is answered. Unknown ones are INTERNAL: their words stay in the log. */
+/** Unknown errors are INTERNAL, and their text stays in the log. */
 export function codeOf(error: unknown): Answer {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return { code: 'INTERNAL' };
@@ -107,7 +105,7 @@ export function codeOf(error: unknown): Answer {
   if (isConnectionRefused(error)) return { code: 'UNAVAILABLE' };
   if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: codeOfSqlState(given) };
   if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
-  // A server that is reached by a socket of its machine has errors of its own: ENOENT while it is down, EAGAIN while it is crowded.
+  // Unix sockets have other errors: ENOENT if the server is down, EAGAIN if it is overloaded.
   if (syscall === 'connect') return { code: 'UNAVAILABLE' };
   if (
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
@@ -134,8 +132,8 @@ const connectionCodes = new Set([
 ]);
 
 /**
- * A server whose disk is full refuses new connections with an internal error (XX000) of severity FATAL. The same state
- * of severity ERROR is a fault within one statement.
+ * With a full disk, a server refuses connections with XX000 and severity FATAL; severity ERROR concerns only
+ * a statement.
  */
 export const isConnectionRefused = (error: unknown): boolean =>
   error instanceof Error &&
@@ -144,12 +142,12 @@ export const isConnectionRefused = (error: unknown): boolean =>
   'severity' in error &&
   error.severity !== 'ERROR';
 
-/** The connection, the log-in, the server, its disk or files, a server that is read-only, and what is worth another try. */
+/** Temporary states of connection, log-in, server or disk, and errors worth a retry. */
 const OF_THE_MOMENT = /^(?:08|28|53|57|58)|^(?:25006|40001|40P01)$/;
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** The safety net under the contracts' own checks: what the database refuses is the caller's or the moment's fault. */
+/** A safety net for values that pass the contract but not the database. */
 function codeOfSqlState(state: string): ErrorCode {
   if (state.startsWith('22')) return 'MALFORMED_REQUEST';
   if (state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION) return 'CONFLICT';

@@ -22,29 +22,27 @@ export interface ProcessOptions {
   environment: Environment;
   log: Log;
   sendLetter: SendLetter;
-  /** Where the services that do not run in this process answer, such as `http://127.0.0.1:3001`. */
+  /** For services in other processes, for example `http://127.0.0.1:3001`. */
   origins: Readonly<Record<string, string>>;
-  /** Addresses or CIDR ranges of the proxies in front, which are trusted to name the caller's address. */
+  /** Addresses or CIDR ranges. */
   trustedProxies?: readonly string[];
-  /** Sees what is answered. */
   metrics?: Pick<Metrics, 'observe' | 'watch'>;
-  /** What runs here, which `/readyz` says. */
+  /** Shown by `/readyz`. */
   build?: Readonly<Record<string, string>>;
-  /** How long requests are still taken after `/readyz` says 503, so that a load balancer hears of it first. */
+  /** Requests are accepted so long after `/readyz` fails, so that load balancers notice. */
   stopWaitSeconds?: number;
 }
 
-/** The chosen services in one HTTP server, not yet listening. */
 export interface RunningProcess {
   app: FastifyInstance;
-  /** Starts job workers; called once the process takes requests. */
+  /** Call it when the process accepts requests. */
   work(): Promise<void>;
   fillDemo(): Promise<void>;
-  /** Finishes what is under way, then closes everything. `/readyz` answers 503 from the first moment on. */
+  /** Finishes open requests, while `/readyz` answers 503. */
   stop(): Promise<void>;
 }
 
-/** Brings the schemas and the job queues of a database's services up to date. Safe from several nodes at once. */
+/** Safe from several nodes at once. */
 export async function migrateAll(engine: Engine, services: readonly Service[]): Promise<void> {
   for (const { schema, role, migrations, queues } of services) {
     await migrate(engine.owner, schema, migrations);
@@ -53,8 +51,8 @@ export async function migrateAll(engine: Engine, services: readonly Service[]): 
 }
 
 /**
- * Throws where a schema or its queues are not up to date: for nodes that leave migrating to a step of its own (`npm run
- * db:migrate`). Where only the job runner's own tables are of another version, `openJobs` throws.
+ * For nodes that do not migrate themselves (`npm run db:migrate`). `openJobs` checks the job runner's own
+ * tables.
  */
 export async function assertMigrated(engine: Engine, services: readonly Service[]): Promise<void> {
   for (const { schema, migrations, queues } of services) {
@@ -69,7 +67,7 @@ export async function assertMigrated(engine: Engine, services: readonly Service[
   }
 }
 
-/** Starts and mounts the services over a database that is up to date (`migrateAll`). Listening is the caller's. */
+/** Requires current schemas (`migrateAll`). The caller starts listening. */
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, databases, environment, log, sendLetter, origins } = options;
   const app = await createServer(log, options.trustedProxies);
@@ -135,9 +133,9 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       stopWatching();
       await wait((options.stopWaitSeconds ?? 0) * 1000);
       requests.endStreams();
-      // Calls from services elsewhere go through the same server, so it closes only once the last request is answered.
+      // Calls of other services use this server too, so it closes only after the last answer.
       await requests.finished(DRAIN_MS);
-      // Connections that still neither take their answer nor finish their request.
+      // Closes connections that neither finish their request nor read the answer.
       const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);
       await app.close();
       clearTimeout(hangUp);
@@ -153,7 +151,7 @@ const HANG_UP_MS = 1000;
 
 interface Requests {
   finished(withinMs: number): Promise<void>;
-  /** Their pages connect again, to another node. */
+  /** The pages reconnect to another node. */
   endStreams(): void;
 }
 
@@ -163,7 +161,7 @@ function trackRequests(app: FastifyInstance): Requests {
   app.addHook('onRequest', async (request) => {
     underWay.add(request);
   });
-  // Events that only pass through this process are such a stream too: nothing would ever finish it.
+  // Includes proxied event streams, which would never finish.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith(EVENTS_TYPE)) {
       underWay.delete(request);
@@ -179,7 +177,7 @@ function trackRequests(app: FastifyInstance): Requests {
     underWay.delete(request);
   });
   const endStreams = () => streams.forEach(endStream);
-  // Those that were opened while the rest was waited for.
+  // Closes streams that were opened during the wait.
   app.addHook('preClose', async () => endStreams());
   return {
     endStreams,
@@ -198,11 +196,10 @@ const isOfFullDisk = (error: unknown) =>
 
 interface Health {
   isStopping: boolean;
-  /** A call has failed since the database's disk is full. */
   isFull: boolean;
 }
 
-/** `/livez`: the process answers. `/readyz`: it also has its databases, which take writes, and is not stopping (D-12). */
+/** `/livez`: the process answers. `/readyz`: it is not stopping, and its databases accept writes (D-12). */
 function mountHealth(
   app: FastifyInstance,
   engines: readonly Engine[],
@@ -232,17 +229,14 @@ async function answersInTime(engines: readonly Engine[], health: Health): Promis
   return isReady;
 }
 
-/**
- * Needs a page of the disk, and leaves none. Clients that get 503 send no call, so no call would show that there is
- * room again.
- */
+/** Needs a free disk page. After a 503, clients send no calls that could show free space. */
 async function writeOnce({ owner }: Engine): Promise<void> {
   try {
     await transaction(owner, (trx) =>
       sql`create temporary table room on commit drop as select 1 as is_there`.execute(trx),
     );
   } catch (error) {
-    // A role that may not create temporary tables has to do without this check.
+    // Roles without the right to create temporary tables skip this check.
     if (isOfFullDisk(error)) throw error;
   }
 }

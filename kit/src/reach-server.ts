@@ -4,7 +4,6 @@ import type { Log } from './log.ts';
 import { codeOf } from './problem.ts';
 import { SettingsError } from './settings.ts';
 
-/** PostgreSQL 15, as its `server_version_num` says it. */
 const OLDEST_SERVER = 150_000;
 const PAUSE_MS = 500;
 
@@ -13,10 +12,7 @@ interface Waiting {
   log: Log;
 }
 
-/**
- * Waits for a server that does not answer yet, as where both start together. Throws SettingsError with the remedy where it
- * does not come, refuses or is too old.
- */
+/** Waits for a server that is still starting. Otherwise throws SettingsError with the remedy. */
 export async function reachServer(owner: Kysely<unknown>, waiting: Waiting): Promise<void> {
   const { rows } = await untilAnswered(waiting, () =>
     sql<{ version: number; encoding: string }>`
@@ -34,7 +30,7 @@ export async function reachServer(owner: Kysely<unknown>, waiting: Waiting): Pro
     ]);
 }
 
-/** Asks again for as long as the answer may come by itself. Throws what was said at last. */
+/** Retries temporary errors; throws the last one. */
 export async function untilAnswered<Answer>(
   { waitSeconds, log }: Waiting,
   ask: () => Promise<Answer>,
@@ -52,7 +48,7 @@ export async function untilAnswered<Answer>(
   }
 }
 
-/** A pooler has one code for all that it says: of these, time mends what is so. */
+/** Poolers use one code for everything; these messages are temporary. */
 const OF_POOLERS_SERVER =
   /query_wait_timeout|connect failed|cannot connect|(?:connect|login) timeout|more connections|shut/i;
 
@@ -62,10 +58,9 @@ function stateOf(error: unknown): string {
   return isPassing ? '' : String(error.code);
 }
 
-/** Whether a log-in is refused, and not for the moment. */
 export const isLogInRefusal = (error: unknown): boolean => /^(?:28\w{3}|08P01)$/.test(stateOf(error));
 
-/** Time does not mend these. */
+/** Permanent errors. */
 const REFUSALS: Record<string, string> = {
   '28P01': 'the server refuses its user and password: correct them, or `alter role … password`',
   '28000': 'the server refuses its user: correct it, or let it log in from here (pg_hba.conf)',
@@ -82,7 +77,6 @@ const ABSENCES: Record<string, string> = {
 const ABSENT =
   'no server can be used there: start it, or correct host and port; a start waits 30 seconds for one that does not answer yet';
 
-/** What an operator does about it. */
 export function remedyOf(error: unknown): string {
   const code = stateOf(error);
   return `DATABASE_URL: ${REFUSALS[code] ?? ABSENCES[code] ?? ABSENT}`;

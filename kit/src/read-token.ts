@@ -3,10 +3,10 @@ import { type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify
 export const TOKEN_ALGORITHM = 'EdDSA';
 
 const CLOCK_LEEWAY_SECONDS = 5;
-/** A valid token is longer than this only if somebody is trying something. */
+/** Longer tokens are an attack. */
 const MAX_TOKEN_LENGTH = 2048;
 
-/** What a token says, if one of the keys signed it for that issuer, audience and type, and it is valid now. */
+/** Undefined unless the token is valid now for issuer, audience and type. */
 export async function readToken(
   token: string,
   keys: JWTVerifyGetKey,
@@ -21,7 +21,7 @@ export async function readToken(
     });
     return payload;
   } catch (error) {
-    // Only a broken token is the caller's; keys that cannot be had are ours.
+    // Other errors, such as unavailable keys, are our fault.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;
     throw error;
   }

@@ -7,43 +7,39 @@ import { guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
 import { codeOf } from './problem.ts';
 
-/** How often a replica is asked how far it is. */
 const LOOK_MS = 500;
 const FRESH_POLL_MS = 20;
-/** One that is further behind is not read from. */
+/** Replicas that lag more are not used. */
 const MOST_BEHIND_MS = 5000;
-/** How long whoever has written reads from the primary: until the replicas that are read from have what they wrote. */
+/** The replicas in use have a person's writes by then. */
 const OWN_WRITE_SECONDS = 10;
-/** After a failure a replica is left alone for so long. */
+/** After a failure. */
 const REST_MS = 5000;
 
-/** Replicas that answer reads which may be some seconds old. */
+/** Replicas for reads that may be seconds old. */
 export interface Readers {
-  /**
-   * A handle that reads from a replica where the request may, and else from the primary: in a job, for
-   * whoever has just written, and where no replica is there that is not far behind. What fails there is read from the primary.
-   */
+  /** Uses the primary in jobs, after a recent write, without a current replica, and after a failure. */
   beside<Tables>(role: string, primary: Kysely<Tables>): Kysely<Tables>;
-  /** Ends once no read of this process misses what is committed by now: within seconds. */
+  /** Waits until every read sees what is committed now; takes seconds at most. */
   untilFresh(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Reader {
   url: string;
-  /** What it has to have replayed, and since when the primary has that. */
+  /** The primary's log position, and when it was read. */
   goal: { position: bigint; at: number };
-  /** All that was committed before this moment is there. */
+  /** Everything committed before this is visible. */
   freshAt: number;
   restsUntil: number;
 }
 
-/** Opens a pool of connections to a server that may be a replica: of a role, or one of the owner, whose statements may not take long. */
+/** For a role, or the owner with short time-outs. */
 export type OpenPool = (url: string, role: string | undefined) => pg.Pool;
 
 const NOTHING_YET = { position: 0n, at: Number.NEGATIVE_INFINITY };
 
-/** Follows the replicas at these addresses. A balancer must not stand before them: what it leads to next may be further behind. */
+/** Use direct addresses: a load balancer could switch to a replica that lags more. */
 export function openReaders(
   urls: readonly string[],
   { primaryUrl, open, log }: { primaryUrl: string; open: OpenPool; log: Log },
@@ -57,7 +53,7 @@ export function openReaders(
   const over = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
   const ofPrimary = over<unknown>(open(primaryUrl, undefined));
   const watched = readers.map((reader) => ({ reader, db: over<unknown>(open(reader.url, undefined)) }));
-  // Each node begins with another one.
+  // Spreads nodes over the replicas.
   const first = Math.floor(Math.random() * urls.length);
   const inTurn = [...readers.slice(first), ...readers.slice(0, first)];
 
@@ -66,7 +62,7 @@ export function openReaders(
     if (now >= reader.restsUntil) log.warn({ err: error }, 'a replica is not read from');
     reader.restsUntil = now + REST_MS;
   };
-  /** News of before this moment have been heard. */
+  /** Replicas must be at least this fresh. */
   let heardAt = Number.NEGATIVE_INFINITY;
   const isReadFrom = ({ restsUntil, freshAt }: Reader, now: number) =>
     now >= restsUntil && now - freshAt < MOST_BEHIND_MS && freshAt >= heardAt;
@@ -80,12 +76,12 @@ export function openReaders(
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       const at = performance.now();
-      // Without it nothing says how far behind they are, and soon none is read from.
+      // Without it the lag is unknown, and replicas are soon not used.
       const written = await placeOf(ofPrimary, WRITTEN).catch(() => undefined);
       await Promise.all(
         watched.map(async ({ reader, db }) => {
           const replayed = await placeOf(db, REPLAYED).catch((error: unknown) => rest(reader, error));
-          // A primary replays nothing: its reads are not spared by reading there.
+          // A primary replays nothing, so reading there would not relieve it.
           if (!replayed || !written) return;
           if (isElsewhere(replayed, written)) {
             reader.goal = NOTHING_YET;
@@ -115,7 +111,8 @@ export function openReaders(
           try {
             return await executor.provideConnection(consumer, options);
           } catch (error) {
-            // A replica also cancels what holds its replay up, which is no outage of it but is answered like one.
+            // Replicas also cancel reads that block replay; those look like an outage, so they go to the
+            // primary.
             if (codeOf(error).code === 'UNAVAILABLE') rest(reader, error);
             return primary.getExecutor().provideConnection(consumer, options);
           }
@@ -127,7 +124,7 @@ export function openReaders(
       const misses = (reader: Reader) => reader.freshAt < since && isReadFrom(reader, performance.now());
       while (!stopping.signal.aborted && readers.some(misses))
         await pause(FRESH_POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      // One that is not read from at present may come back before it has them.
+      // A resting replica may return before it has these changes.
       heardAt = Math.max(heardAt, since);
     },
     async stop() {
@@ -137,11 +134,11 @@ export function openReaders(
   };
 }
 
-/** A place in a write-ahead log. A position alone says nothing of the log of another server. */
+/** A position is meaningless in another server's log. */
 interface Place {
   position: bigint;
   system: string;
-  /** Null of a replica whose role may not ask (`pg_monitor`). */
+  /** Null if the role lacks `pg_monitor`. */
   line: number | null;
 }
 
@@ -149,7 +146,7 @@ const SYSTEM = sql`(select system_identifier::text from pg_control_system())`;
 const WRITTEN = sql<Asked>`
   select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as position, ${SYSTEM} as system,
     ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as line`;
-/** No row while it follows no server. */
+/** No row if it follows no server. */
 const REPLAYED = sql<Asked>`
   select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text as position, ${SYSTEM} as system,
     received_tli as line
@@ -163,12 +160,12 @@ async function placeOf(db: Kysely<unknown>, question: typeof WRITTEN): Promise<P
   return { ...asked, position: BigInt(asked.position) };
 }
 
-/** After a failover that it missed it has the same system, but another line of time. */
+/** A missed failover leaves it on an old timeline of the same system. */
 const isElsewhere = (replica: Place, primary: Place) =>
   replica.system !== primary.system || (replica.line ?? primary.line) !== primary.line;
 
 const COOKIE = '__Host-written';
-/** What a call of the host’s own sends that must not miss what somebody has just written. */
+/** For host calls that must see recent writes. */
 export const FROM_PRIMARY = { cookie: `${COOKIE}=1` };
 const attributes = {
   path: '/',
@@ -179,8 +176,8 @@ const attributes = {
 } as const;
 
 /**
- * Everybody reads what they have written: a cookie that ends by itself says that its browser has just written. A time, and no place
- * in the log: answers may overtake each other, and each service may have a log of its own.
+ * A short-lived cookie sends a browser's reads to the primary after a write. It stores no log position,
+ * because answers overtake each other and services may have separate logs.
  */
 export function followWrites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

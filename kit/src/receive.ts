@@ -7,9 +7,9 @@ import { type Authority, failFor } from './authority.ts';
 import { type BrokenRule, Failure, codeOf, fail } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Only one space and one well-formed token: anything else is no credential (RFC 6750 section 2.1). */
+/** RFC 6750 section 2.1. */
 function bearerToken(request: FastifyRequest): string | undefined {
-  // Of two headers Node keeps the first, and a proxy in front may have read the other.
+  // Node keeps the first of two headers, but a proxy may have read the other.
   const { rawHeaders } = request.raw;
   const isName = (text: string, index: number) =>
     index % 2 === 0 && text.length === 13 && /^authorization$/i.test(text);
@@ -18,8 +18,8 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Calls that need no token come from our own pages, from programs, or from somebody who types their address. A page of
- * another site can send them without asking (Fetch Metadata): it would use up the rate limit of its visitors' address.
+ * Pages of other sites could send these calls (Fetch Metadata) and use up the rate limit of their visitors'
+ * address.
  */
 export function refuseOtherSites({ access }: EndpointShape, { headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
@@ -27,7 +27,7 @@ export function refuseOtherSites({ access }: EndpointShape, { headers }: Fastify
     fail('CROSS_SITE');
 }
 
-/** Authorises and parses a request. Throws the refusal, and notes those of a known caller. */
+/** Refusals of known callers are audited. */
 export async function receive(
   endpoint: EndpointShape,
   operationId: string,
@@ -46,7 +46,6 @@ export async function receive(
   }
 }
 
-/** Who sends a request, by the token alone. */
 export async function identify(
   endpoint: EndpointShape,
   request: FastifyRequest,
@@ -60,7 +59,7 @@ export async function identify(
   return undefined;
 }
 
-/** Admits the services that the endpoint names; the credential of another one is good, and no use here. */
+/** Other services have valid credentials, but no access. */
 export async function admitService(
   { callers }: EndpointShape,
   token: string,
@@ -76,12 +75,10 @@ async function admit({ access }: EndpointShape, viewer: Viewer, authority: Autho
   if (isVerified && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
 }
 
-/** What comes with a call, however it came. */
 type Given = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
-/** The input as the contract's schemas give it. Throws INVALID_INPUT, and the 404 of the endpoint for a malformed id. */
+/** Throws INVALID_INPUT, or the endpoint's 404 for a malformed id in the path. */
 export function readInput(endpoint: EndpointShape, request: Given, viewer: Viewer | undefined) {
-  // A malformed id in the path is an id of nothing, so it answers as an unknown one would.
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))
     : undefined;
@@ -100,7 +97,7 @@ function parseBody(endpoint: EndpointShape, { body }: Given): unknown {
   return endpoint.body ? parse(endpoint.body, body ?? undefined, refuseInput) : refuseKeys(body);
 }
 
-/** Where the contract takes no input, every key is unknown (D-20). */
+/** Without input in the contract, all keys are unknown (D-20). */
 function refuseKeys(given: unknown): undefined {
   const [unknownKey] = Object.keys(given ?? {});
   if (unknownKey === undefined) return undefined;
@@ -111,7 +108,7 @@ function notFoundCode(endpoint: EndpointShape): ErrorCode {
   return endpoint.errors.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NO_SUCH_CALL';
 }
 
-/** D-21: a person's id in a request is the caller's own, or the call is refused before anything is read. */
+/** D-21: a person's id must be the caller's own; checked before anything is read. */
 function assertOwn(endpoint: EndpointShape, given: unknown, viewer: Viewer | undefined): void {
   if (!endpoint.own || !viewer || typeof given !== 'object' || given === null) return;
   const id: unknown = Reflect.get(given, endpoint.own.name);
@@ -129,7 +126,7 @@ function parse(schema: $ZodType, value: unknown, refuse: (items: BrokenRule[]) =
           .slice(0, 5)
           .map((key) => ({ rule: `notAKnownKey ${key}`, field: [...path, key].join('.') }));
       }
-      // Whatever the schema has no rule for, plainRule of server.ts has.
+      // plainRule of server.ts covers schemas without a rule.
       return [{ rule: issue.message as Rule, ...(path.length > 0 ? { field: path.join('.') } : {}) }];
     }),
   );

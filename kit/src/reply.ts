@@ -4,7 +4,7 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 
 export interface CompiledReply {
   status: number;
-  /** Writes the declared fields and nothing else; absent where the call answers without a body. */
+  /** Writes only declared fields; absent without a body. */
   serialize: Write | undefined;
 }
 
@@ -12,17 +12,14 @@ type Schema = Record<string, unknown>;
 
 const compiled = new WeakMap<EndpointShape, CompiledReply>();
 
-/** Once for all apps of a process: tests open one after another. */
+/** Shared by all apps of a process, because tests open many. */
 export function replyOf(endpoint: EndpointShape): CompiledReply {
   const reply = compiled.get(endpoint) ?? compileReply(endpoint);
   compiled.set(endpoint, reply);
   return reply;
 }
 
-/**
- * Compiles an endpoint's reply once, when it is first written: most of a start would be compiling what is seldom asked for.
- * A field that the contract does not declare never leaves.
- */
+/** Compiled at first use, to keep starts fast. */
 function compileReply(endpoint: EndpointShape): CompiledReply {
   const declared = endpoint.page ?? endpoint.reply ?? endpoint.bare ?? endpoint.events;
   if (!declared) {
@@ -53,7 +50,7 @@ function jsonSchema(schema: $ZodType): Schema {
   return withoutFormats(json) as Schema;
 }
 
-/** Formats and patterns are for readers of the document: the serializer would only spend time on them. */
+/** The serializer does not need formats and patterns. */
 function withoutFormats(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutFormats);
   if (typeof node !== 'object' || node === null) return node;

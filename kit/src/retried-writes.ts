@@ -1,26 +1,26 @@
 import { codeOf } from './problem.ts';
 
 /**
- * In a statement that is a transaction of its own: its commit does not wait for the disk, so a crash of the database
- * may lose it. The log is written in order, so a later durable commit is never kept without it.
+ * For a statement that is its own transaction: its commit does not wait for the disk and can be lost in a
+ * crash. The log is ordered, so a later durable commit implies it.
  */
 export const ASYNCHRONOUSLY = "select set_config('synchronous_commit', 'off', true)";
 
 const PAUSE_MS = 300;
-/** What an outage leaves behind is held in memory; beyond this it is given up. */
+/** Limits memory during an outage; further writes are dropped. */
 const MOST_WAITING = 1000;
 
 type Work = () => Promise<unknown>;
 
-/** Small writes that an outage of the database holds up, but does not undo. */
+/** Small writes that survive a database outage. */
 export interface RetriedWrites {
-  /** At once or, where the database is away, later. */
+  /** At once, or after an outage. */
   now(work: Work): Promise<void>;
-  /** In the background, until it succeeds or fails for another reason than an outage, such as a closed database. */
+  /** Until it succeeds or fails for another reason. */
   later(work: Work): void;
 }
 
-/** Does one thing after the other, so that a database that comes back is not met by all of them; each only for so long. */
+/** One at a time, to spare a database that has just recovered; each is retried for `forMs`. */
 export function createRetriedWrites(forMs: number): RetriedWrites {
   const waiting: { work: Work; until: number }[] = [];
 

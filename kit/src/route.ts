@@ -34,8 +34,8 @@ import { wantedVersions } from './versions.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Mounts a call that mail programs make at one press (RFC 8058). Some send the form, others an empty or another body: the token in
- * the address is enough, so any body is ignored. A GET changes nothing and leads to a page.
+ * RFC 8058: any body is ignored, because the token in the path is enough. A GET changes nothing and redirects
+ * to a page.
  */
 function mountOneClick(
   app: FastifyInstance,
@@ -43,10 +43,10 @@ function mountOneClick(
   mount: (room: FastifyInstance) => void,
 ): void {
   void app.register(async (room) => {
-    // In a room of its own: no other call takes forms, which pages of others can send.
+    // Isolated, because other calls must not accept forms, which other sites can send.
     room.removeAllContentTypeParsers();
     room.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, async () => undefined);
-    // No call of the contract: nobody is told of it by the document.
+    // Not part of the contract.
     const schema = { hide: true };
     if (oneClick)
       room.get(path, { schema }, async ({ params }, reply) =>
@@ -63,12 +63,10 @@ const filled = (page: string, params: unknown) =>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Absent where a service is mounted by itself. */
     peerCalls?: PeerCalls;
   }
 }
 
-/** A viewer for every access but ANYONE and SERVICE. */
 type ViewerOf<E extends EndpointShape> = E['access'] extends 'ANYONE' | 'SERVICE' ? undefined : Viewer;
 
 export interface Call<E extends EndpointShape> {
@@ -77,23 +75,21 @@ export interface Call<E extends EndpointShape> {
   body: BodyOf<E>;
   viewer: ViewerOf<E>;
   fail: Fail<E['errors'][number]>;
-  /** The versions that a change may be made to; any where it is absent (If-Match, of versioned things only). */
+  /** Versions from If-Match; absent means any. */
   ifMatch: readonly number[] | undefined;
   /**
-   * The id for the one thing that the call creates: the same in every try under one Idempotency-Key. Finding it there
-   * already, of this very caller, is having succeeded before.
+   * Equal in each attempt with one Idempotency-Key. If the caller already has this object, an earlier attempt
+   * succeeded.
    */
   newId(): string;
-  /** What came over HTTP. Another service's call need not. */
+  /** Absent for calls of other services. */
   request: E['access'] extends 'SERVICE' ? undefined : FastifyRequest;
   reply: E['access'] extends 'SERVICE' ? undefined : FastifyReply;
 }
 
 /**
- * Mounts one endpoint. It checks who calls from where, a person's turn, access and the input by the contract's schemas.
- * Then come rate limits of the address, the Idempotency-Key, rate limits of the person, the handler and the reply.
- * Limits of a DEVICE count what `knownDevice` gives, in place of the address: a used-up limit of the address keeps out
- * unknown devices alone.
+ * Checks in order: caller and origin, fair queue, access and input, address limits, Idempotency-Key, person
+ * limits. A device from `knownDevice` uses DEVICE limits, so a used-up address only stops unknown devices.
  */
 export type Route = <const E extends EndpointShape>(
   endpoint: E,
@@ -103,14 +99,14 @@ export type Route = <const E extends EndpointShape>(
   ) => Promise<string | undefined> | string | undefined,
 ) => void;
 
-/** A code that the contract does not declare is a fault of ours: callers are written for those that it does. */
+/** Callers handle only declared codes, so others are our fault. */
 function assertDeclared(endpoint: EndpointShape, operationId: string, error: unknown): never {
   if (error instanceof Failure && !allErrors(endpoint).includes(error.code))
     throw new Error(`${operationId} does not declare ${error.code}`, { cause: error });
   throw error;
 }
 
-/** Mounts endpoints of one contract; `assertComplete` throws if one is missing. A second mounting throws at once. */
+/** `assertComplete` throws if a call is missing. */
 export function createRoute(
   app: FastifyInstance,
   contract: ServiceContract,
@@ -161,13 +157,13 @@ export function createRoute(
         return await call().catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       } catch (error) {
         const { code } = codeOf(error);
-        // The caller learns nothing but UNAVAILABLE of these.
+        // Logged here, because the caller only gets UNAVAILABLE.
         if (errors[code].status >= 500 || !endpoint.errors.includes(code))
           app.log.error({ err: error, code, operationId, requestId: currentRequestId() }, 'failed');
         throw error;
       }
     };
-    // What is public to them has a shape that a standard fixes, as published keys.
+    // Public calls for services have a standard shape, such as signing keys.
     const isForPeers = endpoint.access === 'SERVICE' || endpoint.bare !== undefined;
     if (isForPeers) app.peerCalls?.set(endpoint, answerPeer);
     const mount = (room: FastifyInstance) =>
@@ -175,14 +171,14 @@ export function createRoute(
         method: endpoint.method,
         url: endpoint.path,
         config: { operationId },
-        // HEAD runs the handler, and audits a file that was never sent; programs that subscribe to a calendar ask so.
+        // HEAD runs the handler, so a file would be audited without being sent; calendar programs need it.
         exposeHeadRoute: (!endpoint.file || endpoint.file === 'text/calendar') && !endpoint.events,
         schema: openApiSchemas(operationId, endpoint),
         onSend: (request, reply, payload) => storeResponse(request, reply, payload),
         handler: async (request, reply) => {
           refuseOtherSites(endpoint, request);
           const viewer = await identify(endpoint, request, authority);
-          // An event stream stays open, so it takes a turn for its first event only (events.ts).
+          // Event streams queue only for the first event (events.ts).
           const turn = {
             isWrite: endpoint.method !== 'GET',
             costlyAs: endpoint.isCostly && endpoint.path,

@@ -17,19 +17,18 @@ import { SettingsError } from './settings.ts';
 
 const KEY_BYTES = 32;
 
-/** The keys that stored telephone numbers and names are encrypted with: AES-256 keys in base64url, divided by commas. The first encrypts, all decrypt. */
+/** AES-256 keys in base64url, divided by commas. The first encrypts; all decrypt. */
 export const dataKeysSetting = z.string().transform((text, context) => {
   const keys = text.split(',').map((key) => Buffer.from(key.trim(), 'base64url'));
   if (keys.every(({ length }) => length === KEY_BYTES)) return keys;
-  // Its text stays out of the message, whatever it is.
+  // The message must not contain the secret.
   context.addIssue({ code: 'custom', message: 'must be keys of 32 bytes in base64url, divided by commas' });
   return z.NEVER;
 });
 
-/** A key made anew, as the settings hold it. */
 export const newDataKey = () => randomBytes(KEY_BYTES).toString('base64url');
 
-/** The setting that holds a service's keys, such as IDENTITY_DATA_KEYS. */
+/** For example, IDENTITY_DATA_KEYS. */
 export const dataKeysName = (service: string) => `${service.toUpperCase()}_DATA_KEYS`;
 
 const MARK = 'sealed:';
@@ -37,21 +36,20 @@ const HASH_MARK = 'hashed:';
 
 export interface Seal {
   seal(text: string): string;
-  /** What was written without encryption is given as it is. Throws where no key opens it. */
+  /** Returns unencrypted text unchanged. Throws if no key matches. */
   open(stored: string): string;
-  /** Whether one of the keys has encrypted it: nobody who types a text knows how that begins. */
   owns(stored: string): boolean;
-  /** What each key encrypts begins so, all of one length; the first is that of the key that encrypts. */
+  /** One prefix per key, all of one length, the current key first. */
   prefixes: readonly [string, ...string[]];
-  /** Equal for equal texts, and of no use without the key: by it rows with one sealed value find each other. */
+  /** Equal for equal texts, so that rows can be compared, and useless without the key. */
   keyedHash(text: string): string;
-  /** The same by each key, the first first: what an older key has hashed is found by these. */
+  /** One hash per key, current first, to find older hashes. */
   keyedHashes(text: string): readonly string[];
-  /** What each key hashes begins so, the first first. */
+  /** One prefix per key, current first. */
   hashPrefixes: readonly [string, ...string[]];
 }
 
-/** Field-level encryption (AES-256-GCM), for what must not be readable in a backup or by who reads tables. */
+/** AES-256-GCM, for data that must not be readable in backups or tables. */
 export function createSeal(keys: readonly Buffer[]): Seal {
   const named = keys.map((key) => {
     const id = hash('sha256', key, 'base64url').slice(0, 8);
@@ -62,7 +60,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   const keyOf = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
   const hashPrefixOf = ({ id }: (typeof named)[number]) => `${HASH_MARK}${id}:`;
   const hashWith = ({ key, id }: (typeof named)[number]) => {
-    // A key of its own, so that one key does not serve two ends.
+    // Derived, so that no key has two purposes.
     const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'keyed hash', KEY_BYTES));
     return (text: string) =>
       `${HASH_MARK}${id}:${createHmac('sha256', hashKey).update(text).digest('base64url')}`;
@@ -86,15 +84,14 @@ export function createSeal(keys: readonly Buffer[]): Seal {
 }
 
 /**
- * Encrypts these columns wherever a statement of the query builder writes them, and decrypts what one reads, under any
- * alias: no statement can forget it. Under a column's own name, or the one given here, a value that no key opens is an
- * error.
+ * Encrypts these columns in every statement of the query builder and decrypts results under any alias. Under
+ * a known column name, a value that no key opens is an error.
  */
 export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>>): KyselyPlugin {
   const read = new Set([...Object.keys(columns), ...Object.values(columns)]);
   const sealText = (value: unknown) => (typeof value === 'string' ? seal.seal(value) : value);
   const sealValue = (value: unknown) => changeGiven(value, sealText);
-  /** A text that somebody typed may begin as a sealed one does. */
+  /** Typed text may start like an encrypted value. */
   const openOrKeep = (value: string) => {
     try {
       return seal.open(value);
@@ -125,7 +122,7 @@ export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>
   };
 }
 
-/** A statement, and those that stand before it (`with`). */
+/** Includes statements in `with`. */
 function sealAll(
   node: RootOperationNode,
   columns: ReadonlySet<string>,
@@ -170,16 +167,14 @@ function sealWritten(
   return { ...node, values: ValuesNode.create(values) };
 }
 
-/** Where encrypted values are. */
 export interface SealedColumn {
   of: string;
   key: string;
   column: string;
-  /** As `bytea`; in a column of bytes what has no key stays as it came. */
+  /** `bytea`; unencrypted bytes stay as they are. */
   isBytes?: true;
 }
 
-/** The part of a column's values that names their key, and a text as the column holds it. */
 function partsOf({ of, key, column, isBytes }: SealedColumn) {
   const stored = sql.ref(column);
   const written = (text: string) => (isBytes ? Buffer.from(text) : text);
@@ -190,14 +185,14 @@ function partsOf({ of, key, column, isBytes }: SealedColumn) {
 
 const AT_ONCE = 500;
 
-/** Encrypts what is in a column without it, or by an older key. Gives how many there were; less than AT_ONCE says that it is done. */
+/** Encrypts values that are plain or use an older key. */
 export async function sealStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
   column: SealedColumn,
 ): Promise<number> {
   const { rows, id, stored, written, begins } = partsOf(column);
-  // As it is stored, and not as it is read.
+  // Reads stored values without decryption.
   const plain = db.withoutPlugins();
   let count = 0;
   for (;;) {
@@ -206,7 +201,7 @@ export async function sealStored<Tables>(
       where ${column.isBytes ? begins(MARK) : sql`${stored} <> ''`} and not ${begins(seal.prefixes[0])}
       limit ${AT_ONCE}`.execute(plain);
     for (const one of found)
-      // Unless it has changed meanwhile.
+      // Skips rows that changed meanwhile.
       await sql`update ${rows} set ${stored} = ${written(seal.seal(seal.open(Buffer.from(one.stored).toString())))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;
@@ -214,7 +209,7 @@ export async function sealStored<Tables>(
   }
 }
 
-/** Throws SettingsError where a key is missing that something is still encrypted by: it was taken out too early. */
+/** Throws SettingsError if a removed key is still in use. */
 export async function assertOpens(
   db: Kysely<unknown>,
   seal: Seal,
@@ -225,7 +220,7 @@ export async function assertOpens(
   }: {
     service: string;
     columns: readonly SealedColumn[];
-    /** Where what was hashed is kept nowhere. */
+    /** For hashes whose original is not stored. */
     hashes?: readonly Pick<HashedColumn, 'of' | 'column'>[];
   },
 ): Promise<void> {
@@ -253,16 +248,13 @@ export async function assertOpens(
   if (problems.length > 0) throw new SettingsError(problems);
 }
 
-/** Where a keyed hash of an encrypted value is. */
 export interface HashedColumn extends SealedColumn {
   hashColumn: string;
-  /** What is hashed of the value, where that is not all of it. */
+  /** Selects the part that is hashed. */
   asHashed?: (text: string) => string;
 }
 
-/**
- * Hashes sealed values that have no keyed hash beside them, or one by an older key; the next sweep does what is left.
- */
+/** Adds missing and outdated hashes; the next run continues. */
 export async function hashStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
@@ -278,7 +270,7 @@ export async function hashStored<Tables>(
       plain,
     );
     for (const one of found)
-      // Unless it has changed meanwhile.
+      // Skips rows that changed meanwhile.
       await sql`update ${rows} set ${hashed} = ${seal.keyedHash(asHashed(seal.open(one.stored)))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;

@@ -7,15 +7,14 @@ import type { Viewer } from './viewer.ts';
 import { parse } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** What file systems refuse in a name, what would end the header, and what turns the text around (Unicode TR 36). */
+/** Characters that file systems refuse, end the header or reverse text (Unicode TR 36). */
 const unsafe = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu;
 const LONGEST_NAME = 100;
-/** Time-out of a client that reads nothing: it is gone, or only holds the connection. */
+/** For clients that stop reading. */
 const STALLED_MS = 60_000;
 
 /**
- * Sends a file as a download, never as a page of this site. Streams with backpressure, and stops when the client does. A
- * failure under way breaks the connection, so that a part never looks like the whole file.
+ * Sent as a download with backpressure. A failure breaks the connection, so that a part never looks complete.
  */
 export function sendFile(
   reply: FastifyReply,
@@ -30,7 +29,7 @@ export function sendFile(
   return reply.send(Readable.from(text));
 }
 
-/** The name in both spellings of RFC 6266: for old readers without accents, and as it is (RFC 8187). */
+/** ASCII and UTF-8 (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {
   const safe = safeName(name.toWellFormed());
   const plain = safe
@@ -49,7 +48,6 @@ function safeName(given: string): string {
   return [...name].slice(0, LONGEST_NAME).join('') + ext;
 }
 
-/** Answers with what a handler gave, in the shape that the endpoint declares. */
 export function sendResult(
   reply: FastifyReply,
   endpoint: EndpointShape,

@@ -20,15 +20,14 @@ import { visit } from 'jsonc-parser';
 
 const MAX_DEPTH = 10;
 const MAX_KEYS = 5000;
-/** Names through which a later merge could reach an object's prototype. */
+/** These names could reach an object's prototype. */
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads a JSON body (RFC 8259); an empty one is undefined. Throws MALFORMED_REQUEST for anything that two readers could
- * understand differently, or that no call of ours can mean. That is bytes that are not UTF-8, a name twice in one
- * object, names of prototypes, and nesting or numbers of names far beyond any form.
+ * RFC 8259; undefined if empty. Throws MALFORMED_REQUEST for ambiguous or excessive JSON: invalid UTF-8,
+ * repeated or prototype names, deep nesting, too many names.
  */
 export function readJsonBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;
@@ -79,7 +78,6 @@ function refuseOddities(text: string): void {
   );
 }
 
-/** The rule that an input breaks where its contract names none. */
 function plainRule(issue: $ZodRawIssue): string {
   if (issue.input === undefined || issue.input === null) return rule('valueRequired');
   if (issue.code === 'invalid_value' || issue.code === 'invalid_union') return rule('notAnOption');
@@ -92,16 +90,16 @@ function plainRule(issue: $ZodRawIssue): string {
   return rule('notOfThisKind');
 }
 
-/** Below this the headers weigh more than what is saved, and a packet is sent all the same. */
+/** Smaller bodies save no packet. */
 const WORTH_BYTES = 1_000;
-/** Harder takes several times as long for a twentieth less. */
+/** Higher levels take several times as long for 5 % less. */
 const EFFORT = 4;
 const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: EFFORT } };
 const zip: ZlibOptions = { level: EFFORT };
 
 /**
- * Compresses what is read: lists are a third of it then. Never the answer to a log-in, a renewal or anything else that
- * is sent. Those are short, and their length would help to guess a secret beside what others may choose (BREACH).
+ * Only GET. Answers to log-ins and renewals stay uncompressed, because their length could help guess a secret
+ * (BREACH).
  */
 function compressAnswer(
   request: FastifyRequest,
@@ -124,7 +122,7 @@ const codes: Record<string, ErrorCode | undefined> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TOO_SLOW',
 };
 
-/** Answers what is not HTTP, before there is a request, in the shape of every other failure, and hangs up. */
+/** For input that is not valid HTTP, before a request exists. */
 function answerClientError(
   error: Error & { code?: string },
   socket: Socket,
@@ -157,7 +155,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 60_000;
 const ROUTE_PARAMETER_CHARACTERS = 300;
 
-/** Headers of every answer (OWASP ASVS 3.4); the web pages replace the policy with their own. */
+/** OWASP ASVS 3.4; pages use their own policy. */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -169,17 +167,16 @@ const securityHeaders = {
   'cache-control': 'no-store',
 };
 
-/** A request id from outside is kept, so that one request can be followed across both services, if it is a plain id. */
+/** Keeps an id from outside, to trace a request through the services. */
 function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** What balancers and supervisors ask, every second or two. */
 const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
-/** One line a call, with the code that it was refused with; of health checks those that fail. */
+/** Successful health checks are not logged. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  // The pattern, never the address itself: addresses and tokens travel in paths and queries.
+  // Paths and queries contain addresses and tokens, so the pattern is logged.
   const route = request.routeOptions.url ?? 'none';
   if (HEALTH_CHECKS.has(route) && reply.statusCode < 400) return;
   const durationInMs = Math.round(reply.elapsedTime);
@@ -190,10 +187,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/**
- * The HTTP server of a process: limits, headers, problem replies, one log line a request. Services mount into it. Only
- * trusted proxies (addresses or CIDR ranges) may set the client's address; the header is ignored from anybody else.
- */
+/** Only trusted proxies (addresses or CIDR ranges) may set the client's address. */
 export async function createServer(
   log: Log,
   trustedProxies: readonly string[] = [],
@@ -208,19 +202,19 @@ export async function createServer(
     routerOptions: { maxParamLength: ROUTE_PARAMETER_CHARACTERS },
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
-    // Node would answer in a shape of its own.
+    // Node's own answer has another shape.
     http: { requireHostHeader: false },
     return503OnClosing: true,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, securityHeaders, log),
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
       void sendProblem(request, reply, 'MALFORMED_REQUEST');
-      // It has no hooks.
+      // Hooks do not run here.
       logAnswer(request, reply);
     },
   });
 
-  // Input is checked by the contracts in `route`, and replies are written by its own serializers.
+  // `route` validates input and serializes replies.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   await app.register(cookie);
@@ -231,7 +225,7 @@ export async function createServer(
     async (_request: unknown, body: Buffer) => readJsonBody(body),
   );
 
-  // One hook that waits for nothing: each request pays for every turn of the event loop.
+  // One synchronous hook, because each turn of the event loop costs every request.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id);
     const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
@@ -253,7 +247,7 @@ export async function createServer(
     const [url = '/'] = request.url.split('?', 1);
     const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => {
       const found = app.findRoute({ method, url });
-      // The web pages answer every address; that makes none of them a call.
+      // The pages match every address, which is not a call.
       return found !== null && !('*' in found.params);
     });
     if (allowed.length === 0) return sendProblem(request, reply, 'NO_SUCH_CALL');

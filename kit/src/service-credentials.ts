@@ -6,10 +6,10 @@ import type { SigningKeys } from './signing-keys.ts';
 
 const TYPE = 'service+jwt';
 const LIFETIME_SECONDS = 60;
-/** Each caller's node shows one credential for half a minute. */
+/** Each node of a caller uses one credential for half a minute. */
 const REMEMBERED_TOKENS = 1000;
 
-/** The credential with which one service calls another: a token of a minute, signed with its own key. */
+/** Valid for a minute, signed with the caller's key. */
 export function createServiceCredential(keys: SigningKeys, issuer: string, audience: string) {
   let current: { token: string; renewAt: number } | undefined;
   return async function credential(): Promise<string> {
@@ -26,8 +26,8 @@ export function createServiceCredential(keys: SigningKeys, issuer: string, audie
 }
 
 /**
- * Which of these callers a token is the credential of, for this audience, now. Each caller is held to its own keys, so none
- * can speak as another. A verified token is remembered until it expires, since verifying costs more than the call.
+ * Each caller is verified with its own keys, so none can impersonate another. Verified tokens are cached,
+ * because verifying costs more than the call.
  */
 export function createServiceVerifier(audience: string, keysOf: ReadonlyMap<string, JWTVerifyGetKey>) {
   const verified = new LRUCache<string, { issuer: ServiceName; expiresAt: number }>({
@@ -47,7 +47,7 @@ export function createServiceVerifier(audience: string, keysOf: ReadonlyMap<stri
   };
 }
 
-/** The issuer that a token claims; not verified yet. */
+/** Unverified. */
 function issuerOf(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;

@@ -15,7 +15,7 @@ const PrivateKey = z
   })
   .refine(isPair);
 
-/** Whether what it publishes (`x`) belongs to what it signs with (`d`). */
+/** Checks that the public `x` belongs to the private `d`. */
 function isPair(key: { kty: string; crv: string; x: string; d: string }): boolean {
   try {
     const secret = createPrivateKey({ key, format: 'jwk' });
@@ -31,11 +31,11 @@ const PrivateKeys = z
   .tuple([PrivateKey], PrivateKey)
   .refine((keys) => new Set(keys.map(({ x }) => x)).size === keys.length);
 
-/** The private keys of a service: a JSON list of Ed25519 keys as JSON Web Keys. The first signs, all verify. */
+/** A JSON list of private Ed25519 JSON Web Keys. The first signs; all verify. */
 export const signingKeysSetting = z.string().transform((text, context) => {
   const { data } = PrivateKeys.safeParse(parseJson(text));
   if (data) return data;
-  // Its text stays out of the message, whatever it is.
+  // The message must not contain the secret.
   context.addIssue({
     code: 'custom',
     message:
@@ -44,17 +44,14 @@ export const signingKeysSetting = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A list of one key, made anew, as the settings hold it. */
 export const newSigningKeys = () =>
   JSON.stringify([generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })]);
 
-/** The setting that holds a service's keys, such as IDENTITY_SIGNING_KEYS. */
+/** For example, IDENTITY_SIGNING_KEYS. */
 export const signingKeysName = (service: string) => `${service.toUpperCase()}_SIGNING_KEYS`;
 
 export interface SigningKeys {
-  /** The public halves of all, as others read them. */
   published: ResultOf<SigningKeysEndpoint>;
-  /** Signs with the first key. */
   sign(token: SignJWT, typ: string): Promise<string>;
 }
 

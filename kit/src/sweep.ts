@@ -3,7 +3,6 @@ import type { NoData, Queue } from './jobs.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** When a service's sweep (retention job) runs. */
 export const SWEEP: Queue<NoData> = {
   name: 'sweep',
   cron: '17 * * * *',
@@ -11,16 +10,15 @@ export const SWEEP: Queue<NoData> = {
   expireInSeconds: 30 * MINUTE_SECONDS,
 };
 
-/** The batch of one statement, unless the kind has its own: short enough to hold no lock for long. */
+/** Short enough to hold no lock for long. */
 const BATCH = 1000;
 
-/** Deletes at most `most` rows of one kind and returns how many those were; if that is `most`, there may be more. */
+/** A result of `most` means that there may be more. */
 export type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
 
-/** Of a kind whose rows take many others with them, one statement deletes fewer. */
+/** Rows with many dependent rows need a smaller batch. */
 export type Deletion<Tables> = DeleteSome<Tables> | { deleteSome: DeleteSome<Tables>; batch: number };
 
-/** All that a service deletes by itself, by what an operator reads of it. */
 export type Deletions<Tables> = Readonly<Record<string, Deletion<Tables>>>;
 
 async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>): Promise<number> {
@@ -34,7 +32,7 @@ async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>)
   }
 }
 
-/** Sweeps every kind, even if others fail. If any failed, throws at the end, so the job is tried again. */
+/** Continues after failures, then throws, so that the job is retried. */
 export async function sweepAway<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
   const failures = new Map<string, unknown>();
   for (const [kind, deletion] of Object.entries(deletions)) {
@@ -45,12 +43,11 @@ export async function sweepAway<Tables>(db: Kysely<Tables>, deletions: Deletions
     }
   }
   const [cause] = failures.values();
-  // The log shows one cause, and which kinds failed by this message.
   if (failures.size > 0)
     throw new Error(`Not everything was swept away: ${[...failures.keys()].join(', ')}`, { cause });
 }
 
-/** How much of each kind a sweep would delete now: it is one, and is rolled back. */
+/** Deletes and rolls back, to count. */
 export async function trySweep<Tables>(
   db: Kysely<Tables>,
   deletions: Deletions<Tables>,
@@ -67,7 +64,6 @@ export async function trySweep<Tables>(
   return counts;
 }
 
-/** The instant that lies so long back. */
 export const ago = ({
   years = 0,
   months = 0,
@@ -79,7 +75,6 @@ export const ago = ({
 }) =>
   sql<Date>`(now() - make_interval(years => ${sql.lit(years)}, months => ${sql.lit(months)}, days => ${sql.lit(days)}))`;
 
-/** Deletes at most so many of the rows that the condition meets, and gives how many those were. */
 export async function deleteSome<Tables>(
   db: Kysely<Tables>,
   most: number,

@@ -4,17 +4,14 @@ import * as z from 'zod';
 import { Failure } from './problem.ts';
 import { constant, integerSetting } from './settings.ts';
 
-/** Fewer than the pool has connections, so that one person never holds all of them. */
+/** Less than the connection pool, so that one person cannot use all connections. */
 const MOST_AT_ONCE = 4;
-/** Who sends more than a burst at once gets 429 sooner than these run out. */
+/** Faster callers get 429 before this. */
 const MOST_WAITING = 100;
-/** A page begins with many calls, and then is quiet. */
+/** Pages start with many calls. */
 const BURST_SECONDS = 4;
 const MOST_REMEMBERED = 10_000;
-/**
- * Tarpit: a client that asks again as soon as it is refused does so once a second on each connection, at next to no
- * cost.
- */
+/** Tarpit: delays clients that retry at once, at almost no cost. */
 const REFUSAL_SECONDS = 1;
 const MOST_REFUSALS = 1000;
 
@@ -24,32 +21,31 @@ interface Bucket {
 }
 interface Queue {
   running: number;
-  /** Those who wait, first come first served; each is called when it is its turn. */
+  /** First come, first served. */
   waiting: Set<() => void>;
 }
 
-/** A fair share of this process for each person, decided in memory before any statement of theirs. */
+/** Decided in memory, before any statement. */
 export interface Turns {
   /**
-   * Waits for a turn and gives the end of it. Throws TOO_MANY_REQUESTS where too many wait, or come too fast. Writes
-   * have a share of their own besides, as rows stay. A costly call runs once at a time, under its own name.
+   * Waits for a place and returns its release. Throws TOO_MANY_REQUESTS if too many wait or come too fast.
+   * Writes have an additional limit. Costly calls run one at a time per name.
    */
   take(who: string, what?: { isWrite?: boolean; costlyAs?: string | undefined }): Promise<() => void>;
 }
 
-/** The settings of it, the same in each service. */
 export const TurnSettings = z.object({
-  /** In each process: it is counted in memory. */
+  /** Per process, because it counts in memory. */
   CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
-  /** Rows stay; an hour's worth may come at once. */
+  /** Writes create rows. An hour's share may come at once. */
   WRITES_PER_PERSON_PER_HOUR: constant(1000),
-  /** How long a call waits behind others of the same person before it is refused. */
+  /** Before a waiting call is refused. */
   TURN_WAIT_SECONDS: constant(5),
 });
 
-/** Token buckets: a burst at once, then one in so many seconds. Gives the seconds until the next where there is none. */
+/** Returns the seconds to wait if the bucket is empty. */
 function createBuckets(secondsEach: number, burst: number, now: () => number) {
-  // One that nobody has taken from for so long is full again.
+  // Unused for so long, a bucket is full again.
   const buckets = new LRUCache<string, Bucket>({ max: MOST_REMEMBERED, ttl: burst * secondsEach * 1000 });
   return (who: string): number | undefined => {
     const at = now();
@@ -61,7 +57,7 @@ function createBuckets(secondsEach: number, burst: number, now: () => number) {
   };
 }
 
-/** Token buckets and a queue for each person. `now` is in milliseconds. */
+/** `now` is in milliseconds. */
 export function createTurns(settings: z.infer<typeof TurnSettings>, now = () => performance.now()): Turns {
   const { CALLS_PER_PERSON_PER_SECOND: calls, WRITES_PER_PERSON_PER_HOUR: writes } = settings;
   const { TURN_WAIT_SECONDS: longestWait } = settings;
@@ -102,7 +98,7 @@ export function createTurns(settings: z.infer<typeof TurnSettings>, now = () => 
       const lane = costlyAs === undefined ? who : `${who} ${costlyAs}`;
       const queue = queues.get(lane) ?? { running: 0, waiting: new Set() };
       queues.set(lane, queue);
-      // A turn that ends goes to the next who waits, so the number of running calls stays.
+      // A finished call passes its place on, so `running` stays.
       if (queue.running < (costlyAs === undefined ? MOST_AT_ONCE : 1)) queue.running += 1;
       else await wait(queue);
       return () => {

@@ -2,15 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * The strong ETag of a version (RFC 9110 section 8.8.3); If-Match takes no other. Counters in the same reply do not change
- * it: an edit must not fail because somebody applied meanwhile.
+ * A strong ETag (RFC 9110 section 8.8.3), which If-Match requires. Counters do not change it, because an edit
+ * must not fail when a person applies.
  */
 export const entityTag = (version: number) => `"${version}"`;
 
-/**
- * The versions that If-Match names, or undefined where any will do: without the header, or with `*` (RFC 9110 section
- * 13.1.1). A tag that is none of ours, a weak one among them, names nothing.
- */
+/** Undefined for no header or `*` (RFC 9110 section 13.1.1). Foreign and weak tags match nothing. */
 export function wantedVersions({ headers }: FastifyRequest): readonly number[] | undefined {
   const given = headers['if-match'];
   if (given === undefined || given.trim() === '*') return undefined;
@@ -20,7 +17,6 @@ export function wantedVersions({ headers }: FastifyRequest): readonly number[] |
   });
 }
 
-/** The same as a condition on a row's own `version`. */
 export function isWantedVersion(versions: readonly number[] | undefined): RawBuilder<SqlBool> {
   return versions === undefined
     ? sql`true`

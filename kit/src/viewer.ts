@@ -3,16 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { type Role, ROLES } from '@app/contracts/enumerations.ts';
 import { readToken } from './read-token.ts';
 
-/** The caller, as the access token tells it. */
 export interface Viewer {
   userId: string;
   role: Role;
   sessionId: string;
-  /** The token itself, for `GET users/me`. */
+  /** For `GET users/me`. */
   token: string;
 }
 
-/** Who issues access tokens. */
 export const TOKEN_ISSUER = 'identity';
 export const TOKEN_TYPE = 'at+jwt';
 
@@ -21,8 +19,8 @@ const CACHED_TOKENS = 10_000;
 const isRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
 /**
- * Verifies access tokens from the issuer's published keys. Gives undefined for any token that is not valid now.
- * A verification costs more than the rest of a small request, so verified tokens are kept until they expire.
+ * Undefined for an invalid token. Verified tokens are cached, because verifying costs more than a small
+ * request.
  */
 export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
   const verified = new LRUCache<string, { viewer: Viewer; expiresAt: number }>({ max: CACHED_TOKENS });

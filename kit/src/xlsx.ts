@@ -9,7 +9,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET = 'xl/worksheets/sheet1.xml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-/** Places in `cellXfs` of the styles: a heading is bold, and an instant is a number that is shown as a date. */
+/** Indexes in `cellXfs`. */
 const [HEADING, INSTANT] = [1, 2];
 const STYLES =
   `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
@@ -22,7 +22,7 @@ const STYLES =
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** The parts of a workbook with one sheet (ECMA-376, part 1). */
+/** ECMA-376, part 1. */
 const partsOf = (sheetName: string) => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/${SHEET}" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -31,36 +31,35 @@ const partsOf = (sheetName: string) => ({
   'xl/styles.xml': STYLES,
 });
 
-/** The most characters that a cell holds. */
 const LONGEST_CELL = 32_767;
-/** Characters that XML 1.0 cannot hold. */
+/** XML 1.0 cannot contain these. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const asXml = (text: string) =>
   text
     .slice(0, LONGEST_CELL)
     .replace(unwritable, '')
-    // A spreadsheet would read it as an escaped character (ST_Xstring).
+    // Spreadsheets read this as an escape (ST_Xstring).
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
-/** Some readers take the attribute for a part of the text, so only a text that would lose its blanks without it has it. */
+/** Some readers show the attribute as text, so it is used only where blanks would be lost. */
 const losesBlanks = /^\s|\s$|[\t\n\r]/;
 
-/** `A` to `Z`, then `AA`: readers lose cells that do not say where they are. */
+/** `A` to `Z`, then `AA`: readers lose cells without a reference. */
 const columnName = (index: number): string =>
   index < 26
     ? String.fromCodePoint(65 + index)
     : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Days before 1970, counted as spreadsheets do. */
+/** In the count of spreadsheets. */
 const DAYS_BEFORE_1970 = 25_569;
-/** Rounded up by less than a millisecond, since some readers cut its fraction off. */
+/** Rounded up by less than a millisecond, because some readers truncate. */
 const serialOf = (at: Date) =>
   Math.ceil((Math.floor(at.getTime() / 1000) / DAY_SECONDS + DAYS_BEFORE_1970) * 1e9) / 1e9;
 
 function cellXml(cell: Cell, place: string, isHeading: boolean): string {
-  // A cell that is written counts as filled.
+  // Even an empty cell element counts as filled.
   if (cell === '') return '';
   if (cell instanceof Date) return `<c r="${place}" s="${INSTANT}"><v>${serialOf(cell)}</v></c>`;
   const style = isHeading ? ` s="${HEADING}"` : '';
@@ -81,7 +80,7 @@ const rowsXml = (rows: Rows, before: number) =>
     .join('');
 
 const [NARROWEST, WIDEST] = [9, 50];
-/** In characters, by the longest of the first rows. */
+/** In characters. */
 function widthOf(rows: Rows, column: number): number {
   const lengths = rows.map(({ [column]: cell = '' }) =>
     cell instanceof Date ? fileInstant(cell).length : String(cell).length,
@@ -89,7 +88,7 @@ function widthOf(rows: Rows, column: number): number {
   return Math.min(Math.max(NARROWEST, ...lengths) + 2, WIDEST);
 }
 
-/** What comes before the rows. Its size is said where all rows are known: a wrong one has readers lose rows. */
+/** The size is stated only if all rows are known: with a wrong size, readers lose rows. */
 function beginSheet(rows: Rows, isAll: boolean): string {
   const columns = Math.max(0, ...rows.map(({ length }) => length));
   const begun = `${HEAD}<worksheet xmlns="${MAIN}">`;
@@ -102,10 +101,7 @@ function beginSheet(rows: Rows, isAll: boolean): string {
   return `${begun}${size}<cols>${cols.join('')}</cols><sheetData>`;
 }
 
-/**
- * Rows as a workbook of one sheet, the first row its heading. Text stays text (no formula, no date made of `3/4`, no lost zero),
- * numbers are numbers and instants dates. Made batch by batch: two of them are held at most.
- */
+/** Text stays text: no formulas, no date from `3/4`, no lost zeros. At most two batches are in memory. */
 export async function* xlsx(sheetName: string, batches: AsyncIterable<Rows>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
