@@ -1,4 +1,4 @@
-/** Look-alike letters in front of the Latin letters that they imitate: Cyrillic, Greek, small capitals. */
+/** Each look-alike precedes the Latin letter that it imitates: Cyrillic, Greek, small capitals. */
 const LOOK_ALIKES = new Map(
   (
     'аa еe оo рp сc уy хx іi јj ѕs ԁd һh ӏl вb кk мm нh тt гr ԛq ԝw АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS ' +
@@ -9,7 +9,7 @@ const LOOK_ALIKES = new Map(
     .map(([shown = '', read = '']) => [shown, read]),
 );
 
-/** Browsers accept some of these as a full stop in an address (UTS 46). */
+/** Browsers accept some of these as the full stop of an address (UTS 46). */
 const DOTS = /[.。۔܁܂ꓸ·•‧∙⋅․．｡﹒]/gu;
 const STARS = /[∗⁎٭✱✲⋆]/gu;
 const DIGIT_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -24,7 +24,7 @@ const fold = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
-/** Each script has its ten digits in a row, so the digits before one give its value. */
+/** Each script has its ten digits in a row. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -44,9 +44,7 @@ const endingLikeWord =
   /^(?:am|as|at|be|by|do|in|is|it|me|my|no|so|to|us|africa|app|bet|bid|blog|cash|chat|click|cloud|club|company|dev|digital|email|fun|gift|group|help|ink|life|link|live|loan|lol|men|money|mov|name|network|news|one|online|page|plus|press|pro|rest|rocks|shop|site|social|software|space|store|stream|support|team|tech|tel|tips|today|top|trade|travel|vip|website|win|work|world|zip|zone)$/;
 const initialOrTitle = /(?:^|[\s.(])(?:\p{Lu}|Dr|Fr|Hon|Ing|Jr|Mr|Mrs|Ms|Prof|Rev|Sr|St)$/u;
 
-/**
- * True if mail programs would turn a part into a link. Initials and titles are not links: `J.Page`, `Dr.Li`.
- */
+/** Initials and titles are not links: `J.Page`, `Dr.Li`. */
 function holdsDomain(text: string, kind: Kind): boolean {
   for (const found of text.matchAll(/\.(\p{L}{2,63})(?![\p{L}\p{N}])(\/\S| [\p{L}\p{N}])?/gu)) {
     const [, last = '', next = ''] = found;
@@ -69,7 +67,7 @@ const moment =
   /(?<!\d[-/.]?)(?:(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:20)?\d\d|20\d\d([-/.])\d\d\2\d\d)(?![-/.]?\d)|(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![:\d])/g;
 const telephone = /(?<!\d)(?:\+\d{9,}|00[1-9]\d{8,}|233\d{9}(?!\d)|0[235]\d{8}(?!\d)|0800\d{5,6}(?!\d))/;
 const between = /[\s.,_*/()|·–—-]/gu;
-/** For example, `*170#` for mobile money. */
+/** `*170#` is such a code for mobile money. */
 const dialledCode =
   /(?:\*|(?<!\p{L})(?:star|asterisk)) ?\d(?:[\d *]|star){0,40}(?:#|hash(?!\p{L}))|#\d{2,}#|(?<![\d\p{L}*)]|\d )\*\d{3}(?![\d\p{L}])/iu;
 
@@ -82,8 +80,8 @@ const foldDigits = (text: string): string =>
 type Kind = 'NAME' | 'SENTENCES';
 
 /**
- * Also detects disguised telephone numbers, dialled codes, links and email addresses. Names with one are
- * refused, emails omit such a text, and messages warn the reader.
+ * Contacts are found even if disguised. Names with one are refused, emails omit such a text, and messages
+ * warn their reader.
  */
 export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean {
   const text = fold(typed);
@@ -93,11 +91,11 @@ export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean
   return dialledCode.test(digits) || telephone.test(digits.replaceAll(moment, ';').replaceAll(between, ''));
 }
 
-/** The text as emails and calendars show it: empty if it may contain a contact. */
+/** Returns an empty text if it may contain a contact. */
 export const shownTyped = (typed: string, kind?: Kind): string =>
   mayHoldContact(typed, kind) ? '' : withoutLinks(typed);
 
-/** Inserts spaces, so that mail programs do not create links. */
+/** Mail programs create no links where a space was inserted. */
 export const withoutLinks = (text: string): string =>
   text
     .replaceAll(/(?<=[^\s(])([.。․．｡﹒])(?=\p{L}{2}|xn--)/gu, '$1 ')

@@ -8,8 +8,8 @@ import { rule } from './rule.ts';
 export const Id = z.uuid().check(z.toLowerCase());
 
 /**
- * Verification is checked with the identity service at each call; the access token proves the rest. SERVICE
- * is another backend with a short-lived credential, and the endpoint lists its callers.
+ * SERVICE is another backend with a short-lived credential. The identity service checks verification at each
+ * call; the access token proves the rest.
  */
 export const ACCESS = {
   ANYONE: {},
@@ -21,10 +21,10 @@ export const ACCESS = {
 } as const satisfies Record<string, AccessRule>;
 export type Access = keyof typeof ACCESS;
 
-/** Defined here because `contracts.ts` imports the contracts, which need this type. */
+/** It is defined here because the contracts, which `contracts.ts` imports, need it. */
 export type ServiceName = 'identity' | 'payment' | 'project';
 
-/** An endpoint for services does not compile without its callers, so it cannot be open to all. */
+/** An endpoint for services does not compile without its callers, so none is open to all. */
 type Callers =
   | { readonly access: 'SERVICE'; readonly callers: readonly [ServiceName, ...ServiceName[]] }
   | { readonly access: Exclude<Access, 'SERVICE'>; readonly callers?: never };
@@ -35,11 +35,11 @@ export interface AccessRule {
 }
 
 /**
- * A setting or a constant of this name holds the number. ADDRESS limits are high because many people in Ghana
+ * A setting or constant of this name holds the number. ADDRESS limits are high because many people in Ghana
  * share an address (carrier NAT).
  */
 export type LimitName = RouteLimitName | MailboxLimitName | NamedLimit<'INSTALLATION' | 'NUMBER'>;
-/** The routes count these by caller; features count the others. */
+/** The routes count these, and features count the others. */
 export type RouteLimitName = NamedLimit<'ADDRESS' | 'DEVICE' | 'PERSON'>;
 export type MailboxLimitName = NamedLimit<'MAILBOX'>;
 type NamedLimit<Counted extends string> = `${string}_PER_${Counted}_PER_${'10_MINUTES' | 'HOUR' | 'DAY'}`;
@@ -53,7 +53,7 @@ export type EndpointShape = Callers & EndpointParts;
 
 interface EndpointParts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the service's base path, with `:name` parameters. */
+  /** It follows the base path and has `:name` parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly params?: $ZodType<object>;
@@ -69,35 +69,34 @@ interface EndpointParts {
     | 'application/zip'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /**
-   * Replies carry the `version` as ETag. A change with an outdated If-Match is STALE (RFC 9110 section 13);
-   * without If-Match, the last writer wins.
+   * Replies carry the `version` as ETag. An outdated If-Match is STALE (RFC 9110 section 13); without
+   * If-Match, the last writer wins.
    */
   readonly versioned?: true;
-  /** Only where it is not 200, or 204 without a body. */
+  /** The default is 200, or 204 without a body. */
   readonly status?: 200 | 201 | 202;
-  /** The call moves money: an Idempotency-Key is required. */
+  /** The call moves money, so it requires an Idempotency-Key. */
   readonly needsKey?: true;
   /**
-   * Mail programs send this call to unsubscribe (RFC 8058), with any body. A GET must not change anything, so
-   * browsers are redirected to `page`.
+   * Mail programs send this call to unsubscribe (RFC 8058). A GET must not change anything, so browsers are
+   * redirected to `page`.
    */
   readonly oneClick?: { readonly page: `/${string}` };
-  /** Until the call has answered, the caller's old session cannot be renewed. */
+  /** The old session cannot be renewed until the call has answered. */
   readonly replacesSession?: true;
   /** It may read thousands of rows, so each person runs one at a time. */
   readonly isCostly?: true;
   /** The field with the caller's own user id; another person's id is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
   /**
-   * Counted after input and origin are checked. A known device uses DEVICE limits instead of ADDRESS. Our own
-   * failures do not count for PERSON, nor refusals for a DAY.
+   * They are counted after input and origin are checked. Known devices use DEVICE limits instead of ADDRESS.
+   * Our own failures do not count for PERSON, nor refusals for a DAY.
    */
   readonly limits?: readonly RouteLimitName[];
-  /** Only failures that access and input do not already imply. */
+  /** Access and input imply further failures. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Keeps the literal types of the value. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;
@@ -124,7 +123,7 @@ export interface Page<Item> {
 export type PageSlice<Item> = Pick<Page<Item>, 'content' | 'totalElements' | 'size' | 'number'>;
 
 export interface FileReply {
-  /** Absent for a file that is not saved. */
+  /** It is absent if no one saves the file. */
   name?: string;
   text: AsyncIterable<string | Uint8Array>;
 }
@@ -148,7 +147,7 @@ export type ReplyOf<E extends EndpointShape> = E extends { readonly page: infer 
 export type Endpoints = Readonly<Record<string, EndpointShape>>;
 
 export interface ServiceContract<E extends Endpoints = Endpoints> {
-  /** Also the name of the database schema, and the prefix of the settings. */
+  /** It is also the name of the database schema and the prefix of the settings. */
   readonly name: ServiceName;
   readonly title: string;
   readonly base: `/${string}`;

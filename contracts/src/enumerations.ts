@@ -1,4 +1,4 @@
-/** Stored values of section 3 in display order; words/en/choices.ts has their labels. */
+/** They are stored, in display order (section 3). words/en/choices.ts has their labels. */
 export const ROLES = ['RESEARCHER', 'PARTICIPANT'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,4 +1,4 @@
-/** A call can answer only with codes that its endpoint declares. The texts are in words/. */
+/** A call can answer only with codes that its endpoint declares. */
 export const errors = {
   INVALID_INPUT: { status: 400 },
   MALFORMED_REQUEST: { status: 400 },
@@ -126,10 +126,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/**
- * Without `field` it concerns the whole request. `code` and `params` name the rule of rule.ts; `message` is
- * English.
- */
+/** Without `field` it concerns the whole request. `code` and `params` name the rule of rule.ts. */
 export interface ProblemItem {
   message: string;
   field?: string;
@@ -137,7 +134,7 @@ export interface ProblemItem {
   params?: { limit: number } | { key: string };
 }
 
-/** Satisfies both readings of section 8 (D-20, RFC 9457). */
+/** It satisfies both readings of section 8 (D-20, RFC 9457). */
 export interface Problem {
   type: string;
   title: string;

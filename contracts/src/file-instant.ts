@@ -1,2 +1,2 @@
-/** GMT, readable by spreadsheets as a date. */
+/** GMT, in a form that spreadsheets read as a date. */
 export const fileInstant = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');

@@ -1,8 +1,8 @@
 import { type FurtherCriteria, type FurtherFacts, FURTHER_CRITERIA } from './further-criteria.ts';
 
 /**
- * One bit set for each of FURTHER_CRITERIA, lowest bit first, then one for the internet. Null means no
- * criteria, or nothing known.
+ * One bit set for each of FURTHER_CRITERIA, and one for the internet. Null means that nothing is required or
+ * known.
  */
 export type FurtherBits = readonly number[] | null;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Emails of the project service; the identity service has their texts. docs/states.md lists their events. */
+/** The identity service has their texts; docs/states.md lists their events. */
 export const LETTER_KINDS = [
   'APPLICATION_ACCEPTED',
   'APPLICATION_DECLINED',
@@ -33,11 +33,11 @@ export const LETTER_KINDS = [
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
-/** The admin gets these even after the person concerned has left. */
+/** These are sent even after the person concerned has left. */
 export const isToAdmin = (kind: string): boolean =>
   kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED' || kind === 'MESSAGE_REPORTED';
 
-/** High-volume emails that are not urgent. */
+/** These are many and not urgent. */
 const BULK: readonly string[] = [
   'APPLICATION_DECLINED',
   'STUDIES_FIT',
@@ -51,7 +51,7 @@ const BULK: readonly string[] = [
 
 export const isBulk = (kind: string): boolean => BULK.includes(kind);
 
-/** Ids and instants that only the service of the email interprets. */
+/** Ids and instants that only the writing service interprets. */
 export const LetterAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 
 /** The identity service adds the recipient. */
@@ -65,7 +65,7 @@ export const LetterEvent = z.object({
 });
 export type LetterEvent = z.infer<typeof LetterEvent>;
 
-/** `path` is the target of the button. The parameters differ by kind (words/en/project-letters.ts). */
+/** `path` is the target of the button. words/en/project-letters.ts lists the parameters. */
 export const ProjectLetter = z.object({
   params: z.record(z.string(), z.string()),
   path: z.string(),

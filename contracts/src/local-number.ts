@@ -1,2 +1,2 @@
-/** Separate, because the number rules import all forms. */
+/** The file is separate because the number rules import all forms. */
 export const localNumber = (stored: string) => stored.replace(/^\+233(\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3');

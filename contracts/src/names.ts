@@ -1,10 +1,10 @@
-/** Separate, because the contact rule is large and few pages need it. */
+/** The file is separate because its contact rule is large and few pages need it. */
 import * as z from 'zod/mini';
 import { mayHoldContact } from './contact-in-text.ts';
 import { rule } from './rule.ts';
 import { INPUT_MAX_LENGTH, NOT_IN_NAMES, publicName, requiredText } from './text.ts';
 
-/** Names appear in emails, where readers could mistake a number or link in them for ours. */
+/** Names appear in emails, where readers could mistake a number or link for ours. */
 // @__NO_SIDE_EFFECTS__
 const withoutContact = () => z.refine<string>((name) => !mayHoldContact(name, 'NAME'), rule('nameLikeLink'));
 

@@ -1,5 +1,5 @@
 /**
- * Placeholders in pages that are built in advance: the web app writes them (product/filled-in.tsx), the host
+ * The web app writes these placeholders into pages built in advance (product/filled-in.tsx), and the host
  * fills them in (pages.ts).
  */
 export const PAGE_SETTINGS = [
@@ -37,7 +37,7 @@ export const marks = {
   /** Everything up to `endStudy` is repeated for each study. */
   eachStudy: '[[each study]]',
   endStudy: '[[end study]]',
-  /** Everything up to `endSignUp` links to the sign-up. It is nested in other marks. */
+  /** Everything up to `endSignUp` links to the sign-up. */
   signUp: '[[sign up]]',
   endSignUp: '[[end sign up]]',
   ofStudy: (mark: StudyMark) => `[[study ${mark}]]`,
@@ -45,7 +45,7 @@ export const marks = {
   digits: (name: PageSetting) => `[[${name} digits]]`,
 };
 
-/** Passes the setting to the script in the head of each page. */
+/** A meta element passes the setting to the script. */
 export const settingMeta = (name: PageSetting) => `setting:${name}`;
 
 export const digitsOf = (number: string) => number.replaceAll(/\D/g, '');

@@ -1,6 +1,6 @@
 /**
- * Identifies a participant to others without a name. The letter stops spreadsheets from reading it as a
- * number (`011403`, `12E345`).
+ * It replaces the name for other people. The letter stops spreadsheets from reading it as a number (`011403`,
+ * `12E345`).
  */
 export const codeOf = (applicationId: string) =>
   `P${applicationId.replaceAll('-', '').slice(-6).toUpperCase()}`;

@@ -6,12 +6,12 @@ const signsBetween = /[\s\p{Cf}().\-/]/gu;
 const oddOrOfGhana = /[^\d+]|^(?:(?:\+|00)?233)?0?(?:[235]\d{8}|800\d{5})$/;
 const oddOrMobile = /[^\d+]|^(?:(?:\+|00)?233)?0?[25]\d{8}$/;
 
-/** False for a plain number of wrong length or of another country. The server decides unusual input. */
+/** False for plain numbers of wrong length or another country. The server decides unusual input. */
 export const mayBeOfGhana = (text: string) => oddOrOfGhana.test(text.replace(signsBetween, ''));
-/** Also false for landlines and 0800. */
+/** It is also false for landlines and 0800. */
 export const mayBeMobile = (text: string) => oddOrMobile.test(text.replace(signsBetween, ''));
 
-/** A quick check before sending; libphonenumber decides on the server (D-40). */
+/** libphonenumber on the server decides (D-40); this check is only faster. */
 export const PhoneNumber = z
   .string(rule('phoneNumber'))
   .check(z.trim(), z.refine(mayBeOfGhana, { error: rule('phoneNumber'), abort: true }));

@@ -1,29 +1,29 @@
 export type Period = { readonly days: number } | { readonly months: number } | { readonly years: number };
 
 /**
- * Maximum periods (Act 843, section 24) for retention jobs and the privacy page. The database also enforces
- * the audit period (migrations *_old_audit).
+ * Maximum periods (Act 843, section 24) for the retention jobs and the privacy page. The database also
+ * enforces that of the audit (migrations *_old_audit).
  */
 export const RETENTION = {
   unverifiedSignUps: { days: 7 },
-  /** From the end of the study. */
+  /** From the closing of the study. */
   answersOfStudies: { months: 12 },
   draftAnswers: { days: 30 },
   deletedStudies: { days: 1 },
   deletedProjects: { days: 30 },
-  /** Free slots, from the last one. */
+  /** Free slots, from the last one of the study. */
   timesOfStudies: { days: 30 },
   /** From the time of reading. */
   readNotifications: { days: 30 },
   notifications: { months: 12 },
-  /** Notifications that a study has opened. */
+  /** These notify of an opened study. */
   openings: { days: 30 },
   reports: { days: 90 },
   endedSessions: { days: 30 },
   endedLinks: { days: 7 },
   /** From the request. */
   emailChanges: { days: 30 },
-  /** Only the log: texts are not stored. */
+  /** Texts themselves are not stored. */
   texts: { days: 90 },
   /** From the end of the study. */
   invitations: { days: 90 },

@@ -81,7 +81,7 @@ type RuleWithLimit =
   | 'timesTooSoon'
   | 'screenerTooLong';
 
-/** The parameter is a key or an instant. */
+/** Their parameter is a key or an instant. */
 export const RULES_WITH_TEXT = [
   'notAKnownKey',
   'blockedUntil',
@@ -96,7 +96,7 @@ type RuleWithText = (typeof RULES_WITH_TEXT)[number];
 /** A schema error is one string: the code, a space, and the limit or key. */
 export type Rule = PlainRule | `${RuleWithLimit} ${number}` | `${RuleWithText} ${string}`;
 
-/** Allows only rules that have a text. */
+/** Only rules that have a text are accepted. */
 // @__NO_SIDE_EFFECTS__
 export const rule = (broken: Rule): string => broken;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Others verify tokens with these public keys without a call (RFC 7517). */
+/** With these, others verify tokens without a call (RFC 7517). */
 // @__NO_SIDE_EFFECTS__
 export function signingKeysEndpoint() {
   return endpoint({

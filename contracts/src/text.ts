@@ -30,7 +30,7 @@ export function someOf<const T extends readonly [string, ...string[]]>(
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Counts what people see: an emoji or accented letter is one character. */
+/** One emoji or accented letter counts as one character. */
 export function countCharacters(text: string): number {
   // The segmenter is slow on cheap phones.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
@@ -41,7 +41,7 @@ export function countCharacters(text: string): number {
 
 const ordinary = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
-/** In UTF-16 units: a single visible character can have ten thousand code points. */
+/** One visible character can have ten thousand code points, so UTF-16 units are limited too. */
 const unitsPerCharacter = 16;
 
 const atMost = (max: number) =>
@@ -51,10 +51,7 @@ const atMost = (max: number) =>
     z.refine<string>((text) => countCharacters(text) <= max, rule(`maxLength ${max}`)),
   ] as const;
 
-/**
- * Calendar files forbid control characters (RFC 5545 3.1). The line breaks of word processors become line
- * feeds.
- */
+/** Calendar files forbid them (RFC 5545 3.1). The line breaks of word processors become line feeds. */
 export const withoutControls = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   text.replaceAll(/[\v\f]/g, '\n').replaceAll(/[\u0001-\u0008\u000e-\u001f\u007f]/g, '');
@@ -64,12 +61,12 @@ export function freeText(max: number) {
   return z.string({ error: rule('valueRequired') }).check(z.overwrite(withoutControls), ...atMost(max));
 }
 
-/** Spaces and invisible characters, including the empty Braille cell. */
+/** The last is the empty Braille cell. */
 const UNSEEN = String.raw`[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
 const unseenOnly = new RegExp(`^${UNSEEN}*$`, 'u');
 const unseen = new RegExp(UNSEEN, 'u');
 
-/** A regular expression would take quadratic time at the end of a long text. */
+/** A regular expression would take quadratic time for the end of a long text. */
 function trimUnseen(text: string): string {
   const characters = [...text];
   const from = characters.findIndex((one) => !unseen.test(one));
@@ -77,7 +74,7 @@ function trimUnseen(text: string): string {
   return characters.slice(Math.max(0, from), last + 1).join('');
 }
 
-/** Requires a visible character. */
+/** It requires a visible character. */
 // @__NO_SIDE_EFFECTS__
 export function requiredText(max: number, message: string = rule('valueRequired'), clean = withoutControls) {
   return z.string({ error: message }).check(
@@ -89,17 +86,14 @@ export function requiredText(max: number, message: string = rule('valueRequired'
   );
 }
 
-/**
- * Removes marks that reverse the following text (Unicode UAX 9). Arabic names need the single direction
- * marks.
- */
+/** These marks reverse all following text (Unicode UAX 9). Arabic names need the single direction marks. */
 export const withoutTurns = (text: string) =>
   withoutControls(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 // @__NO_SIDE_EFFECTS__
 export const publicName = (max: number, message?: string) => requiredText(max, message, withoutTurns);
 
-/** Addresses, markup, and characters that reverse or hide others (Unicode TR 36). */
+/** Names have no addresses, markup, or characters that reverse or hide others (Unicode TR 36). */
 export const NOT_IN_NAMES =
   /[\u034f\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u115f\u1160\u180e\u2800\u3164\uffa0@<>/\\:]+/u;
 
@@ -107,14 +101,12 @@ export const NOT_IN_NAMES =
 export const INPUT_MAX_LENGTH = 50;
 export const TEXTAREA_MAX_LENGTH = 250;
 
-/** S-502. One address only, so the signs of lists and names are excluded (RFC 5322 3.4). */
+/** S-502. It is one address, so it has no signs of lists and names (RFC 5322 3.4). */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[A-Za-z]{2,}$/;
-/**
- * An empty part between full stops, or a hyphen at an end of a domain part. Hardly any server accepts these.
- */
+/** Hardly any server accepts an empty part, or a hyphen at the edge of a domain part. */
 const emptyPart = /^\.|\.[.@]|@[.-]|(?:-\.|\.-)[^@]*$/;
 
-/** The form in which addresses are stored and compared. */
+/** Addresses are stored and compared in this form. */
 export function normalEmail(email: string): string {
   return email
     .normalize('NFKC')
@@ -126,8 +118,7 @@ export function normalEmail(email: string): string {
 const EMAIL_MAX_LENGTH = 254;
 
 /**
- * `ABENA@x.com ` and `abena@x.com` are one person. Addresses with empty parts remain valid, because some
- * accounts have one.
+ * `ABENA@x.com ` and `abena@x.com` are one person. Some accounts have an empty part, so it stays valid here.
  */
 export const KnownEmail = z.string({ error: rule('email') }).check(
   z.maxLength(EMAIL_MAX_LENGTH, { error: rule('email'), abort: true }),
@@ -137,7 +128,6 @@ export const KnownEmail = z.string({ error: rule('email') }).check(
   z.refine((text) => emailPattern.test(text) && ordinary(text), { error: rule('email'), abort: true }),
 );
 
-/** For new addresses. */
 export const Email = KnownEmail.check(z.refine((text) => !emptyPart.test(text), rule('email')));
 
 /** Section 5: checked before the existence check and before an email is sent again. */
@@ -145,14 +135,12 @@ export function isEmail(text: string): boolean {
   return KnownEmail.safeParse(text).success;
 }
 
-/** The URL parser drops some of these, but an email shows them. */
+/** The URL parser drops some of these, but emails show them. */
 const notInAddresses = /[\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** `meet.example.com:8443` has a port and no scheme. */
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/**
- * Adds https if the scheme is missing (KY1). The address is stored as browsers read it, and never fetched.
- */
+/** https is added if the scheme is missing (KY1). The address is never fetched. */
 // @__NO_SIDE_EFFECTS__
 export function webAddress(ifMoreThanOneWord: string = rule('url')) {
   return z.string({ error: rule('url') }).check(
@@ -168,7 +156,7 @@ export function webAddress(ifMoreThanOneWord: string = rule('url')) {
   );
 }
 
-/** Omits the slash that the parser adds to a bare host. */
+/** The parser adds a slash to a bare host. */
 function asRead(text: string): string {
   const { href, pathname, search, hash } = new URL(text);
   return pathname === '/' && search === '' && hash === '' && !text.endsWith('/') ? href.slice(0, -1) : href;

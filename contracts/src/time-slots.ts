@@ -3,7 +3,7 @@ import type { DurationInMinutes } from './enumerations.ts';
 const MINUTES_PER_DAY = 24 * 60;
 const HOUR_MS = 60 * 60_000;
 
-/** For example, 0 is "12:00 AM" and 570 is "09:30 AM". */
+/** 0 is "12:00 AM", and 570 is "09:30 AM". */
 export function slotLabel(minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / 60);
   const minute = minuteOfDay % 60;
@@ -11,7 +11,7 @@ export function slotLabel(minuteOfDay: number): string {
   return `${two(hour % 12 === 0 ? 12 : hour % 12)}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** From 12:00 AM in steps of the duration (section 3). */
+/** Section 3: from 12:00 AM in steps of the duration. */
 export function slotsOfDay(durationInMinutes: DurationInMinutes): string[] {
   const labels: string[] = [];
   for (let minute = 0; minute < MINUTES_PER_DAY; minute += durationInMinutes) labels.push(slotLabel(minute));
@@ -36,12 +36,12 @@ interface PlannedTimes {
   leadHours: number;
 }
 
-/** Oldest first, without slots that are past or too soon. */
+/** Oldest first, neither past nor too soon. */
 export function bookableSlots(plan: PlannedTimes, now: Date): string[] {
   const { availableDates, availableTimes, withoutTimes, leadHours } = plan;
   const isOut = new Set(withoutTimes);
   const earliest = new Date(now.getTime() + leadHours * HOUR_MS).toISOString();
-  // Joined as text for speed: the wizard asks at each key press, and a plan can have thousands.
+  // The wizard asks at each key press, and text is faster for thousands.
   const times = availableTimes.map((label) => slotOf('1970-01-01', label).slice(10));
   return availableDates
     .flatMap((day) => times.map((time) => day + time))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
 
-/** A whole message or email may be pasted. */
+/** People may paste a whole email. */
 const PASTED_MAX_LENGTH = 2000;
 
 interface CodeLength {
@@ -9,12 +9,11 @@ interface CodeLength {
   most: number;
 }
 
-/** Digits with a space, a full stop or a dash between them. */
 const runs = /\d(?:(?:\s?\p{Pd}\s?|[\s.])?\d)*/gu;
 /** Browsers fill in a code from the last line of a text message (WebOTP). */
 const markedCode = /#(\d+)\s*$/;
 
-/** Undefined if the text contains no code or several. */
+/** Undefined if there is no code, or more than one. */
 function findCode(typed: string, { fewest, most }: CodeLength): string | undefined {
   const isCode = (digits: string) => digits.length >= fewest && digits.length <= most;
   const digitsIn = (text: string) => text.replaceAll(/\D/g, '');
@@ -27,7 +26,7 @@ function findCode(typed: string, { fewest, most }: CodeLength): string | undefin
   return isCode(only) ? only : undefined;
 }
 
-/** Refuses impossible codes before they count as an attempt. */
+/** Impossible codes must not count as an attempt. */
 // @__NO_SIDE_EFFECTS__
 export function typedCode(length: CodeLength, broken: string) {
   return z.string({ error: rule('valueRequired') }).check(

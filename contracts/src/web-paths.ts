@@ -1,4 +1,4 @@
-/** Also for links in emails and notifications. */
+/** Emails and notifications link to them too. */
 export const paths = {
   home: '/',
   about: '/about',
@@ -28,7 +28,7 @@ export const paths = {
   project: (id: string) => `/dashboard/project/${id}`,
   projectSettings: (id: string) => `/dashboard/project-settings/${id}`,
   createStudy: (projectId: string) => `/dashboard/create-study/${projectId}`,
-  /** The studies may belong to different projects of one researcher. */
+  /** The studies may belong to different projects. */
   copyStudy: (projectId: string, studyId: string) => `/dashboard/create-study/${projectId}?copy=${studyId}`,
   continueStudy: (projectId: string, studyId: string) =>
     `/dashboard/create-study/${projectId}?study=${studyId}`,
@@ -44,44 +44,44 @@ export const paths = {
   morePlaces: (studyId: string) => `/dashboard/study-budget/${studyId}?more`,
   statement: (year: string | number) => `/dashboard/statement/${year}`,
   meetings: '/dashboard/meetings',
-  /** Any instant of the day. */
+  /** Any instant of the day is accepted. */
   meetingsOn: (startsAt: string) => `/dashboard/meetings#${startsAt.slice(0, 10)}`,
   messages: '/dashboard/messages',
   messagesOf: (applicationId: string) => `/dashboard/messages/${applicationId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
-  /** Never redirects to the participant set-up. */
+  /** It never redirects to the participant set-up. */
   studyLook: (studyId: string) => `/dashboard/study-apply/${studyId}?look`,
   studies: '/dashboard/studies',
   ownStudy: (studyId: string) => `/dashboard/studies#${studyId}`,
   chooseTime: (studyId: string) => `/dashboard/studies/${studyId}/time`,
   meeting: (bookingId: string) => `/dashboard/meeting/${bookingId}`,
-  /** Links in emails: signed-out readers log in first. */
+  /** Readers of emails log in first. */
   meetingByLetter: (bookingId: string) => `/meeting/${bookingId}`,
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
-  /** Links in emails: signed-out readers log in first. */
+  /** Readers of emails log in first. */
   changeEmailByLetter: (token: string) => `/change-email/${encodeURIComponent(token)}`,
   changeEmail: (token: string) => `/dashboard/change-email/${encodeURIComponent(token)}`,
-  /** Links in emails use the second, which asks for a log-in. */
+  /** The second is for emails: it asks for a log-in. */
   letters: '/dashboard/accounts#letters',
   lettersByLetter: '/letters',
   security: '/dashboard/accounts#security',
   company: '/dashboard/accounts#company',
   money: '/dashboard/accounts#money',
   leave: '/dashboard/accounts#leave',
-  /** Shown after an account is deleted. */
+  /** People see it after they delete their account. */
   farewell: '/login?farewell',
   help: '/dashboard/help',
 } as const;
 
-/** Visitors who follow a shared link are counted. */
+/** Visitors by shared links are counted. */
 export const sharedStudyPath = (studyId: string) => `${paths.openStudy(studyId)}?from=link`;
 
 export const disputePath = (bookingId: string, token: string) => `/decide-meeting/${bookingId}/${token}`;
 
-/** The link is valid for one person. */
+/** The link is for one person. */
 export const invitationPath = (studyId: string, token: string) =>
   `${paths.openStudy(studyId)}?from=invitation&invitation=${encodeURIComponent(token)}`;
 
@@ -91,7 +91,7 @@ export const logInOnTheWay = (to: string) => `${paths.participantLogIn}?to=${enc
 /** Only invitations link here, to unsubscribe. */
 export const neverAgainPath = (token: string) => `/never-again/${encodeURIComponent(token)}`;
 
-/** Only emails to the admin link here. */
+/** Only the admin's emails link here. */
 export const companyPaths = {
   accept: (token: string, userId: string) => `/accept-company/${token}/${userId}`,
   decline: (token: string, userId: string) => `/decline-company/${token}/${userId}`,

@@ -3,11 +3,11 @@ import type { PrivateKey } from './signing-keys.ts';
 
 const secretBy = ({ d }: PrivateKey, of: string) => createHmac('sha256', d).update(of).digest('base64url');
 
-/** Callers of such an address do not sign their requests, so a part of it must not be guessable. */
+/** Callers of such an address sign nothing, so it must not be guessable. */
 export const addressSecret = (keys: readonly [PrivateKey, ...PrivateKey[]], of: string): string =>
   secretBy(keys[0], of);
 
-/** Accepts secrets of every key in the list, because keys change. */
+/** Keys change, so the secret of each key in the list is accepted. */
 export function isAddressSecret(keys: readonly PrivateKey[], of: string, secret: string): boolean {
   const given = Buffer.from(secret);
   return keys.some((key) => {

@@ -6,13 +6,13 @@ const CONNECT_MS = 5000;
 const ANSWER_MS = 30_000;
 const MOST_BYTES = 1024 * 1024;
 
-/** `not-sent`: no connection was made, so the request had no effect. `lost`: it may have had one. */
+/** `not-sent`: there was no connection, so the request had no effect. `lost`: it may have had one. */
 export type Response =
   | { kind: 'answer'; status: number; json: unknown }
   | { kind: 'not-sent'; cause: string }
   | { kind: 'lost'; cause: string };
 
-/** For operators. Never includes the body of the answer. */
+/** Operators read it, so it has nothing of the answer's body. */
 export const briefly = (response: Response): string =>
   response.kind === 'answer' ? `HTTP ${response.status}` : response.cause;
 
@@ -20,13 +20,13 @@ export interface Request {
   method: 'GET' | 'POST';
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Sent as JSON, or as a form if it is URLSearchParams. */
+  /** URLSearchParams are sent as a form, anything else as JSON. */
   body?: unknown;
 }
 
 /**
- * Sent once, on a new connection and without redirects: on a reused connection, an error does not show
- * whether the request was read.
+ * It never retries, redirects or reuses a connection: there, an error does not show whether the request was
+ * read.
  */
 export function ask({ method, url, headers, body }: Request): Promise<Response> {
   const address = new URL(url);

@@ -5,8 +5,8 @@ import type { Limiter } from './limits.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Audit log (ASVS 16.3), written in the transaction of the event. It records who and from where, never typed
- * text; `about` holds codes, ids and an operator's reason.
+ * ASVS 16.3. It is written in the transaction of the event and contains no typed text; `about` has codes, ids
+ * and an operator's reason.
  */
 export type NoteEvent<Event extends string> = <Tables>(
   db: Kysely<Tables>,
@@ -24,7 +24,7 @@ export interface AuditTable {
   about: string | null;
 }
 
-/** The service's role can only insert into this table. */
+/** The service's role can only insert. */
 export function createAudit<Event extends string>(schema: string): NoteEvent<Event> {
   const table = sql.table(`${schema}.audit`);
   return async (db, event, { userId, about } = {}) => {
@@ -43,7 +43,7 @@ interface Noted {
   about: string | null;
 }
 
-/** Needs the owner's rights, because services cannot read the audit. Newest first. */
+/** Services cannot read the audit, so this needs the owner. Newest first. */
 export async function readAudit(
   owner: Kysely<unknown>,
   schema: string,
@@ -77,7 +77,7 @@ export async function deleteOldAudit(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Limited per person and hour, because anyone can repeat a refused call. */
+/** Anyone can repeat a refused call, so entries are limited per person and hour. */
 export function createRefusalNotes(
   db: Kysely<unknown>,
   limiter: Limiter,

@@ -7,17 +7,15 @@ import type { Turns } from './turns.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface Authority {
-  /** Verifies signature and expiry only, without a database. */
+  /** It uses no database, so it does not check the session. */
   verifyToken(token: string): Promise<Viewer | undefined>;
   isLive(viewer: Viewer): Promise<boolean>;
   verifyService(token: string): Promise<ServiceName | undefined>;
-  /** Current, not the status in the token. */
   isVerified(userId: string): Promise<boolean>;
-  /** Absent if no endpoint of the service has limits. */
   limiter?: Limiter;
   turns?: Turns;
   idempotencyStore: IdempotencyStore;
-  /** Called when a signed-in caller requests data of another person. */
+  /** A signed-in caller requested what is not theirs. */
   noteRefusal?(viewer: Viewer, about: string): Promise<void>;
 }
 
@@ -39,8 +37,8 @@ export async function takeLimits(
 }
 
 /**
- * Releases all of a person's limits after our own failure. After a refusal only DAY limits are released: they
- * count results, while HOUR limits count attempts, for example at passwords.
+ * Our own failure releases all limits. A refusal releases DAY limits, which count results, but not HOUR
+ * limits, which count attempts, for example at passwords.
  */
 export async function releaseLimits(
   limits: readonly RouteLimitName[],
@@ -53,10 +51,10 @@ export async function releaseLimits(
     if (isOurs || limit.endsWith('_PER_DAY')) await limiterOf(authority).release(limit, who);
 }
 
-/** Limits guessing of ids by 404 answers (ABU-5). */
+/** It limits guessing of ids by 404 (ABU-5). */
 export const NOT_FOUND_LIMIT = 'NOT_FOUND_PER_PERSON_PER_HOUR';
 
-/** A 404 for a signed-in person counts against a limit; beyond it, the answer is 429. */
+/** Too many 404 answers to a person become 429. */
 export async function failFor(
   viewer: Viewer | undefined,
   error: unknown,

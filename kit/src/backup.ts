@@ -12,7 +12,6 @@ import { sql, type Kysely } from 'kysely';
 import { type PgliteEngine, openPglite } from './pglite-engine.ts';
 import type { Environment, Service } from './service.ts';
 
-/** The environment must contain the path of PostgreSQL's tools. */
 interface Server {
   url: string;
   environment: Environment;
@@ -20,14 +19,14 @@ interface Server {
 
 type Owned = Pick<Service, 'schema' | 'role'>;
 
-/** Consistent, while services continue. */
+/** The backup is consistent while services run. */
 export async function backUpPostgres(server: Server, file: string): Promise<void> {
   await run('pg_dump', server, ['--format=custom', `--file=${file}`]);
 }
 
 /**
- * Restores all or nothing into an empty database. Roles belong to the server, so they are created first.
- * Default privileges name an owner who may differ here, so they are granted again.
+ * All or nothing. Roles belong to the server, so they are created first. Default privileges name an owner who
+ * may differ here, so they are granted again.
  */
 export async function restorePostgres(
   { owner, services, ...server }: Server & { owner: Kysely<unknown>; services: readonly Owned[] },
@@ -64,7 +63,7 @@ async function isEmpty(owner: Kysely<unknown>): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Opening a folder without a database would create one. */
+/** Opening an empty folder would create a database. */
 export async function openForBackup(folder: string): Promise<PgliteEngine> {
   const engine = existsSync(join(folder, 'pglite')) ? await openPglite({ folder }) : undefined;
   if (engine && !(await isEmpty(engine.owner))) return engine;
@@ -78,7 +77,7 @@ export async function backUpPglite({ pglite }: Pick<PgliteEngine, 'pglite'>, fil
   await writeFile(file, image.stream(), { flag: 'wx' });
 }
 
-/** The restored folder is renamed into place only when it is complete. */
+/** It is renamed into place only when it is complete. */
 export async function restorePglite(
   folder: string,
   file: string,
@@ -88,7 +87,7 @@ export async function restorePglite(
   if (existsSync(place))
     throw new Error(`${folder} has a database: empty it (npm run db:reset), or choose another folder`);
   const packed = await readFile(file);
-  // Unpacked here, because the embedded database's error for a truncated file cannot be caught.
+  // The embedded database's own error for a truncated file cannot be caught.
   const image = await promisify(gunzip)(packed).catch((cause: unknown) => {
     throw new Error(`${file} is not a whole backup of an embedded database`, { cause });
   });
@@ -107,7 +106,7 @@ export async function restorePglite(
   }
 }
 
-/** The password is passed in the environment, because other users of the machine can see arguments. */
+/** Other users of a machine see arguments, so the password is in the environment. */
 async function run(
   tool: 'pg_dump' | 'pg_restore',
   { url, environment }: Server,

@@ -1,6 +1,6 @@
 /**
- * One bit per value, lowest first, so that SQL matches sets with `&`. The order of the enumerations is part
- * of the stored data.
+ * One bit per value, lowest first, so that SQL matches sets with `&`. The order of the enumerations is
+ * stored.
  */
 export function bitsOf<T extends string>(values: readonly T[], chosen: readonly T[]): number {
   return chosen.reduce((bits, value) => bits | (1 << values.indexOf(value)), 0);
@@ -24,14 +24,13 @@ export const meets = (wanted: number, given: number) => wanted === 0 || (wanted 
 export const meetsSet = (wanted: BitSets, given: BitSets, at: number): boolean =>
   meets(wanted?.[at] ?? 0, given?.[at] ?? 0);
 
-/** True if every set matches; `wanted` starts at index `from`. */
+/** `wanted` starts at index `from`. */
 export function meetsSets(wanted: ArrayLike<number>, from: number, given: readonly number[]): boolean {
   for (let at = 0; at < given.length; at += 1)
     if (!meets(wanted[from + at] ?? 0, given[at] ?? 0)) return false;
   return true;
 }
 
-/** SQL version of `meetsSets` for two array columns. */
 export function meetsSetsSql(wanted: string, given: string, sets: number): string {
   const each = Array.from({ length: sets }, (_, at) => {
     const set = `${wanted}[${at + 1}]`;

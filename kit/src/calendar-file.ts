@@ -9,7 +9,7 @@ import ical, {
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
 export interface CalendarEvent {
-  /** Constant for a meeting; calendars replace it with a higher sequence. */
+  /** A higher sequence replaces the event with this id in calendars. */
   uid: string;
   sequence: number;
   startsAt: Date;
@@ -19,30 +19,30 @@ export interface CalendarEvent {
   location: string | null;
   url?: string;
   isCancelled?: boolean;
-  /** Text of a reminder an hour before. */
+  /** The text of a reminder an hour before. */
   alarm?: string;
 }
 
 export interface CalendarOptions {
   product: string;
-  /** A platform mailbox, because mail programs would show a person as the sender. */
+  /** Mail programs show it as the sender, so it is a platform mailbox and not a person. */
   organizer?: { name: string; email: string };
-  /** One only, because every recipient can read the file. */
+  /** Every recipient can read the file, so it names only one. */
   attendee?: string;
-  /** Shown by programs that subscribe. */
+  /** Programs that subscribe show it. */
   name?: string;
 }
 
 const REFRESH_SECONDS = 60 * 60;
 const ALARM_SECONDS = 60 * 60;
 
-/** RFC 5545 forbids control characters, and direction marks would reverse a whole calendar row. */
+/** RFC 5545 forbids control characters, and direction marks would reverse a row of the calendar. */
 const plain = (text: string) =>
   text
     .replaceAll(/[\v\f]/g, '\n')
     .replaceAll(/(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 
-/** RFC 5545, in UTC. The MIME type must name this method too (RFC 6047 2.4). */
+/** All times are UTC (RFC 5545). The MIME type must name this method (RFC 6047 2.4). */
 export function calendarFile(
   method: CalendarMethod,
   events: readonly CalendarEvent[],
@@ -77,5 +77,5 @@ export function calendarFile(
   return calendar.toString();
 }
 
-/** No reply is requested, because no one reads it. */
+/** No one reads replies, so none is requested. */
 const invited = (email: string) => ({ email, status: 'ACCEPTED', rsvp: false }) as ICalAttendeeData;

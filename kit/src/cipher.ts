@@ -12,7 +12,7 @@ export function encipher(text: string, key: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), ...enciphered]);
 }
 
-/** Throws for a wrong key or changed bytes. */
+/** Throws for another key or a changed byte. */
 export function decipher(bytes: Uint8Array, key: Uint8Array): string {
   const [tagStart, textStart] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];
   const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, tagStart), { authTagLength: TAG_BYTES });

@@ -3,17 +3,15 @@ import type { Engine } from './database.ts';
 import type { Log } from './log.ts';
 import { SettingsError } from './settings.ts';
 
-/** Beyond this, tokens of other nodes are refused (read-token.ts). */
+/** Beyond it, tokens of other nodes are refused (read-token.ts). */
 export const NOTED_CLOCK_SECONDS = 5;
-/**
- * Beyond this, credentials of other services fail too: they live one minute and are renewed after half of it.
- */
+/** Beyond it, credentials of services fail: they live a minute and are renewed after half of it. */
 export const MOST_CLOCK_SECONDS = 30;
 const LOOK_MS = 60_000;
 
 type Asked = Pick<Engine, 'owner' | 'kind'>;
 
-/** Positive if this machine's clock is ahead of the database's. */
+/** Positive if this machine is ahead. */
 export async function readClockDifference({ owner, kind }: Asked, now = Date.now): Promise<number> {
   if (kind === 'pglite') return 0;
   const asked = now();
@@ -21,11 +19,11 @@ export async function readClockDifference({ owner, kind }: Asked, now = Date.now
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(owner);
   const answered = now();
   const at = rows[0]?.at ?? asked;
-  // The database answered between these two times, so only a time outside them proves a difference.
+  // The database answered between these times, so only a time outside them is a difference.
   return (asked > at ? asked - at : answered < at ? answered - at : 0) / 1000;
 }
 
-/** Throws SettingsError if the clock would make a node harmful. */
+/** Throws SettingsError if a node would do harm. */
 export async function assertClock(engine: Asked, log: Log, now = Date.now): Promise<void> {
   const seconds = Math.round(await readClockDifference(engine, now));
   if (Math.abs(seconds) >= MOST_CLOCK_SECONDS) {
@@ -39,7 +37,7 @@ export async function assertClock(engine: Asked, log: Log, now = Date.now): Prom
 
 const WRONG = 'the clock of this machine differs from that of the database';
 
-/** Logs each change between wrong and right. Returns a function that stops it. */
+/** Returns a function that stops it. */
 export function watchClock(engines: readonly Asked[], log: Log): () => void {
   let isWrong = false;
   const look = async () => {
@@ -50,7 +48,7 @@ export function watchClock(engines: readonly Asked[], log: Log): () => void {
     if (isWrong && !wasWrong) log.error({ seconds }, WRONG);
     if (wasWrong && !isWrong) log.info('the clock of this machine agrees with that of the database again');
   };
-  // Database failures are reported elsewhere.
+  // Outages are reported elsewhere.
   const timer = setInterval(() => void look().catch(() => {}), LOOK_MS).unref();
   return () => clearInterval(timer);
 }

@@ -4,12 +4,12 @@ import { fileInstant } from '@app/contracts/file-instant.ts';
 export type Cell = string | number | Date;
 
 /**
- * Spreadsheets can read these starts as a formula, also in full width or after invisible characters. Some
- * drop a leading tab or line break first.
+ * Spreadsheets can run these starts as a formula, also in full width or after invisible characters. Some
+ * first drop a leading tab or line break.
  */
 const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
 
-/** A leading plus would start a formula, and more than 11 digits become a number. */
+/** A plus would start a formula, and more than 11 digits become a number. */
 const withoutPlus = (cell: string) =>
   cell.replace(/^\+233(\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3').replace(/^\+(?=233 ••)/, '');
 
@@ -22,12 +22,12 @@ export const csvLines = (lines: readonly (readonly Cell[])[]): string =>
   stringify([...lines], {
     cast: { string: asText, date: fileInstant },
     record_delimiter: '\r\n',
-    // Quoted, because some spreadsheets also split at semicolons or tabs.
+    // Some spreadsheets also split at semicolons or tabs.
     quoted: true,
     quoted_empty: true,
   });
 
-/** The byte order mark tells Excel that the file is UTF-8. */
+/** Excel needs the byte order mark to read UTF-8. */
 export async function* csv(batches: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<string> {
   let mark = '\ufeff';
   for await (const rows of batches) {

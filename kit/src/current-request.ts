@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
 interface CurrentRequest {
-  /** Passed on to other services. */
+  /** Calls to other services pass it on. */
   id: string;
-  /** Determined through trusted proxies only. */
+  /** Only trusted proxies can set it. */
   address: string;
-  /** A replica that lags by seconds may answer; otherwise the primary does. */
+  /** A replica may answer, although it lags by seconds. */
   mayReadLate?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function currentRequest(): CurrentRequest | undefined {
   return current.getStore();
 }
 
-/** In a job, each call returns a new id. */
+/** In a job, each call returns a new one. */
 export function currentRequestId(): string {
   return current.getStore()?.id ?? randomUUID();
 }

@@ -11,33 +11,30 @@ import {
 } from 'kysely';
 import type { Readers } from './readers.ts';
 
-/** The embedded PostgreSQL or a server. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
-  /** Includes the owner's user; undefined for the embedded engine. */
+  /** It names the owner; the embedded engine has none. */
   readonly url: string | undefined;
-  /** Has the rights to change tables; for migrations. */
+  /** Migrations need its rights. */
   readonly owner: Kysely<unknown>;
   /**
-   * On a server, connects as the service's role, which sees one schema. `look` checks each new connection and
-   * refuses it by throwing; the embedded engine never has a new one.
+   * On a server it acts as the service's role, which sees one schema. `look` throws to refuse a new
+   * connection; the embedded engine never has one.
    */
   connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>): Kysely<Tables>;
   readonly readers?: Readers;
-  /** Receives `pg_notify` messages until the engine closes. */
   listen(channel: string, ears: Ears): void;
-  /** Connections per role; empty for the embedded engine. */
+  /** The embedded engine has none. */
   connections(): readonly { role: string; open: number; idle: number; waiting: number }[];
-  /** The address where a service logs in as its role, without start-up options. */
+  /** Services log in there as their role, without start-up options. */
   poolerAddress?(role: string): string;
-  /** Throws SettingsError if connections of these roles lack the role or its time-outs. */
+  /** Throws SettingsError if connections lack their role or time-outs. */
   assertKept(roles: readonly string[]): Promise<void>;
-  /** Used by `/readyz`: throws unless the database answers within a second and accepts writes. */
+  /** Throws unless the database answers within a second and accepts writes; `/readyz` uses it. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One database for all services, or one each. */
 export interface Databases {
   of(schema: string): Engine;
   readonly all: readonly Engine[];
@@ -47,15 +44,14 @@ export const oneForAll = (engine: Engine): Databases => ({ of: () => engine, all
 
 export interface Ears {
   onPayload(payload: string): void;
-  /** Called at the start and after each reconnection, because messages in between are lost. */
+  /** Messages before the start and during a reconnection are lost. */
   onListening(): void;
 }
 
 const openTransaction = new AsyncLocalStorage<true>();
 
 /**
- * Inside a transaction, another service or connection could wait for this transaction itself; PGlite has only
- * one connection, so it would wait forever.
+ * Another connection could wait for this transaction itself; PGlite has only one, so it would wait forever.
  */
 export function refuseInsideTransaction(what: string): void {
   if (openTransaction.getStore())
@@ -67,8 +63,8 @@ export const isRetryable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');
 
 /**
- * Retries serialisation failures and deadlocks (SQLSTATE 40001, 40P01), so `work` must have no effect outside
- * the transaction.
+ * Serialisation failures and deadlocks (SQLSTATE 40001, 40P01) repeat `work`, so it must have no effect
+ * outside the transaction.
  */
 export async function transaction<Tables, Result>(
   db: Kysely<Tables>,
@@ -84,7 +80,7 @@ export async function transaction<Tables, Result>(
   }
 }
 
-/** Rolls back, to learn the result or error of `work` without its effects. */
+/** It rolls back, to show the result or error of `work` without its effects. */
 export async function rehearse<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -103,7 +99,7 @@ export async function rehearse<Tables, Result>(
   return result.value;
 }
 
-/** Reads a consistent state (REPEATABLE READ). */
+/** All statements read one state (REPEATABLE READ). */
 export function snapshot<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -117,8 +113,8 @@ export function snapshot<Tables, Result>(
 }
 
 /**
- * Refuses a new connection inside a transaction. The check precedes the dialect's lock, which on the embedded
- * engine the transaction itself holds. `elsewhere` replaces the dialect's connections.
+ * It refuses a new connection inside a transaction. The check precedes the dialect's lock, which on the
+ * embedded engine the transaction holds. `elsewhere` replaces the dialect's connections.
  */
 export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionProvider): Kysely<Tables> {
   const driver = dialect.createDriver();
@@ -139,12 +135,12 @@ export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionPr
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: guarded });
 }
 
-/** For `column = anyOf(ids)`: one prepared statement for any length, unlike `in (…)`. */
+/** `column = anyOf(ids)` is one prepared statement for any length, unlike `in (…)`. */
 export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
-/** The database's clock in milliseconds, by which all nodes decide. */
+/** All nodes decide by the database's clock. It is cut to milliseconds, like a Date. */
 export const clock = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 export async function readClock<Tables>(db: Kysely<Tables>): Promise<Date> {
@@ -152,7 +148,6 @@ export async function readClock<Tables>(db: Kysely<Tables>): Promise<Date> {
   return rows[0]!.now;
 }
 
-/** A placeholder for a value of each call. */
 class Given {
   readonly name: PropertyKey;
   readonly change: (value: unknown) => unknown;
@@ -162,20 +157,20 @@ class Given {
   }
 }
 
-/** Applies a change now, or at each call for a placeholder. */
+/** A placeholder is changed at each call. */
 export const changeGiven = (value: unknown, change: (value: unknown) => unknown): unknown =>
   value instanceof Given ? new Given(value.name, (given) => change(value.change(given))) : change(value);
 
 const anyGiven = new Proxy({}, { get: (_, name) => new Given(name) });
 
 /**
- * Builds the text of a statement once, because building is up to a fifth of a hot request (docs/bench.md).
- * Only values may depend on `given`.
+ * The text is built once, because building is up to a fifth of a hot request (docs/bench.md). Only values may
+ * depend on `given`.
  */
 export function ready<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Values) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Values) => Promise<Row[]> {
-  // Plugins change statements, for example with different encryption keys, so each has its own copy.
+  // Plugins change statements, for example by different encryption keys.
   const known = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, given) => {
     const plugin = db.getExecutor().plugins.at(-1) ?? known;

@@ -1,14 +1,14 @@
 import type { Log } from './log.ts';
 
 const FRESH_MS = 2000;
-/** Longer than any access token lives. */
+/** No access token lives longer. */
 const REMEMBERED_MS = 61 * 60 * 1000;
 
 type FetchEnded = (since: string | null) => Promise<{ asOf: string; sessionIds: string[] }>;
 
 /**
- * Fetches only new entries, once for all requests within two seconds. If the identity service does not
- * answer, the known list remains in use, so valid tokens work.
+ * One call fetches new entries for all requests within two seconds. If the identity service does not answer,
+ * valid tokens still work.
  */
 export function createEndedSessions(fetchEnded: FetchEnded, log: Log, now: () => number = Date.now) {
   const ended = new Map<string, number>();

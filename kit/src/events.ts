@@ -5,16 +5,14 @@ import type { Authority } from './authority.ts';
 import { Failure } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Shorter than the idle time-outs of proxies and phone networks. */
+/** Proxies and phone networks close idle connections later. */
 const HEARTBEAT_MS = 20_000;
-/** The client's default reconnection delay. */
 const RECONNECT_MS = 3000;
-/** Per process, because each stream holds a connection. */
+/** Each stream holds a connection of the process. */
 const MOST_PER_PERSON = 10;
 
 export const EVENTS_TYPE = 'text/event-stream';
 
-/** Ends with the items, the client or the token. */
 export type SendEvents = (
   reply: FastifyReply,
   viewer: Viewer,
@@ -55,10 +53,9 @@ export function createEvents(authority: Pick<Authority, 'isLive' | 'turns' | 've
       void iterator.return?.();
     });
 
-    // Only the first event needs a place in the fair queue, because it reads the database; it is also
-    // released if the client is gone.
+    // Only the first event reads the database.
     const endTurn = await authority.turns?.take(viewer.userId);
-    // Errors before the first event become normal error answers.
+    // Errors before the first event get a normal answer.
     const first = await next().finally(endTurn);
     const stream = latestOf(next);
     stream.push(`retry: ${RECONNECT_MS}\n\n${first ?? ''}`);
@@ -68,12 +65,12 @@ export function createEvents(authority: Pick<Authority, 'isLive' | 'turns' | 've
 
   async function beat({ raw }: FastifyReply, { token }: Viewer, stream: Readable): Promise<void> {
     if (!(await isValid(token).catch(() => false))) return endStream(raw);
-    // Heartbeats would pile up for a client that does not read.
+    // A client that does not read would pile up heartbeats.
     if (!stream.destroyed && stream.readableLength === 0 && !raw.writableNeedDrain) stream.push(':\n\n');
   }
 }
 
-/** Reads the next text only after the last was sent, so that slow readers use no memory. */
+/** It reads the next text when the last was sent, so slow readers use no memory. */
 function latestOf(next: () => Promise<string | null>): Readable {
   let isAsking = false;
   const stream = new Readable({

@@ -6,16 +6,16 @@ import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 
 const KEPT = "interval '1 day'";
-/** Longer than any call, so the process that claimed the key has died. */
+/** No call takes so long, so the process that claimed the key has died. */
 const ABANDONED_AFTER_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 1;
 
 export interface KeyedCall {
   key: string;
   operationId: string;
-  /** Keys of different callers are separate. */
+  /** Callers have separate keys. */
   who: string;
-  /** A repeat must have equal content. */
+  /** A repeat must be equal. */
   content: string;
 }
 
@@ -26,30 +26,29 @@ export interface StoredResponse {
 }
 
 export interface Claim {
-  /** The id for what the call creates, equal in each attempt. */
+  /** The id of what the call creates, equal in each attempt. */
   subjectId: string;
-  /** Each repeat gets this answer. */
   keep(answer: StoredResponse): Promise<void>;
-  /** Lets a repeat run at once; the call may have had an effect. */
+  /** A repeat may run at once; this call may have had an effect. */
   release(): Promise<void>;
   /**
-   * Lets a repeat run at once; the call had no effect, so the key is deleted, unless an earlier attempt may
-   * have had one.
+   * A repeat may run at once; this call had no effect. The key is deleted unless an earlier attempt may have
+   * had one.
    */
   forget(): Promise<void>;
 }
 
 export interface IdempotencyStore {
   /**
-   * One of several equal calls gets the claim; others get IN_FLIGHT, then its answer. An abandoned claim goes
-   * to a later call.
+   * One of several equal calls gets the claim, others IN_FLIGHT and later its answer. A later call takes over
+   * an abandoned claim.
    */
   claim(call: KeyedCall): Promise<{ claim: Claim } | { answer: StoredResponse }>;
 }
 
 /**
- * Writes do not wait for the disk: the log is ordered, so a durable effect has a durable claim. A lost answer
- * means that a repeat runs with an equal id. Failed writes are retried after an outage.
+ * Writes do not wait for the disk: the log is ordered, so a durable effect has a durable claim. After a lost
+ * answer, a repeat runs with an equal id. Failed writes are retried.
  */
 export function createIdempotencyStore(db: Kysely<unknown>, schema: string): IdempotencyStore {
   const name = `${schema}.idempotency_keys`;
@@ -62,7 +61,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   return {
     async claim({ key, operationId, who, content }) {
       const keyHash = digest([operationId, who, key]);
-      // Hashed with the secret key, so that no one can guess the content.
+      // The key is secret, so no one can guess the content.
       const requestHash = digest([key, content]);
       const drawnId = randomUUIDv7();
       const claiming = run<{ subjectId: string; claimedAt: string }>(
@@ -72,8 +71,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
         drawnId,
       );
       const { rows } = await claiming.catch((error: unknown) => {
-        // The write may have succeeded before the connection was lost. Another caller's claim changes the
-        // row.
+        // It may have been written before the connection was lost. Another caller's claim changes it.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
         const isUntouched = sql`answer is null and ends_at = claimed_at + ${sql.raw(KEPT)}`;
         retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
@@ -109,7 +107,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   }
 }
 
-/** Prebuilt text of claim, keep, release and remove, because building costs more than all else here. */
+/** Building these costs more than all else here, so their text is fixed: claim, keep, release, remove. */
 function textsOf(table: string): [string, string, string, string] {
   const asynchronous = `with asynchronous as (${ASYNCHRONOUSLY})`;
   const isStillOurs = 'key_hash = $1 and claimed_at = $2::timestamptz';

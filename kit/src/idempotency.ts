@@ -7,14 +7,13 @@ import type { Viewer } from './viewer.ts';
 
 const HEADER = 'Idempotency-Key';
 const LONGEST_KEY = 255;
-/** Headers that are replayed. */
 const REPEATED_HEADERS = ['content-type', 'set-cookie', 'etag', 'location', 'retry-after'];
-/** Not stored: nothing happened, and a repeat may soon succeed. */
+/** Nothing happened, and a repeat may soon succeed, so these are not stored. */
 const NOT_YET: ReadonlySet<number> = new Set([401, 408, 429]);
 
 const claims = new WeakMap<FastifyRequest, Claim>();
 
-/** D-28: for a POST with a key, the claim to run it, or the first answer. Undefined for other calls. */
+/** D-28: a POST with a key gets the claim to run, or the first answer. */
 export async function claimCall(
   { method, access, needsKey }: EndpointShape,
   operationId: string,
@@ -32,7 +31,7 @@ export async function claimCall(
   return found;
 }
 
-/** Undefined without the header. An invalid or second key is an error. */
+/** Undefined without the header. */
 function readKey({ raw }: FastifyRequest): string | undefined {
   const keys = raw.rawHeaders.filter(
     (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === HEADER.toLowerCase(),
@@ -47,10 +46,7 @@ function refuseKey(): never {
   throw new Failure('INVALID_INPUT', [{ rule: 'idempotencyKey', field: HEADER }]);
 }
 
-/**
- * An onSend hook stores the answer with cookies. If that fails, the call succeeds, and a repeat runs again
- * with an equal id.
- */
+/** An onSend hook. If it fails, the call succeeds, and a repeat runs again with an equal id. */
 export async function storeResponse(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -22,10 +22,9 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
   ];
 }
 
-/** These calls use the fair queue, and their 404 answers are limited. */
 const isPersonal = ({ access }: EndpointShape) => access !== 'ANYONE' && access !== 'SERVICE';
 
-/** Public reads without a limit are limited per address. */
+/** These are limited per address. */
 export const isOpenRead = ({ access, method, limits, bare }: EndpointShape): boolean =>
   access === 'ANYONE' && method === 'GET' && limits === undefined && bare === undefined;
 

@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_MS = 1000;
 
-/** Uses the conditions of pg-boss's own fetch. */
+/** The conditions are those of pg-boss's own fetch. */
 export async function findDueQueues(
   db: ReturnType<PgBoss['getDb']>,
   schema: string,
@@ -31,12 +31,11 @@ export async function findDueQueues(
 }
 
 interface Waking {
-  /** Wakes the worker when a job is due, such as a retry or a delayed job. */
   add(queue: string, worker: string): void;
   stop(): Promise<void>;
 }
 
-/** One statement looks for all queues, because polling by each worker would be most of the idle load. */
+/** Polling by each worker would be most of the idle load, so one statement looks for all queues. */
 function wakeWorkers(boss: PgBoss, schema: string): Waking {
   const workers = new Map<string, string[]>();
   const stopped = new AbortController();
@@ -62,23 +61,22 @@ function wakeWorkers(boss: PgBoss, schema: string): Waking {
 
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** Never set; it carries the type. */
+  /** It is never set and only carries the type. */
   readonly holds?: Data;
-  /** Schedules one job for all nodes (cron, GMT). */
+  /** Cron in GMT: one job, however many nodes run. */
   readonly cron?: string;
-  /** At most one job per key waits; further sends are merged into it. */
+  /** One job per key waits, and covers what is sent meanwhile. */
   readonly isDebounced?: boolean;
-  /** After this a handler counts as dead, and the job runs again. */
+  /** After this a handler counts as dead, and its job runs again. */
   readonly expireInSeconds?: number;
-  /** Overrides the default maximum backoff. */
   readonly longestRetrySeconds?: number;
-  /** The field in which jobs count their own attempts; an operator's retry resets it. */
+  /** Jobs count their own attempts in this field; an operator's retry resets it. */
   readonly countsTriesIn?: string;
 }
 
 export type NoData = Readonly<Record<string, never>>;
 
-/** A permanent failure. After a few, the job moves to the dead-letter queue. */
+/** After a few permanent failures a job becomes a dead letter. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -86,32 +84,28 @@ export class Refused extends Error {
 export interface SendOptions {
   afterSeconds?: number;
   key?: string;
-  /** Higher first; the default is 0. */
+  /** Higher runs first; 0 is the default. */
   priority?: number;
 }
 
 export interface WorkOptions {
-  /** Concurrent jobs per process, so that a slow one does not block others. */
+  /** The number per process, so that a slow job does not block others. */
   atOnce?: number;
-  /** Refused errors until the job becomes a dead letter. */
   tries?: number;
 }
 
-/** At least once: a handler may run twice. */
+/** Delivery is at least once, so a handler may run twice. */
 export interface Jobs {
-  /** Takes effect with the caller's transaction. */
+  /** The job is part of the transaction. */
   send<Tables, Data extends object>(
     trx: Transaction<Tables>,
     queue: Queue<Data>,
     data: Data,
     options?: SendOptions,
   ): Promise<void>;
-  /**
-   * True if a debounced job of this key waits. It cannot start before this transaction ends, so it will see
-   * its changes.
-   */
+  /** A waiting job cannot start before this transaction ends, so it sees its changes. */
   isWaiting<Tables>(trx: Transaction<Tables>, queue: Queue<object>, key: string): Promise<boolean>;
-  /** Failed jobs are retried with backoff for three days, to outlast an outage; Refused only a few times. */
+  /** Failures are retried for three days, to outlast an outage, but Refused only a few times. */
   work<Data extends object>(
     queue: Queue<Data>,
     handle: (data: Data) => Promise<void>,
@@ -121,24 +115,21 @@ export interface Jobs {
 }
 
 const RETRY_SECONDS = 2;
-/** With a hanging attempt and polling, a job still runs within a minute after an outage. */
+/** After any outage a job runs within a minute. */
 const LONGEST_RETRY_SECONDS = 30;
 const DAYS_OF_RETRYING = 3;
 const SECONDS_OF_RETRYING = DAYS_OF_RETRYING * 24 * 60 * 60;
-/** Few, because the next scheduled run follows anyway. */
+/** The next scheduled run follows anyway. */
 const TRIES_OF_SCHEDULED = 3;
 const EXPIRE_SECONDS = 40;
-/** How often to look for jobs of dead processes. */
 const SUPERVISE_SECONDS = 10;
-/** Rare, because workers are woken. */
+/** Workers are woken, so they rarely poll. */
 const IDLE_POLLING_SECONDS = 10;
 const REFUSALS = 5;
 const DONE_SECONDS = 24 * 60 * 60;
-/** For an operator to look at it. */
 const PARKED_SECONDS = 90 * 24 * 60 * 60;
 const STOP_MS = 5000;
 
-/** A dead letter. */
 export interface ParkedJob {
   queue: string;
   id: string;
@@ -146,7 +137,6 @@ export interface ParkedJob {
   data: unknown;
 }
 
-/** Oldest first; needs the owner's rights. */
 export async function listParked({ owner }: Pick<Engine, 'owner'>, schema: string): Promise<ParkedJob[]> {
   const { rows } = await sql<ParkedJob>`
     select name as queue, id, created_on as since, data from ${sql.table(`${jobsSchema(schema)}.job`)}
@@ -154,7 +144,7 @@ export async function listParked({ owner }: Pick<Engine, 'owner'>, schema: strin
   return rows;
 }
 
-/** Returns dead letters to their queues with fresh attempts: one id, or all of one or each queue. */
+/** Retries one id, or all of one or each queue. Attempts start again. */
 export async function retryParked(
   engine: Engine,
   options: {
@@ -188,7 +178,7 @@ export async function retryParked(
 const jobsSchema = (schema: string) => `${schema}_jobs`;
 const parked = (queue: string) => `${queue}-parked`;
 
-/** Idempotent; needs the owner's rights. */
+/** Repeating it is safe. */
 export async function prepareJobs(
   engine: Engine,
   options: { schema: string; role: string; queues: readonly Queue<object>[] },
@@ -209,7 +199,7 @@ export async function prepareJobs(
   });
 }
 
-/** Queues that a release has added and no migration has created. */
+/** A release may add queues without a migration. */
 export async function pendingQueues(
   { owner }: Pick<Engine, 'owner'>,
   { schema, queues }: { schema: string; queues: readonly Queue<object>[] },
@@ -265,7 +255,7 @@ export async function openJobs(
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     monitorVacuum: false,
     reindex: false,
-    // Poolers do not forward notifications; then jobs are found within a second.
+    // Poolers forward no notifications; there, jobs are found within a second.
     useListenNotify: engine.poolerAddress === undefined,
   });
   boss.on('error', (error) => noteError(error, log));
@@ -295,7 +285,7 @@ export async function openJobs(
             perJobResults: true,
           },
           async (jobs) => {
-            // Wakes the next worker, because otherwise a backlog would shrink by one job per poll.
+            // Otherwise a backlog would shrink by one job per poll.
             const next = workers[index + 1];
             if (next !== undefined) boss.notifyWorker(next);
             const results = await Promise.all(jobs.map((job) => attempt(job, handle, tries, log)));
@@ -315,8 +305,8 @@ export async function openJobs(
 }
 
 /**
- * Locks the waiting job, because fetching skips locked rows: it must not start before this transaction's
- * changes are visible. The lock is shared, so senders do not block each other.
+ * Fetching skips locked rows, so the waiting job cannot start before this transaction's changes are visible.
+ * A shared lock does not block other senders.
  */
 async function holdWaiting<Tables>(
   trx: Transaction<Tables>,
@@ -332,13 +322,15 @@ async function holdWaiting<Tables>(
   return rows.length > 0;
 }
 
-/** Plain objects log nothing. Their messages come from queue statements with ids and codes only. */
+/**
+ * The log shows nothing of plain objects. Their messages are from queue statements, with ids and codes only.
+ */
 function noteError(error: object & { message: string }, log: Log): void {
   if (error instanceof Error) log.warn({ err: error }, 'jobs');
   else log.warn({ err: Object.assign(new Error(), error), message: error.message }, 'jobs');
 }
 
-/** Never the error's text, which may name a person. */
+/** The error's text may name a person, so it is not kept. */
 interface Failures {
   refusals: number;
 }
@@ -361,7 +353,7 @@ async function attempt(
       log.error({ err: error, queue, job: id }, 'a job was parked');
       return { id, status: 'deadletter', output: { refusals } };
     }
-    // Only the first failure is a warning, or an outage would fill the log.
+    // Only the first is a warning, because an outage would fill the log.
     log[retryCount === 0 ? 'warn' : 'debug']({ err: error, queue, job: id }, 'a job failed');
     return { id, status: 'failed', output: { refusals } };
   }
@@ -377,10 +369,10 @@ function connection(engine: Engine, role: string | undefined): ConstructorOption
   return {
     connectionString: pooled ?? engine.url ?? '',
     max: 2,
-    // pg-boss types allow a connection only, but it passes pool settings on.
+    // The types are those of a connection, but pool settings are passed on.
     ...leaving(LeavingClient),
     ...(pooled === undefined && { options: optionsOf(role) }),
-    // A silent connection would block fetching forever. Preparing queues may take longer.
+    // A silent connection would never fetch again. Preparing queues may take longer.
     ...(role !== undefined && { query_timeout: LONGEST_STATEMENT_MS }),
   };
 }

@@ -17,17 +17,16 @@ const windows: Record<string, number> = {
 };
 
 interface Verdict {
-  /** In this window. */
+  /** The count in this window. */
   counted: number;
   isWithin: boolean;
-  /** The next call will be refused. */
   isLast: boolean;
   isFirstBeyond: boolean;
   /** Until the window ends. */
   secondsLeft: number;
 }
 
-/** A mailbox, because each spelling of an address would have its own count. */
+/** Each spelling of an address would have its own count. */
 type Counted<Limit extends LimitName> = [Extract<Limit, MailboxLimitName>] extends [never] ? string : Mailbox;
 
 export interface Limiter {
@@ -38,17 +37,17 @@ export interface Limiter {
     who: Counted<Limit>,
     many?: number,
   ): Promise<Verdict>;
-  /** Throws TOO_MANY_REQUESTS with the time to wait. */
+  /** Throws TOO_MANY_REQUESTS. */
   take<Limit extends LimitName>(limit: Limit, who: Counted<Limit>): Promise<void>;
-  /** Locks the row until the transaction ends; a refusal rolls the count back. */
+  /** It locks the row until the transaction ends; a refusal is rolled back. */
   takeIn<Tables, Limit extends LimitName>(
     trx: Transaction<Tables>,
     limit: Limit,
     who: Counted<Limit>,
   ): Promise<void>;
-  /** Retried if the database is unavailable. */
+  /** It is retried after an outage. */
   release<Limit extends LimitName>(limit: Limit, who: Counted<Limit>): Promise<void>;
-  /** Makes room for so many calls; refused calls are forgotten. */
+  /** Refusals are forgotten, so that so many calls fit again. */
   giveBack<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
@@ -60,13 +59,12 @@ export interface Limiter {
     limit: Limit,
     who: Counted<Limit>,
   ): Promise<void>;
-  /** Throws if no setting has this limit. */
   assertKnown(limit: LimitName): void;
 }
 
 /**
- * Fixed windows in `<schema>.limits`, shared by nodes and kept over restarts (ASVS 15.3.4). One statement
- * counts and returns, so concurrent calls get different numbers. Callers are stored as hashes.
+ * Fixed windows, shared by all nodes and kept over restarts (ASVS 15.3.4). One statement counts and returns,
+ * so concurrent calls get different numbers. Callers are stored as hashes.
  */
 export function createLimiter(
   db: Kysely<unknown>,
@@ -81,7 +79,7 @@ export function createLimiter(
     return most;
   };
 
-  /** Prebuilt text, because building costs more than all else here. */
+  /** Building it costs more than all else here, so it is text. */
   const countAfter = (commit: string) => `
     with commit as (${commit})
     insert into ${schema}.limits as known (key_hash, count, ends_at)
@@ -91,7 +89,7 @@ export function createLimiter(
       count = case when known.ends_at <= clock_timestamp() then $3::int else known.count + $3::int end,
       ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
     returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"`;
-  // Not worth a wait for the disk: a crash may lose a count.
+  // A crash may lose a count, which is not worth a wait for the disk.
   const [countAlone, countAmong] = [countAfter(ASYNCHRONOUSLY), countAfter('select')];
 
   async function takeWith<Tables, Limit extends LimitName>(
@@ -148,7 +146,7 @@ function windowSeconds(limit: LimitName): number {
 
 const keyHash = (limit: LimitName, who: string) => hash('sha256', `${limit} ${who}`, 'buffer');
 
-/** Groups a customer's addresses: an IPv4 address, or an IPv6 /64. */
+/** An IPv6 customer has a whole /64. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 export type Log = FastifyBaseLogger;
 
 /**
- * Never logs what a person typed, nor addresses, tokens, queries or bodies. Database errors quote values, so
- * errors are logged by kind and code. Messages of our own errors must not contain given values.
+ * It never contains what a person typed, nor addresses, tokens, queries or bodies. Database errors quote
+ * values, so errors appear by kind and code. Messages of our own errors must not contain given values.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -28,12 +28,12 @@ interface DescribedError {
 }
 
 const OUR_FOLDER = new URL('../../', import.meta.url).pathname;
-/** A second safeguard: removes text like an email or telephone number, but keeps ids. */
+/** A second guard removes what looks like an email or telephone number. Ids stay. */
 const SPELLED_BY_A_PERSON = /\S*@\S*|(?<![\w-])\+?\d{6,}(?![\w-])/g;
-/** V8 quotes the input that it could not parse: `Unexpected token … is not valid JSON`. */
+/** V8 quotes its input: `Unexpected token … is not valid JSON`. */
 const SPELLED_BY_V8 = /^(Type|Syntax|Range|Reference|URI)Error$/;
 
-/** Only messages of our own code are logged, because libraries and servers repeat their input. */
+/** Libraries and servers repeat their input, so only our own messages are logged. */
 const isOurs = (error: Error, [madeAt = '']: readonly string[]) =>
   madeAt.includes(OUR_FOLDER) && !madeAt.includes('/node_modules/') && !SPELLED_BY_V8.test(error.name);
 
@@ -44,7 +44,7 @@ function describeError(error: unknown): DescribedError {
     const value: unknown = Reflect.get(error, key);
     return typeof value === 'string' ? value : undefined;
   };
-  // Removed first, because lines of the message may look like stack lines.
+  // Lines of the message may look like stack lines.
   const trace = (error.stack ?? '').replace(error.message, '');
   const frames = trace.split('\n').filter((line) => line.startsWith('    at '));
   return {

@@ -5,16 +5,13 @@ export class MailboxRefused extends Refused {}
 
 export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 
-/** The mail server refuses us or is unreachable; emails wait for an operator. */
+/** The mail server refuses us or is unreachable. Emails wait for an operator. */
 export class MailServerFault extends Error {
   override readonly name = 'MailServerFault';
   readonly fault: MailFault;
-  /** For example `550 5.7.1`, or the system's code. Never the text, which may name the recipient. */
+  /** `550 5.7.1` for example, or the system's code. The text may name the recipient. */
   readonly code: string;
-  /**
-   * True if an operator should be notified: for the first occurrence since an email was accepted, then
-   * hourly.
-   */
+  /** An operator is notified of the first since an email was accepted, then hourly. */
   readonly isNews: boolean;
   constructor(fault: MailFault, { code, isNews, cause }: { code: string; isNews: boolean; cause: unknown }) {
     super(
@@ -37,15 +34,15 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** A permanent refusal of the recipient or email (RFC 5321 4.2.1: 5yz), or an impossible address. */
+/** RFC 5321 4.2.1: 5yz refuses permanently. An impossible address counts too. */
 function isForGood({ code, command, responseCode = 500 }: SmtpError): boolean {
   if (responseCode < 500) return false;
   return code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
 }
 
 /**
- * RFC 3463 section 3: US for permission or sender, LETTER for address, mailbox or content. Other codes can
- * mean either.
+ * RFC 3463 section 3. Permission and sender are about us, address, mailbox and content about the email;
+ * others can be either.
  */
 function blamed({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | 'EITHER' {
   if (responseCode === undefined) return 'LETTER';
@@ -54,7 +51,7 @@ function blamed({ response = '', responseCode }: SmtpError): 'LETTER' | 'US' | '
   return /^[126]\./.test(status) ? 'LETTER' : 'EITHER';
 }
 
-/** A fault that affects every email; undefined for one that concerns this email. */
+/** Undefined for an answer to one email. */
 function faultOfServer({ code, command, responseCode }: SmtpError): MailFault | undefined {
   if (code === 'EAUTH') return 'LOG_IN';
   if (responseCode === undefined)
@@ -69,17 +66,16 @@ function codeOfFault({ code = 'ERROR', message = '', response = '', responseCode
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Limits memory; a forgotten recipient's next refusal counts as the first. */
+/** Memory is limited; the next refusal of a forgotten recipient counts as the first. */
 const MOST_REMEMBERED = 1000;
 
 /**
- * Distinguishes a refused mailbox from a server that refuses everyone. Relays pass on `5.7.1` for one
- * mailbox's policy, so an unclear refusal counts against the email if the server accepted another since the
- * last one.
+ * Relays answer `5.7.1` for one mailbox's policy. So an unclear refusal counts against the email if the
+ * server accepted another since it last refused this recipient.
  */
 export function createRefusals(now = Date.now) {
   let taken = 0;
-  /** Last notification, accepted emails by then, and occurrences since. */
+  /** Last notification, accepted emails by then, occurrences since. */
   const told = new Map<MailFault, { at: number; taken: number; times: number }>();
   const isNewsOf = (fault: MailFault, isSure: boolean): boolean => {
     const before = told.get(fault);
@@ -88,7 +84,7 @@ export function createRefusals(now = Date.now) {
     told.set(fault, { at: isNews ? now() : last.at, taken, times: last.times + 1 });
     return isNews;
   };
-  /** Accepted emails at the recipient's last refusal. */
+  /** Accepted emails by the last refusal. */
   const refusedAt = new Map<string, number>();
   return {
     noteTaken(to: string): void {
@@ -96,13 +92,13 @@ export function createRefusals(now = Date.now) {
       refusedAt.delete(to);
     },
 
-    /** Returns temporary errors unchanged. */
+    /** Temporary errors are returned unchanged. */
     judge(to: string, error: unknown): unknown {
       const given = error as SmtpError;
       const code = codeOfFault(given);
       const fault = faultOfServer(given);
       if (fault !== undefined) {
-        // A lost connection or a briefly busy server is not worth a notification.
+        // One lost connection, or a busy server, needs no operator.
         const isSure = (given.responseCode ?? 0) >= 500;
         return new MailServerFault(fault, { code, isNews: isNewsOf(fault, isSure), cause: error });
       }

@@ -8,18 +8,18 @@ import { createRefusals } from './mail-refusals.ts';
 export interface Letter {
   id: string;
   to: string;
-  /** These recipients see each other. */
+  /** They see each other. */
   alsoTo?: readonly string[];
   subject: string;
   text: string;
   html: string;
-  /** Sent inline and as an attachment, because mail programs differ. */
+  /** Mail programs differ, so it is both inline and attached. */
   calendar?: { method: CalendarMethod; text: string };
-  /** One-click unsubscribe address (RFC 8058), for optional emails. */
+  /** One-click unsubscription (RFC 8058) for optional emails. */
   stopUrl?: string;
 }
 
-/** The server received the email without confirming it, so another attempt may send a duplicate. */
+/** The server has the email but has not answered, so a retry may send a duplicate. */
 export class Unsure extends Error {
   override readonly name = 'Unsure';
 }
@@ -31,24 +31,20 @@ export class Unsure extends Error {
 export type SendLetter = (letter: Letter) => Promise<{ refused: number } | void>;
 
 const SILENCE_MS = 10_000;
-/** Also limits a server that is slow at every step. */
+/** It also limits a server that is slow at every step. */
 const LONGEST_SILENCES = 3;
-/** Servers may check an email before answering (RFC 5321 4.5.3.2.6 asks for ten minutes). */
+/** Servers may check an email before they answer (RFC 5321 4.5.3.2.6 asks for ten minutes). */
 const ANSWER_SILENCES = 12;
 export const LONGEST_TRY_SECONDS = ((LONGEST_SILENCES + ANSWER_SILENCES) * SILENCE_MS) / 1000;
 
-/** Long enough to share connections within a burst. */
 const IDLE_MS = 2000;
 /** Some relays refuse more than a hundred emails per connection. */
 const LETTERS_EACH = 50;
 
-/**
- * Connections are reused, never shared, so emails do not wait for each other: there are as many as concurrent
- * emails.
- */
+/** Connections are reused but never shared, so no email waits for another. */
 export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): SendLetter {
   const server = new URL(url);
-  // Options in the address could override ours. The log shows progress and must not go elsewhere.
+  // These would override ours. The log must go nowhere else.
   for (const option of [
     'logger',
     'debug',
@@ -93,7 +89,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
   };
 }
 
-/** Prevents automatic replies (RFC 3834 5). */
+/** Robots do not answer such emails (RFC 3834 5). */
 const headersOf = (stopUrl: string | undefined) => ({
   'Auto-Submitted': 'auto-generated',
   ...(stopUrl === undefined
@@ -103,10 +99,7 @@ const headersOf = (stopUrl: string | undefined) => ({
 
 type Connection = ReturnType<typeof connectTo>;
 
-/**
- * nodemailer's log lines are used only as a sign of progress and then dropped, because they contain the email
- * and address.
- */
+/** nodemailer's log lines contain the email and address, so they only count as progress and are dropped. */
 function connectTo(url: string) {
   let course: ReturnType<typeof followTry> | undefined;
   const note = () => course?.note();
@@ -115,7 +108,7 @@ function connectTo(url: string) {
     pool: true,
     maxConnections: 1,
     maxMessages: LETTERS_EACH,
-    // The queue decides about retries, because the email may have been sent.
+    // The email may have been sent, so the queue decides about retries.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     debug: true,
@@ -123,7 +116,7 @@ function connectTo(url: string) {
       level() {},
       trace: note,
       debug: note,
-      // The only info line with this type: the server has the whole email.
+      // Only this line has the type: the server has the whole email.
       info: ({ tnx }: { tnx?: string }) => (tnx === 'message' ? course?.noteHandedOver() : note()),
       warn: note,
       error: note,
@@ -138,7 +131,6 @@ function connectTo(url: string) {
   };
 }
 
-/** Tracks the progress of an attempt and aborts it when it stalls. */
 function followTry(silenceMs: number) {
   const cut = new AbortController();
   const endsAt = Date.now() + LONGEST_SILENCES * silenceMs;
@@ -173,7 +165,7 @@ export interface DeliveredLetter extends Letter {
   sentAt: string;
 }
 
-/** Stores emails in a file of the data folder, for the demo and tests. */
+/** The demo and tests use it. */
 export interface Mailbox {
   send: SendLetter;
   read(to?: string): Promise<DeliveredLetter[]>;

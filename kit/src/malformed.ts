@@ -6,12 +6,12 @@ const MAX_URL_CHARACTERS = 2048;
 
 export async function refuseMalformed(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
   if (request.url.length > MAX_URL_CHARACTERS) fail('MALFORMED_REQUEST');
-  // Bodies that are only passed on are checked by their receiver.
+  // The receiver checks bodies that are only passed on.
   const body = request.body instanceof Readable || Buffer.isBuffer(request.body) ? undefined : request.body;
   refuseOddText([request.params, request.query, body]);
 }
 
-/** Refuses NUL and lone surrogates, which PostgreSQL cannot store. */
+/** PostgreSQL cannot store NUL or lone surrogates. */
 export function refuseOddText(given: unknown): void {
   if (!isOrdinary(given)) fail('MALFORMED_REQUEST');
 }

@@ -1,4 +1,4 @@
-/** Letters of Ghana's languages that most keyboards lack, with their usual replacement. */
+/** Most keyboards lack these letters of Ghana's languages; people type the second ones. */
 const typedFor = new Map([
   ['Ɛ', 'E'],
   ['Ɔ', 'O'],
@@ -14,10 +14,9 @@ const typedFor = new Map([
 
 const signInWord = /(?<=[\p{L}\p{M}])[^\p{L}\p{M}\p{N}\s]+(?=\p{L})/gu;
 
-/** Separates words such as 'Cash/Card' and 'Round_2'. */
+/** It separates words such as 'Cash/Card' and 'Round_2'. */
 const anySign = /[^\p{L}\p{N}]+/u;
 
-/** Removes accents and turns Ɔ into O. */
 export function plainLetters(text: string): string {
   const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '');
   return [...bare]
@@ -28,7 +27,7 @@ export function plainLetters(text: string): string {
     .join('');
 }
 
-/** Upper case, because some letters have two lower-case forms (σ and ς). */
+/** Upper case unites letters with two lower-case forms (σ and ς). */
 export function wordsOf(text: string, between: RegExp = anySign): string[] {
   return plainLetters(text)
     .toUpperCase()
@@ -37,8 +36,8 @@ export function wordsOf(text: string, between: RegExp = anySign): string[] {
 }
 
 /**
- * True if each typed word starts a word of the text. Not in SQL, so that both engines give equal results.
- * Undefined without a word.
+ * Each typed word must start a word. It is not SQL, so that both engines find the same. Undefined without a
+ * word.
  */
 export function textMatcher(
   typed: string,
@@ -47,7 +46,7 @@ export function textMatcher(
   const wanted = wordsOf(typed, between);
   if (wanted.length === 0) return undefined;
   return (text) => {
-    // Finds Ama-Serwaa by her parts and as `amaserwaa`.
+    // Ama-Serwaa is found by her parts and as `amaserwaa`.
     const words = [text, text.replaceAll(signInWord, '')].flatMap((one) => wordsOf(one, between));
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   };

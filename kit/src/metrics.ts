@@ -10,15 +10,15 @@ import type { Log } from './log.ts';
 import type { Service } from './service.ts';
 
 export interface Metrics {
-  /** Labels by route, because addresses may name a person. */
+  /** Addresses may name a person, so labels use the route. */
   observe(app: FastifyInstance): void;
-  /** Called at each scrape, because a read-only or full database still answers reads. */
+  /** A read-only or full database still answers reads, so each scrape asks. */
   watch(takesWrites: () => Promise<boolean>): void;
   listen(at: { host: string; port: number }): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Read at each scrape, so it needs an index or few rows. */
+/** Each scrape reads it, so it needs an index or few rows. */
 export interface ServiceGauge {
   name: string;
   help: string;
@@ -26,11 +26,11 @@ export interface ServiceGauge {
   rows: RawBuilder<unknown>;
 }
 
-/** Scrapes within this time share one reading, because every node reads. */
+/** All nodes look, so scrapes soon after each other share one reading. */
 const LOOK_LASTS_MS = 5000;
-/** Limits the load on a busy database. */
+/** It limits the load on a busy database. */
 const LONGEST_STATEMENT_MS = 2000;
-/** A silent database must not block the other figures. */
+/** A silent database must not delay the other figures. */
 const LONGEST_LOOK_MS = 4000;
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -59,7 +59,7 @@ export function createMetrics(
     registers: [],
     collect() {
       this.reset();
-      // A role has one pool per database and replica.
+      // A role has a pool per database and replica.
       for (const { role, open, idle, waiting } of databases.all.flatMap((engine) => engine.connections())) {
         this.inc({ role, state: 'busy' }, open - idle);
         this.inc({ role, state: 'idle' }, idle);
@@ -117,7 +117,7 @@ export function createMetrics(
         readings.push({ gauge, rows: (await rows.execute(trx)).rows });
       return { waiting, readings };
     });
-  /** Read together, so that no figure is older than others. */
+  /** They are read together, so that none is older than others. */
   const readAll = async () => {
     const parts = await Promise.all(databases.all.map(readOf));
     const differences = await Promise.all(databases.all.map((engine) => readClockDifference(engine)));
@@ -133,7 +133,7 @@ export function createMetrics(
     if (found) clockDifference.set(found.clockDifference);
     else clockDifference.remove();
     for (const gauge of [jobs, age, ...own.map((one) => one.gauge)]) gauge.reset();
-    // Without labels a reset means 0, as if it were known.
+    // Without labels a reset would show 0.
     for (const { gauge, isOne } of own) if (isOne) gauge.remove();
     for (const { service, queue, state, count, seconds } of found?.waiting ?? []) {
       jobs.set({ service, queue, state }, count);
@@ -210,13 +210,13 @@ interface Waiting {
   queue: string;
   state: string;
   count: number;
-  /** The maximum over all states of the queue. */
+  /** The maximum of the queue. */
   seconds: number;
 }
 
 /**
- * Retries move `start_after`, so a failed job's age counts from its creation, a delayed job's from its due
- * time.
+ * Retries move `start_after`. So the age of a tried job counts from its creation, that of a delayed job from
+ * its due time.
  */
 async function readQueues(db: Kysely<unknown>, schema: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`

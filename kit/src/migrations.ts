@@ -5,7 +5,7 @@ import { type MigrationResult, type MigrationResultSet, Migrator } from 'kysely/
 import { isRetryable } from './database.ts';
 
 const ATTEMPTS = 5;
-/** While a migration waits for a table, all later statements on it wait too. */
+/** While a migration waits for a table, later statements wait behind it. */
 const LOCK_TIMEOUT = '4s';
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_COLUMN = '42703';
@@ -13,7 +13,7 @@ const UNDEFINED_COLUMN = '42703';
 const isWorthRetrying = (error: unknown) =>
   isRetryable(error) || (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE);
 
-/** The migrator lists all columns; PostgreSQL fails with 42703 if another node drops one meanwhile. */
+/** The migrator lists all columns, which fails with 42703 if another node drops one meanwhile. */
 const isColumnGone = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN;
 
@@ -44,14 +44,14 @@ export async function pendingMigrations(
 }
 
 /**
- * Forward only; returns what it ran. An advisory lock makes concurrent nodes run each file once, and a failed
- * file changes nothing. Long waits for a table are aborted and retried.
+ * Forward only. An advisory lock makes nodes run each file once, and a failed file changes nothing. A long
+ * wait for a table is ended and repeated.
  */
 export async function migrate(owner: Kysely<unknown>, schema: string, folder: URL): Promise<string[]> {
   const migrator = createMigrator(owner, schema, folder);
   const done: string[] = [];
   for (let attempt = 1; ;) {
-    // A newer schema must not prevent a start, for example after a rollback of a release.
+    // A newer schema must not prevent a start, as after the rollback of a release.
     const pending = await pendingMigrations(owner, schema, folder);
     const alone = pending.findIndex((name) => isOutsideTransaction(textOf(folder, name)));
     const [next, last] = [pending[0], pending.at(alone > 0 ? alone - 1 : -1)];
@@ -62,7 +62,7 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
         : await migrator.migrateTo(last);
     done.push(...namesOf(results, 'Success'));
     if (error === undefined) continue;
-    // Nodes of the previous version may hold a lock while they wait for another.
+    // Nodes of the previous version may hold one lock while they wait for another.
     const [failed] = namesOf(results, 'Error');
     if (attempt === ATTEMPTS || !(isWorthRetrying(error) || (failed === undefined && isColumnGone(error)))) {
       const what =
@@ -80,8 +80,8 @@ const namesOf = (results: readonly MigrationResult[], which: MigrationResult['st
   results.filter(({ status }) => status === which).map(({ migrationName }) => migrationName);
 
 /**
- * This first line makes each statement commit alone, for large tables: `create index concurrently if not
- * exists`, and batched updates, which repeat until nothing changes. Statements must be safe to run twice.
+ * With this first line each statement commits alone, for large tables: `create index concurrently if not
+ * exists`, or batches that repeat until nothing changes. Each must be safe to run twice.
  */
 const isOutsideTransaction = (text: string) => text.startsWith('-- outside a transaction');
 
@@ -95,7 +95,7 @@ async function runOutsideTransaction(
   const result = { migrationName: name, direction: 'Up' } as const;
   return owner.connection().execute(async (db) => {
     const lock = sql`hashtext(${`${schema}.migrations`})`;
-    // A waiting statement would block a concurrent index build, which waits for all statements.
+    // A concurrent index build waits for all statements, so waiting inside one would block it.
     while (!(await isTrue(db, sql`pg_try_advisory_lock(${lock})`))) await setTimeout(ASK_AGAIN_MS);
     try {
       if (await isTrue(db, sql`exists (select from ${table} where name = ${name})`)) return { results: [] };
@@ -160,7 +160,6 @@ export async function newestApplied(owner: Kysely<unknown>, schema: string): Pro
   return numberOf(rows[0]?.name);
 }
 
-/** Schemas that a newer release has already migrated. */
 export async function findNewerSchemas(
   owner: Kysely<unknown>,
   services: readonly { schema: string; migrations: URL }[],
@@ -190,7 +189,7 @@ const readMigrations = (folder: URL) =>
   );
 
 /**
- * A statement ends with a semicolon at a line end, outside `$$ … $$`. The embedded engine accepts one at a
+ * A statement ends with a semicolon at a line end, outside `$$ … $$`. The embedded engine takes one at a
  * time.
  */
 export function splitStatements(text: string): string[] {

@@ -94,7 +94,7 @@ function headersOf({ method, versioned, needsKey, errors: codes }: EndpointShape
   return isConditional ? { headers: IfMatch } : {};
 }
 
-/** For the document only; `route` validates. */
+/** They are for the document; `route` validates. */
 export function openApiSchemas(operationId: string, endpoint: EndpointShape): FastifySchema {
   return {
     operationId,
@@ -145,7 +145,7 @@ function problemResponses(endpoint: EndpointShape) {
   );
 }
 
-/** At `{base}/openapi.json` and `{base}/docs` (D-33). */
+/** `{base}/openapi.json` and `{base}/docs` (D-33). */
 export async function publishOpenApi(app: FastifyInstance, contract: ServiceContract): Promise<void> {
   await app.register(swagger, {
     openapi: {

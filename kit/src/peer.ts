@@ -8,14 +8,13 @@ import { refuseInsideTransaction } from './database.ts';
 import { parseJson } from './parse-json.ts';
 import { Failure, codeOf } from './problem.ts';
 
-/** `credential` identifies the calling service. */
 export interface PeerRequest {
   params: Readonly<Record<string, string>>;
   body: unknown;
   credential: string | undefined;
 }
 
-/** Returns the unparsed reply, or throws the other service's Failure. */
+/** Throws the other service's Failure. */
 export type Transport = (
   contract: ServiceContract,
   endpoint: EndpointShape,
@@ -56,8 +55,7 @@ function asFailure(json: unknown): Failure {
 export type PeerCalls = Map<EndpointShape, (request: PeerRequest) => Promise<unknown>>;
 
 /**
- * Avoids HTTP and JSON; the other service still checks credential and input. No time-out: it waits only for
- * this process.
+ * The other service still checks credential and input. It waits only for this process, so it has no time-out.
  */
 export function inProcessTransport(calls: PeerCalls, noteError: (error: unknown) => void): Transport {
   return async ({ name }, endpoint, request) => {
@@ -88,8 +86,8 @@ export type CallPeer = <const E extends EndpointShape>(
 ) => Promise<ReplyOf<E>>;
 
 /**
- * Throws declared failures as they are, and UNAVAILABLE for anything else, including time-outs and invalid
- * replies. Undeclared fields are removed. Never inside a transaction.
+ * Anything but a declared failure is UNAVAILABLE, including time-outs and invalid replies. Undeclared fields
+ * are removed. It is refused inside a transaction.
  */
 export function createPeer(
   transport: Transport,

@@ -7,14 +7,14 @@ import { createServiceCredential, createServiceVerifier } from './service-creden
 import type { SigningKeys } from './signing-keys.ts';
 import { LRUCache } from 'lru-cache';
 
-/** A removed key stays valid no longer, while its service answers. */
+/** A removed key stays valid so long at most. */
 const MAX_AGE_MS = 600_000;
-/** Limits fetches for unknown key names, because forged names cost nothing. */
+/** Forged key names cost nothing, so fetches for unknown names are limited. */
 const COOL_DOWN_MS = 30_000;
 
 /**
- * Fetched for the first token, for unknown key names, and in the background when old; callers share one
- * fetch. Without any keys, a failed fetch is an error.
+ * Keys are fetched for the first token, for unknown key names, and in the background when old. Callers share
+ * one fetch.
  */
 export function createPublishedKeys(
   fetchKeys: () => Promise<JSONWebKeySet>,
@@ -30,7 +30,7 @@ export function createPublishedKeys(
     async fetchMethod(_, known, { options }) {
       const sinceAskedMs = now() - askedAt;
       if (known && sinceAskedMs < COOL_DOWN_MS) {
-        // Returning known keys must not extend their lifetime.
+        // A repeated reply must not extend its lifetime.
         options.ttl = MAX_AGE_MS - sinceAskedMs;
         return known;
       }

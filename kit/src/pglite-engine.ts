@@ -7,20 +7,20 @@ import { type Engine, guardedKysely } from './database.ts';
 
 const INT8 = 20;
 const DATE = 1082;
-/** The WASI error number. */
+/** The number in WASI. */
 const ENOSPC = 51;
-/** The default 128 MB would be filled with zeros at each start and stay in memory. */
+/** The default of 128 MB is filled with zeros at each start and stays in memory. */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 export interface PgliteEngine extends Engine {
   readonly kind: 'pglite';
-  /** For jobs and test templates. */
+  /** Jobs and test templates use it. */
   readonly pglite: PGlite;
 }
 
 /**
- * In memory without a folder. All services share one connection. It survives a killed process, but without
- * fsync a power failure can lose the last writes.
+ * It is in memory without a folder. All services share one connection. Without fsync, a power failure can
+ * lose the last writes.
  */
 export async function openPglite(options: { folder?: string; template?: Blob } = {}): Promise<PgliteEngine> {
   const release = options.folder === undefined ? () => {} : await lockFolder(options.folder);
@@ -48,7 +48,7 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
     owner,
     connect,
     listen(channel, ears) {
-      // Fails only if the database closes.
+      // It fails only if the database closes.
       pglite.listen(channel, ears.onPayload).then(ears.onListening, () => {});
     },
     connections: () => [],

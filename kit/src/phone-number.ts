@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Fail } from './problem.ts';
 
-/** E.164, `+233241234567`; fails for numbers outside Ghana (D-40). */
+/** E.164, `+233241234567`. Numbers outside Ghana fail (D-40). */
 export function normalPhoneNumber(text: string, field: string, fail: Fail<'INVALID_INPUT'>): string {
   // Contacts and chat programs add invisible characters.
   const number = parsePhoneNumberFromString(text.replaceAll(/\p{Cf}/gu, ''), 'GH');
@@ -14,13 +14,13 @@ export function normalPhoneNumber(text: string, field: string, fail: Fail<'INVAL
 /** E.164, without landlines (+233 3x) and 0800. */
 export const MOBILE_OF_GHANA = /^\+233[25]\d{8}$/;
 
-/** For mobile money or WhatsApp. */
+/** Mobile money and WhatsApp need one. */
 export function normalMobileNumber(text: string, field: string, fail: Fail<'INVALID_INPUT'>): string {
   const number = normalPhoneNumber(text, field, fail);
   return MOBILE_OF_GHANA.test(number) ? number : fail('INVALID_INPUT', [{ rule: 'mobileNumber', field }]);
 }
 
-/** Shows enough for the owner to recognise it. */
+/** The owner can still recognise it. */
 export function maskedPhoneNumber(number: string): string {
   return `${number.slice(0, -9)} •• ••• ${number.slice(-4)}`;
 }

@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Read-only after a failover, a refused log-in or pooler wait, or a server that shuts down. */
+/** Read-only after a failover, a refused log-in or pooler wait, a server that stops. */
 const OF_NO_USE = /^(?:25006|(?:08|28)\w{3}|57P0\d)$/;
 
 const isOfNoUse = (error: unknown): error is Error =>
@@ -13,10 +13,7 @@ const isOfNoUse = (error: unknown): error is Error =>
 /** The server reports these at the start and on changes. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
-/**
- * Closes a connection after a time-out or an error that every later statement would get; otherwise the pool
- * would reuse it.
- */
+/** It closes after a time-out, or an error that every later statement would get. The pool would reuse it. */
 export class LeavingClient extends pg.Client {
   readonly #said = new Map<string, string>();
 
@@ -37,7 +34,7 @@ export class LeavingClient extends pg.Client {
     const answer: unknown = super.query(first as never, ...(rest as []));
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        // With the error, so that a following rollback reports it too.
+        // A rollback that follows then fails with this error too.
         if (isOfNoUse(error))
           (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy(error);
       });
@@ -52,7 +49,7 @@ interface ParameterStatus {
 }
 
 /**
- * Refuses connections that cannot write: they would stay in the pool and fail calls even after the server
+ * Connections that cannot write are refused. They would stay in the pool and fail calls even after the server
  * accepts writes again.
  */
 export const leaving = (Client: typeof LeavingClient) =>
@@ -63,9 +60,7 @@ export const leaving = (Client: typeof LeavingClient) =>
     },
   }) satisfies pg.PoolConfig;
 
-/**
- * The time zone is Ghana's (GMT). Just-in-time compilation takes a second, longer than any statement here.
- */
+/** Ghana's time zone is GMT. Just-in-time compilation takes longer than any statement here. */
 export const optionsOf = (role: string | undefined) =>
   `-c timezone=UTC -c jit=off${role === undefined ? '' : ` -c role=${role}`}`;
 
@@ -89,7 +84,7 @@ interface Statement {
   values?: unknown[];
 }
 
-/** Planning costs more than running small statements, so each is prepared once per connection. */
+/** Planning costs more than running a small statement. */
 export class PreparingClient extends LeavingClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
   override query(first: any, ...rest: any[]): any {

@@ -12,10 +12,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const PAUSE_MS = 1000;
 const CONNECT_MS = 3000;
-/** Detects connections that a router has silently dropped. */
+/** It detects connections that a router silently dropped. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** Reconnects a second after each loss. Returns a function that stops it. */
+/** It reconnects a second after each loss. Returns a function that stops it. */
 function listenOn({ url, log }: { url: string; log: Log }, channel: string, ears: Ears): () => Promise<void> {
   const stopping = new AbortController();
   const listening = (async () => {
@@ -38,7 +38,7 @@ function listenOn({ url, log }: { url: string; log: Log }, channel: string, ears
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     client.once('end', end);
     client.on('notification', ({ payload = '' }) => ears.onPayload(payload));
-    // A silent connection never answers, so it is destroyed without waiting.
+    // A silent connection would never answer.
     const leave = () => {
       void client.end();
       socket.destroy();
@@ -63,7 +63,7 @@ function listenOn({ url, log }: { url: string; log: Log }, channel: string, ears
 
 const INT8 = 20;
 const DATE = 1082;
-/** Equal to the embedded engine: counts as numbers, days as text. */
+/** The embedded engine also returns counts as numbers and days as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === INT8) return Number;
@@ -76,16 +76,16 @@ const PING_MS = 1000;
 
 export interface PostgresSettings {
   url: string;
-  /** Each service logs in there as its role. */
+  /** Services log in there as their role. */
   poolerUrl?: string | undefined;
   readerUrls?: readonly string[];
-  /** Some poolers do not support named statements. */
+  /** Not all poolers support these. */
   namesStatements?: boolean;
   /** Per service and process. */
   poolSize: number;
   waitSeconds?: number;
   log: Log;
-  /** A factor for time-outs, for tests on a busy machine. */
+  /** Tests raise all time-outs on a busy machine. */
   patience?: number;
 }
 
@@ -111,7 +111,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     types,
     connectionTimeoutMillis: 3000 * patience,
     ...(address === undefined && { options: optionsOf(role) }),
-    // Only the owner may run long statements. A dead process must not keep its locks.
+    // The owner may run long migrations. Others must not, nor keep locks after their process dies.
     ...(role !== undefined && { query_timeout: 6000 * patience }),
     ...(role !== undefined &&
       address === undefined && {
@@ -126,8 +126,8 @@ export function openPostgres(settings: PostgresSettings): Engine {
     config: pg.PoolConfig = configOf(role, address),
   ): pg.Pool => {
     const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 });
-    // An unhandled error of a connection would end the process. The pool covers idle connections, the
-    // client's listener those in use.
+    // An unhandled error would end the process. The pool covers idle connections, the client's listener those
+    // in use.
     const noteLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     pool.on('error', noteLoss);
     pool.on('connect', (client) => client.on('error', noteLoss));
@@ -140,10 +140,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     return over<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
   };
 
-  /**
-   * Checks each connection before first use. The pool's `verify` would leak a connection if its caller
-   * stopped waiting.
-   */
+  /** The pool's `verify` would leak a connection whose caller stopped waiting. */
   const looking = <Tables>(
     pool: pg.Pool,
     look: (connection: Kysely<Tables>) => Promise<void>,
@@ -169,7 +166,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
 
   const ownerPool = openPool(undefined, 2);
   const owner = over<unknown>(ownerPool);
-  /** Without the check for writes, because a standby is read-only. */
+  /** A standby is read-only, so the check for writes is omitted. */
   const openReader: OpenPool = (address, role) => {
     const { verify: _, ...config } = configOf(role);
     const times = role === undefined ? { query_timeout: PING_MS * patience } : {};
@@ -182,7 +179,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   };
   const readers =
     readerUrls.length === 0 ? undefined : openReaders(readerUrls, { primaryUrl: url, open: openReader, log });
-  /** `/readyz` uses the connections of calls, through the pooler if there is one. */
+  /** `/readyz` asks the way that calls use, also through a pooler. */
   let askedPool = ownerPool;
   return {
     kind: 'postgres',
@@ -191,7 +188,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     ...(readers && { readers }),
     ...(poolerAddress && { poolerAddress }),
     connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {
-      // The check must stay valid, but a pooler may change the connection with each transaction.
+      // A pooler may change the connection with each transaction, so a checked one must be direct.
       if (look) return over<Tables>(looking(openPool(role, poolSize), look));
       const address = poolerAddress?.(role);
       if (address !== undefined && askedPool === ownerPool) askedPool = openPool(role, 1, address);
@@ -219,7 +216,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
         const { rows } = await client.query<{ mayWrite: boolean }>(question);
         mayWrite = rows[0]?.mayWrite === true;
       } finally {
-        // A read-only connection may lead to an old server, so it is closed.
+        // A read-only connection may lead to an old server.
         client.release(!mayWrite);
       }
       if (!mayWrite) throw new Error('The database server is read-only');
@@ -257,7 +254,7 @@ function asUser(address: string, user: string): string {
   return own.href;
 }
 
-/** Set on the role itself, because poolers do not forward start-up options. */
+/** Poolers forward no start-up options, so the role itself needs these. */
 const OF_ROLES: Readonly<Record<string, string>> = {
   statement_timeout: '5s',
   idle_in_transaction_session_timeout: '60s',
@@ -268,7 +265,7 @@ const noLogIn = (role: string) =>
   `DATABASE_URL: nobody can log in there as ${role}: \`alter role ${role} login password '…'\`, and let the pooler know ` +
   'that user (docs/pooler.md)';
 
-/** Errors if a pooler mixes up the named statements of two clients. */
+/** A pooler that mixes up named statements causes these errors. */
 const MIXED_UP = new Set(['26000', '42P05']);
 
 async function findMixedUp(config: pg.ClientConfig): Promise<string[]> {

@@ -8,7 +8,7 @@ import { validation } from '@app/words/validation.ts';
 
 knowRules(validation);
 
-/** Without a rule, the failure's own text is used. */
+/** Without a rule, the failure's own text applies to the field. */
 export interface BrokenRule {
   rule?: Rule;
   field?: string;
@@ -27,7 +27,6 @@ export class Failure extends Error {
   }
 }
 
-/** Allows only codes that the endpoint declares. */
 export type Fail<Code extends ErrorCode> = (code: Code, items?: BrokenRule[]) => never;
 
 export const fail = (code: ErrorCode, items?: BrokenRule[]): never => {
@@ -62,7 +61,6 @@ function itemOf({ rule, field }: BrokenRule, detail: string): ProblemItem {
 const RETRY_AFTER_SECONDS = 2;
 
 const refusals = new WeakMap<FastifyReply, ErrorCode>();
-/** For the log line of the call. */
 export const refusalOf = (reply: FastifyReply): ErrorCode | undefined => refusals.get(reply);
 export const noteRefusal = (reply: FastifyReply, code: ErrorCode): void => void refusals.set(reply, code);
 
@@ -85,7 +83,7 @@ export function sendProblem(
     .send(problem(code, request.id, items));
 }
 
-/** RFC 6750 section 3: names a token that was sent and refused. */
+/** RFC 6750 section 3: a refused token is reported. */
 function bearerChallenge(request: FastifyRequest): string {
   return request.headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 }
@@ -96,7 +94,7 @@ interface Answer {
   retryAfterInSeconds?: number | undefined;
 }
 
-/** Unknown errors are INTERNAL, and their text stays in the log. */
+/** Texts of unknown errors stay in the log. */
 export function codeOf(error: unknown): Answer {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return { code: 'INTERNAL' };
@@ -105,7 +103,7 @@ export function codeOf(error: unknown): Answer {
   if (isConnectionRefused(error)) return { code: 'UNAVAILABLE' };
   if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: codeOfSqlState(given) };
   if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
-  // Unix sockets have other errors: ENOENT if the server is down, EAGAIN if it is overloaded.
+  // Unix sockets have other errors: ENOENT while the server is down, EAGAIN under load.
   if (syscall === 'connect') return { code: 'UNAVAILABLE' };
   if (
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
@@ -132,8 +130,7 @@ const connectionCodes = new Set([
 ]);
 
 /**
- * With a full disk, a server refuses connections with XX000 and severity FATAL; severity ERROR concerns only
- * a statement.
+ * A server with a full disk refuses connections with XX000 and severity FATAL; ERROR concerns one statement.
  */
 export const isConnectionRefused = (error: unknown): boolean =>
   error instanceof Error &&
@@ -142,12 +139,12 @@ export const isConnectionRefused = (error: unknown): boolean =>
   'severity' in error &&
   error.severity !== 'ERROR';
 
-/** Temporary states of connection, log-in, server or disk, and errors worth a retry. */
+/** These are temporary, or worth a retry. */
 const OF_THE_MOMENT = /^(?:08|28|53|57|58)|^(?:25006|40001|40P01)$/;
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** A safety net for values that pass the contract but not the database. */
+/** Some values pass the contract but not the database. */
 function codeOfSqlState(state: string): ErrorCode {
   if (state.startsWith('22')) return 'MALFORMED_REQUEST';
   if (state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION) return 'CONFLICT';

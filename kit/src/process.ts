@@ -22,27 +22,26 @@ export interface ProcessOptions {
   environment: Environment;
   log: Log;
   sendLetter: SendLetter;
-  /** For services in other processes, for example `http://127.0.0.1:3001`. */
+  /** For services in other processes: `http://127.0.0.1:3001`. */
   origins: Readonly<Record<string, string>>;
   /** Addresses or CIDR ranges. */
   trustedProxies?: readonly string[];
   metrics?: Pick<Metrics, 'observe' | 'watch'>;
-  /** Shown by `/readyz`. */
+  /** `/readyz` shows it. */
   build?: Readonly<Record<string, string>>;
-  /** Requests are accepted so long after `/readyz` fails, so that load balancers notice. */
+  /** After `/readyz` fails, requests are still accepted so long, until load balancers notice. */
   stopWaitSeconds?: number;
 }
 
 export interface RunningProcess {
   app: FastifyInstance;
-  /** Call it when the process accepts requests. */
   work(): Promise<void>;
   fillDemo(): Promise<void>;
-  /** Finishes open requests, while `/readyz` answers 503. */
+  /** `/readyz` answers 503 while open requests finish. */
   stop(): Promise<void>;
 }
 
-/** Safe from several nodes at once. */
+/** Several nodes may run it at once. */
 export async function migrateAll(engine: Engine, services: readonly Service[]): Promise<void> {
   for (const { schema, role, migrations, queues } of services) {
     await migrate(engine.owner, schema, migrations);
@@ -50,10 +49,7 @@ export async function migrateAll(engine: Engine, services: readonly Service[]): 
   }
 }
 
-/**
- * For nodes that do not migrate themselves (`npm run db:migrate`). `openJobs` checks the job runner's own
- * tables.
- */
+/** Some nodes leave migrations to `npm run db:migrate`. `openJobs` checks the job runner's own tables. */
 export async function assertMigrated(engine: Engine, services: readonly Service[]): Promise<void> {
   for (const { schema, migrations, queues } of services) {
     const pending = [
@@ -67,7 +63,7 @@ export async function assertMigrated(engine: Engine, services: readonly Service[
   }
 }
 
-/** Requires current schemas (`migrateAll`). The caller starts listening. */
+/** The schemas must be current (`migrateAll`). The caller starts listening. */
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, databases, environment, log, sendLetter, origins } = options;
   const app = await createServer(log, options.trustedProxies);
@@ -133,9 +129,9 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       stopWatching();
       await wait((options.stopWaitSeconds ?? 0) * 1000);
       requests.endStreams();
-      // Calls of other services use this server too, so it closes only after the last answer.
+      // Calls of other services use this server too, so it closes after the last answer.
       await requests.finished(DRAIN_MS);
-      // Closes connections that neither finish their request nor read the answer.
+      // These connections neither finish their request nor read the answer.
       const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);
       await app.close();
       clearTimeout(hangUp);
@@ -161,7 +157,7 @@ function trackRequests(app: FastifyInstance): Requests {
   app.addHook('onRequest', async (request) => {
     underWay.add(request);
   });
-  // Includes proxied event streams, which would never finish.
+  // Proxied event streams would never finish either.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith(EVENTS_TYPE)) {
       underWay.delete(request);
@@ -177,7 +173,6 @@ function trackRequests(app: FastifyInstance): Requests {
     underWay.delete(request);
   });
   const endStreams = () => streams.forEach(endStream);
-  // Closes streams that were opened during the wait.
   app.addHook('preClose', async () => endStreams());
   return {
     endStreams,
@@ -199,7 +194,7 @@ interface Health {
   isFull: boolean;
 }
 
-/** `/livez`: the process answers. `/readyz`: it is not stopping, and its databases accept writes (D-12). */
+/** `/readyz` also requires databases that accept writes, and no stop (D-12). */
 function mountHealth(
   app: FastifyInstance,
   engines: readonly Engine[],
@@ -229,14 +224,14 @@ async function answersInTime(engines: readonly Engine[], health: Health): Promis
   return isReady;
 }
 
-/** Needs a free disk page. After a 503, clients send no calls that could show free space. */
+/** It needs a free disk page. After a 503, clients send no calls that could show free space. */
 async function writeOnce({ owner }: Engine): Promise<void> {
   try {
     await transaction(owner, (trx) =>
       sql`create temporary table room on commit drop as select 1 as is_there`.execute(trx),
     );
   } catch (error) {
-    // Roles without the right to create temporary tables skip this check.
+    // Roles that may not create temporary tables skip this check.
     if (isOfFullDisk(error)) throw error;
   }
 }

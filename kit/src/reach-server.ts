@@ -12,7 +12,7 @@ interface Waiting {
   log: Log;
 }
 
-/** Waits for a server that is still starting. Otherwise throws SettingsError with the remedy. */
+/** The server may still be starting. Throws SettingsError with the remedy. */
 export async function reachServer(owner: Kysely<unknown>, waiting: Waiting): Promise<void> {
   const { rows } = await untilAnswered(waiting, () =>
     sql<{ version: number; encoding: string }>`
@@ -30,7 +30,6 @@ export async function reachServer(owner: Kysely<unknown>, waiting: Waiting): Pro
     ]);
 }
 
-/** Retries temporary errors; throws the last one. */
 export async function untilAnswered<Answer>(
   { waitSeconds, log }: Waiting,
   ask: () => Promise<Answer>,
@@ -48,7 +47,7 @@ export async function untilAnswered<Answer>(
   }
 }
 
-/** Poolers use one code for everything; these messages are temporary. */
+/** Poolers use one code for everything; these are temporary. */
 const OF_POOLERS_SERVER =
   /query_wait_timeout|connect failed|cannot connect|(?:connect|login) timeout|more connections|shut/i;
 
@@ -60,7 +59,7 @@ function stateOf(error: unknown): string {
 
 export const isLogInRefusal = (error: unknown): boolean => /^(?:28\w{3}|08P01)$/.test(stateOf(error));
 
-/** Permanent errors. */
+/** These are permanent. */
 const REFUSALS: Record<string, string> = {
   '28P01': 'the server refuses its user and password: correct them, or `alter role … password`',
   '28000': 'the server refuses its user: correct it, or let it log in from here (pg_hba.conf)',

@@ -3,10 +3,10 @@ import { type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify
 export const TOKEN_ALGORITHM = 'EdDSA';
 
 const CLOCK_LEEWAY_SECONDS = 5;
-/** Longer tokens are an attack. */
+/** Only attacks have longer tokens. */
 const MAX_TOKEN_LENGTH = 2048;
 
-/** Undefined unless the token is valid now for issuer, audience and type. */
+/** Undefined unless it is valid now for issuer, audience and type. */
 export async function readToken(
   token: string,
   keys: JWTVerifyGetKey,
@@ -21,7 +21,7 @@ export async function readToken(
     });
     return payload;
   } catch (error) {
-    // Other errors, such as unavailable keys, are our fault.
+    // Unavailable keys are our fault.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;
     throw error;
   }

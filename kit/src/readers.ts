@@ -11,16 +11,15 @@ const LOOK_MS = 500;
 const FRESH_POLL_MS = 20;
 /** Replicas that lag more are not used. */
 const MOST_BEHIND_MS = 5000;
-/** The replicas in use have a person's writes by then. */
+/** By then, all used replicas have a person's write. */
 const OWN_WRITE_SECONDS = 10;
-/** After a failure. */
 const REST_MS = 5000;
 
-/** Replicas for reads that may be seconds old. */
+/** Their reads may be seconds old. */
 export interface Readers {
-  /** Uses the primary in jobs, after a recent write, without a current replica, and after a failure. */
+  /** Jobs, recent writers and failures use the primary, and so does everyone without a current replica. */
   beside<Tables>(role: string, primary: Kysely<Tables>): Kysely<Tables>;
-  /** Waits until every read sees what is committed now; takes seconds at most. */
+  /** Afterwards every read sees what is committed now. It takes seconds. */
   untilFresh(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,17 +28,16 @@ interface Reader {
   url: string;
   /** The primary's log position, and when it was read. */
   goal: { position: bigint; at: number };
-  /** Everything committed before this is visible. */
+  /** Everything committed before is visible. */
   freshAt: number;
   restsUntil: number;
 }
 
-/** For a role, or the owner with short time-outs. */
 export type OpenPool = (url: string, role: string | undefined) => pg.Pool;
 
 const NOTHING_YET = { position: 0n, at: Number.NEGATIVE_INFINITY };
 
-/** Use direct addresses: a load balancer could switch to a replica that lags more. */
+/** A load balancer could switch to a replica that lags more, so addresses must be direct. */
 export function openReaders(
   urls: readonly string[],
   { primaryUrl, open, log }: { primaryUrl: string; open: OpenPool; log: Log },
@@ -53,7 +51,7 @@ export function openReaders(
   const over = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
   const ofPrimary = over<unknown>(open(primaryUrl, undefined));
   const watched = readers.map((reader) => ({ reader, db: over<unknown>(open(reader.url, undefined)) }));
-  // Spreads nodes over the replicas.
+  // Nodes start with different replicas.
   const first = Math.floor(Math.random() * urls.length);
   const inTurn = [...readers.slice(first), ...readers.slice(0, first)];
 
@@ -76,12 +74,12 @@ export function openReaders(
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       const at = performance.now();
-      // Without it the lag is unknown, and replicas are soon not used.
+      // Without it the lag is unknown, and replicas are soon unused.
       const written = await placeOf(ofPrimary, WRITTEN).catch(() => undefined);
       await Promise.all(
         watched.map(async ({ reader, db }) => {
           const replayed = await placeOf(db, REPLAYED).catch((error: unknown) => rest(reader, error));
-          // A primary replays nothing, so reading there would not relieve it.
+          // Reads from a second primary would relieve nothing.
           if (!replayed || !written) return;
           if (isElsewhere(replayed, written)) {
             reader.goal = NOTHING_YET;
@@ -111,8 +109,7 @@ export function openReaders(
           try {
             return await executor.provideConnection(consumer, options);
           } catch (error) {
-            // Replicas also cancel reads that block replay; those look like an outage, so they go to the
-            // primary.
+            // Replicas cancel reads that block replay, which looks like an outage.
             if (codeOf(error).code === 'UNAVAILABLE') rest(reader, error);
             return primary.getExecutor().provideConnection(consumer, options);
           }
@@ -134,7 +131,7 @@ export function openReaders(
   };
 }
 
-/** A position is meaningless in another server's log. */
+/** Positions in logs of different servers cannot be compared. */
 interface Place {
   position: bigint;
   system: string;
@@ -160,12 +157,12 @@ async function placeOf(db: Kysely<unknown>, question: typeof WRITTEN): Promise<P
   return { ...asked, position: BigInt(asked.position) };
 }
 
-/** A missed failover leaves it on an old timeline of the same system. */
+/** After a missed failover it has another timeline of the system. */
 const isElsewhere = (replica: Place, primary: Place) =>
   replica.system !== primary.system || (replica.line ?? primary.line) !== primary.line;
 
 const COOKIE = '__Host-written';
-/** For host calls that must see recent writes. */
+/** Such calls must see recent writes. */
 export const FROM_PRIMARY = { cookie: `${COOKIE}=1` };
 const attributes = {
   path: '/',
@@ -176,8 +173,8 @@ const attributes = {
 } as const;
 
 /**
- * A short-lived cookie sends a browser's reads to the primary after a write. It stores no log position,
- * because answers overtake each other and services may have separate logs.
+ * After a write, a short-lived cookie sends the browser's reads to the primary. A log position would not do:
+ * answers overtake each other, and services may have separate logs.
  */
 export function followWrites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -18,8 +18,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Pages of other sites could send these calls (Fetch Metadata) and use up the rate limit of their visitors'
- * address.
+ * Other sites could send these calls (Fetch Metadata) and use up the rate limit of their visitors' address.
  */
 export function refuseOtherSites({ access }: EndpointShape, { headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
@@ -27,7 +26,6 @@ export function refuseOtherSites({ access }: EndpointShape, { headers }: Fastify
     fail('CROSS_SITE');
 }
 
-/** Refusals of known callers are audited. */
 export async function receive(
   endpoint: EndpointShape,
   operationId: string,
@@ -77,7 +75,7 @@ async function admit({ access }: EndpointShape, viewer: Viewer, authority: Autho
 
 type Given = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
-/** Throws INVALID_INPUT, or the endpoint's 404 for a malformed id in the path. */
+/** A malformed id in the path is the endpoint's 404. */
 export function readInput(endpoint: EndpointShape, request: Given, viewer: Viewer | undefined) {
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))
@@ -97,7 +95,7 @@ function parseBody(endpoint: EndpointShape, { body }: Given): unknown {
   return endpoint.body ? parse(endpoint.body, body ?? undefined, refuseInput) : refuseKeys(body);
 }
 
-/** Without input in the contract, all keys are unknown (D-20). */
+/** Without input in the contract, every key is unknown (D-20). */
 function refuseKeys(given: unknown): undefined {
   const [unknownKey] = Object.keys(given ?? {});
   if (unknownKey === undefined) return undefined;
@@ -108,7 +106,7 @@ function notFoundCode(endpoint: EndpointShape): ErrorCode {
   return endpoint.errors.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NO_SUCH_CALL';
 }
 
-/** D-21: a person's id must be the caller's own; checked before anything is read. */
+/** D-21, checked before anything is read. */
 function assertOwn(endpoint: EndpointShape, given: unknown, viewer: Viewer | undefined): void {
   if (!endpoint.own || !viewer || typeof given !== 'object' || given === null) return;
   const id: unknown = Reflect.get(given, endpoint.own.name);
@@ -126,7 +124,7 @@ function parse(schema: $ZodType, value: unknown, refuse: (items: BrokenRule[]) =
           .slice(0, 5)
           .map((key) => ({ rule: `notAKnownKey ${key}`, field: [...path, key].join('.') }));
       }
-      // plainRule of server.ts covers schemas without a rule.
+      // plainRule of server.ts fills in missing rules.
       return [{ rule: issue.message as Rule, ...(path.length > 0 ? { field: path.join('.') } : {}) }];
     }),
   );

@@ -4,7 +4,7 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 
 export interface CompiledReply {
   status: number;
-  /** Writes only declared fields; absent without a body. */
+  /** Only declared fields are written; absent without a body. */
   serialize: Write | undefined;
 }
 
@@ -12,14 +12,14 @@ type Schema = Record<string, unknown>;
 
 const compiled = new WeakMap<EndpointShape, CompiledReply>();
 
-/** Shared by all apps of a process, because tests open many. */
+/** Tests open many apps in one process. */
 export function replyOf(endpoint: EndpointShape): CompiledReply {
   const reply = compiled.get(endpoint) ?? compileReply(endpoint);
   compiled.set(endpoint, reply);
   return reply;
 }
 
-/** Compiled at first use, to keep starts fast. */
+/** It compiles at first use, because most replies are rare. */
 function compileReply(endpoint: EndpointShape): CompiledReply {
   const declared = endpoint.page ?? endpoint.reply ?? endpoint.bare ?? endpoint.events;
   if (!declared) {

@@ -1,26 +1,25 @@
 import { codeOf } from './problem.ts';
 
 /**
- * For a statement that is its own transaction: its commit does not wait for the disk and can be lost in a
- * crash. The log is ordered, so a later durable commit implies it.
+ * The commit of a single statement then does not wait for the disk, and a crash may lose it. The log is
+ * ordered, so a later durable commit implies it.
  */
 export const ASYNCHRONOUSLY = "select set_config('synchronous_commit', 'off', true)";
 
 const PAUSE_MS = 300;
-/** Limits memory during an outage; further writes are dropped. */
+/** Memory is limited; further writes are dropped. */
 const MOST_WAITING = 1000;
 
 type Work = () => Promise<unknown>;
 
-/** Small writes that survive a database outage. */
+/** A database outage only delays these writes. */
 export interface RetriedWrites {
-  /** At once, or after an outage. */
   now(work: Work): Promise<void>;
-  /** Until it succeeds or fails for another reason. */
+  /** It ends with success, or an error that is no outage. */
   later(work: Work): void;
 }
 
-/** One at a time, to spare a database that has just recovered; each is retried for `forMs`. */
+/** One at a time spares a database that has just recovered. */
 export function createRetriedWrites(forMs: number): RetriedWrites {
   const waiting: { work: Work; until: number }[] = [];
 

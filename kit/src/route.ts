@@ -34,8 +34,8 @@ import { wantedVersions } from './versions.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * RFC 8058: any body is ignored, because the token in the path is enough. A GET changes nothing and redirects
- * to a page.
+ * RFC 8058: mail programs send any body, and the token in the path is enough. A GET changes nothing and
+ * redirects to a page.
  */
 function mountOneClick(
   app: FastifyInstance,
@@ -43,10 +43,10 @@ function mountOneClick(
   mount: (room: FastifyInstance) => void,
 ): void {
   void app.register(async (room) => {
-    // Isolated, because other calls must not accept forms, which other sites can send.
+    // Other sites can send forms, so no other call may accept them.
     room.removeAllContentTypeParsers();
     room.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, async () => undefined);
-    // Not part of the contract.
+    // It is not part of the contract.
     const schema = { hide: true };
     if (oneClick)
       room.get(path, { schema }, async ({ params }, reply) =>
@@ -78,18 +78,18 @@ export interface Call<E extends EndpointShape> {
   /** Versions from If-Match; absent means any. */
   ifMatch: readonly number[] | undefined;
   /**
-   * Equal in each attempt with one Idempotency-Key. If the caller already has this object, an earlier attempt
-   * succeeded.
+   * It is equal in each attempt with one Idempotency-Key. An existing object of this caller means that an
+   * earlier attempt succeeded.
    */
   newId(): string;
-  /** Absent for calls of other services. */
+  /** Calls of other services may not use HTTP. */
   request: E['access'] extends 'SERVICE' ? undefined : FastifyRequest;
   reply: E['access'] extends 'SERVICE' ? undefined : FastifyReply;
 }
 
 /**
  * Checks in order: caller and origin, fair queue, access and input, address limits, Idempotency-Key, person
- * limits. A device from `knownDevice` uses DEVICE limits, so a used-up address only stops unknown devices.
+ * limits. A known device uses DEVICE limits, so a used-up address stops only unknown devices.
  */
 export type Route = <const E extends EndpointShape>(
   endpoint: E,
@@ -99,14 +99,13 @@ export type Route = <const E extends EndpointShape>(
   ) => Promise<string | undefined> | string | undefined,
 ) => void;
 
-/** Callers handle only declared codes, so others are our fault. */
+/** Callers handle only declared codes, so another is our fault. */
 function assertDeclared(endpoint: EndpointShape, operationId: string, error: unknown): never {
   if (error instanceof Failure && !allErrors(endpoint).includes(error.code))
     throw new Error(`${operationId} does not declare ${error.code}`, { cause: error });
   throw error;
 }
 
-/** `assertComplete` throws if a call is missing. */
 export function createRoute(
   app: FastifyInstance,
   contract: ServiceContract,
@@ -157,13 +156,13 @@ export function createRoute(
         return await call().catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       } catch (error) {
         const { code } = codeOf(error);
-        // Logged here, because the caller only gets UNAVAILABLE.
+        // The caller learns only UNAVAILABLE, so it is logged here.
         if (errors[code].status >= 500 || !endpoint.errors.includes(code))
           app.log.error({ err: error, code, operationId, requestId: currentRequestId() }, 'failed');
         throw error;
       }
     };
-    // Public calls for services have a standard shape, such as signing keys.
+    // Standards fix the shape of public calls for services, such as signing keys.
     const isForPeers = endpoint.access === 'SERVICE' || endpoint.bare !== undefined;
     if (isForPeers) app.peerCalls?.set(endpoint, answerPeer);
     const mount = (room: FastifyInstance) =>
@@ -171,14 +170,13 @@ export function createRoute(
         method: endpoint.method,
         url: endpoint.path,
         config: { operationId },
-        // HEAD runs the handler, so a file would be audited without being sent; calendar programs need it.
+        // HEAD runs the handler and would audit a file that is never sent. Calendar programs need HEAD.
         exposeHeadRoute: (!endpoint.file || endpoint.file === 'text/calendar') && !endpoint.events,
         schema: openApiSchemas(operationId, endpoint),
         onSend: (request, reply, payload) => storeResponse(request, reply, payload),
         handler: async (request, reply) => {
           refuseOtherSites(endpoint, request);
           const viewer = await identify(endpoint, request, authority);
-          // Event streams queue only for the first event (events.ts).
           const turn = {
             isWrite: endpoint.method !== 'GET',
             costlyAs: endpoint.isCostly && endpoint.path,

@@ -28,7 +28,6 @@ export const dataKeysSetting = z.string().transform((text, context) => {
 
 export const newDataKey = () => randomBytes(KEY_BYTES).toString('base64url');
 
-/** For example, IDENTITY_DATA_KEYS. */
 export const dataKeysName = (service: string) => `${service.toUpperCase()}_DATA_KEYS`;
 
 const MARK = 'sealed:';
@@ -36,16 +35,16 @@ const HASH_MARK = 'hashed:';
 
 export interface Seal {
   seal(text: string): string;
-  /** Returns unencrypted text unchanged. Throws if no key matches. */
+  /** Unencrypted text is returned as it is. Throws if no key matches. */
   open(stored: string): string;
   owns(stored: string): boolean;
-  /** One prefix per key, all of one length, the current key first. */
+  /** One per key, of equal length, the current key first. */
   prefixes: readonly [string, ...string[]];
-  /** Equal for equal texts, so that rows can be compared, and useless without the key. */
+  /** Equal texts have equal hashes, which are useless without the key. */
   keyedHash(text: string): string;
-  /** One hash per key, current first, to find older hashes. */
+  /** Older hashes are found by these; the current key is first. */
   keyedHashes(text: string): readonly string[];
-  /** One prefix per key, current first. */
+  /** One per key, the current key first. */
   hashPrefixes: readonly [string, ...string[]];
 }
 
@@ -60,7 +59,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   const keyOf = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
   const hashPrefixOf = ({ id }: (typeof named)[number]) => `${HASH_MARK}${id}:`;
   const hashWith = ({ key, id }: (typeof named)[number]) => {
-    // Derived, so that no key has two purposes.
+    // A key must not have two purposes.
     const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'keyed hash', KEY_BYTES));
     return (text: string) =>
       `${HASH_MARK}${id}:${createHmac('sha256', hashKey).update(text).digest('base64url')}`;
@@ -84,8 +83,8 @@ export function createSeal(keys: readonly Buffer[]): Seal {
 }
 
 /**
- * Encrypts these columns in every statement of the query builder and decrypts results under any alias. Under
- * a known column name, a value that no key opens is an error.
+ * No statement of the query builder can forget it. Results are decrypted under any alias; under a known
+ * column name, a value that no key opens is an error.
  */
 export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>>): KyselyPlugin {
   const read = new Set([...Object.keys(columns), ...Object.values(columns)]);
@@ -122,7 +121,6 @@ export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>
   };
 }
 
-/** Includes statements in `with`. */
 function sealAll(
   node: RootOperationNode,
   columns: ReadonlySet<string>,
@@ -185,14 +183,14 @@ function partsOf({ of, key, column, isBytes }: SealedColumn) {
 
 const AT_ONCE = 500;
 
-/** Encrypts values that are plain or use an older key. */
+/** It encrypts plain values and those of older keys. */
 export async function sealStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
   column: SealedColumn,
 ): Promise<number> {
   const { rows, id, stored, written, begins } = partsOf(column);
-  // Reads stored values without decryption.
+  // Plugins would decrypt the values.
   const plain = db.withoutPlugins();
   let count = 0;
   for (;;) {
@@ -201,7 +199,7 @@ export async function sealStored<Tables>(
       where ${column.isBytes ? begins(MARK) : sql`${stored} <> ''`} and not ${begins(seal.prefixes[0])}
       limit ${AT_ONCE}`.execute(plain);
     for (const one of found)
-      // Skips rows that changed meanwhile.
+      // It may have changed meanwhile.
       await sql`update ${rows} set ${stored} = ${written(seal.seal(seal.open(Buffer.from(one.stored).toString())))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;
@@ -220,7 +218,7 @@ export async function assertOpens(
   }: {
     service: string;
     columns: readonly SealedColumn[];
-    /** For hashes whose original is not stored. */
+    /** Their originals are not stored. */
     hashes?: readonly Pick<HashedColumn, 'of' | 'column'>[];
   },
 ): Promise<void> {
@@ -250,11 +248,10 @@ export async function assertOpens(
 
 export interface HashedColumn extends SealedColumn {
   hashColumn: string;
-  /** Selects the part that is hashed. */
   asHashed?: (text: string) => string;
 }
 
-/** Adds missing and outdated hashes; the next run continues. */
+/** The next run continues. */
 export async function hashStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
@@ -270,7 +267,7 @@ export async function hashStored<Tables>(
       plain,
     );
     for (const one of found)
-      // Skips rows that changed meanwhile.
+      // It may have changed meanwhile.
       await sql`update ${rows} set ${hashed} = ${seal.keyedHash(asHashed(seal.open(one.stored)))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;

@@ -7,15 +7,13 @@ import type { Viewer } from './viewer.ts';
 import { parse } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** Characters that file systems refuse, end the header or reverse text (Unicode TR 36). */
+/** File systems refuse these, or they end the header or reverse text (Unicode TR 36). */
 const unsafe = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu;
 const LONGEST_NAME = 100;
-/** For clients that stop reading. */
+/** The client has stopped reading. */
 const STALLED_MS = 60_000;
 
-/**
- * Sent as a download with backpressure. A failure breaks the connection, so that a part never looks complete.
- */
+/** A failure breaks the connection, so that a part never looks complete. */
 export function sendFile(
   reply: FastifyReply,
   mediaType: string,
@@ -29,7 +27,7 @@ export function sendFile(
   return reply.send(Readable.from(text));
 }
 
-/** ASCII and UTF-8 (RFC 6266, RFC 8187). */
+/** RFC 6266 asks for ASCII and UTF-8 (RFC 8187). */
 export function attachment(name: string): string {
   const safe = safeName(name.toWellFormed());
   const plain = safe

@@ -20,14 +20,14 @@ import { visit } from 'jsonc-parser';
 
 const MAX_DEPTH = 10;
 const MAX_KEYS = 5000;
-/** These names could reach an object's prototype. */
+/** These could reach an object's prototype. */
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * RFC 8259; undefined if empty. Throws MALFORMED_REQUEST for ambiguous or excessive JSON: invalid UTF-8,
- * repeated or prototype names, deep nesting, too many names.
+ * RFC 8259. Throws MALFORMED_REQUEST for ambiguous or excessive JSON: invalid UTF-8, repeated or prototype
+ * names, deep nesting, too many names.
  */
 export function readJsonBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;
@@ -97,10 +97,7 @@ const EFFORT = 4;
 const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: EFFORT } };
 const zip: ZlibOptions = { level: EFFORT };
 
-/**
- * Only GET. Answers to log-ins and renewals stay uncompressed, because their length could help guess a secret
- * (BREACH).
- */
+/** Only GET: the length of a compressed answer to a log-in could help guess a secret (BREACH). */
 function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -122,7 +119,7 @@ const codes: Record<string, ErrorCode | undefined> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TOO_SLOW',
 };
 
-/** For input that is not valid HTTP, before a request exists. */
+/** This input is not HTTP, so there is no request yet. */
 function answerClientError(
   error: Error & { code?: string },
   socket: Socket,
@@ -155,7 +152,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 60_000;
 const ROUTE_PARAMETER_CHARACTERS = 300;
 
-/** OWASP ASVS 3.4; pages use their own policy. */
+/** OWASP ASVS 3.4. Pages have their own policy. */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -167,16 +164,15 @@ const securityHeaders = {
   'cache-control': 'no-store',
 };
 
-/** Keeps an id from outside, to trace a request through the services. */
+/** An outside id traces a request through the services. */
 function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
 const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
-/** Successful health checks are not logged. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  // Paths and queries contain addresses and tokens, so the pattern is logged.
+  // Paths and queries contain addresses and tokens, so only the pattern is logged.
   const route = request.routeOptions.url ?? 'none';
   if (HEALTH_CHECKS.has(route) && reply.statusCode < 400) return;
   const durationInMs = Math.round(reply.elapsedTime);
@@ -209,7 +205,7 @@ export async function createServer(
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
       void sendProblem(request, reply, 'MALFORMED_REQUEST');
-      // Hooks do not run here.
+      // No hooks run here.
       logAnswer(request, reply);
     },
   });
@@ -225,7 +221,7 @@ export async function createServer(
     async (_request: unknown, body: Buffer) => readJsonBody(body),
   );
 
-  // One synchronous hook, because each turn of the event loop costs every request.
+  // One synchronous hook: each turn of the event loop costs every request.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id);
     const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
@@ -247,7 +243,7 @@ export async function createServer(
     const [url = '/'] = request.url.split('?', 1);
     const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => {
       const found = app.findRoute({ method, url });
-      // The pages match every address, which is not a call.
+      // Pages match every address, which is not a call.
       return found !== null && !('*' in found.params);
     });
     if (allowed.length === 0) return sendProblem(request, reply, 'NO_SUCH_CALL');

@@ -9,7 +9,7 @@ const LIFETIME_SECONDS = 60;
 /** Each node of a caller uses one credential for half a minute. */
 const REMEMBERED_TOKENS = 1000;
 
-/** Valid for a minute, signed with the caller's key. */
+/** The caller's key signs it for a minute. */
 export function createServiceCredential(keys: SigningKeys, issuer: string, audience: string) {
   let current: { token: string; renewAt: number } | undefined;
   return async function credential(): Promise<string> {
@@ -26,8 +26,8 @@ export function createServiceCredential(keys: SigningKeys, issuer: string, audie
 }
 
 /**
- * Each caller is verified with its own keys, so none can impersonate another. Verified tokens are cached,
- * because verifying costs more than the call.
+ * Callers have their own keys, so none can impersonate another. Verifying costs more than the call, so
+ * results are cached.
  */
 export function createServiceVerifier(audience: string, keysOf: ReadonlyMap<string, JWTVerifyGetKey>) {
   const verified = new LRUCache<string, { issuer: ServiceName; expiresAt: number }>({
@@ -47,7 +47,7 @@ export function createServiceVerifier(audience: string, keysOf: ReadonlyMap<stri
   };
 }
 
-/** Unverified. */
+/** It is not verified. */
 function issuerOf(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;

@@ -8,14 +8,14 @@ import type { ServiceGauge } from './metrics.ts';
 import type { Transport } from './peer.ts';
 import type { Deletions } from './sweep.ts';
 
-/** Settings are text, read by each `config.ts`. Other values replace constants in tests and the demo. */
+/** Settings are text, which each `config.ts` reads. Other values replace constants in tests and the demo. */
 export type Environment = Readonly<Record<string, string | number | object | undefined>>;
 
 export interface Surroundings {
   engine: Engine;
   log: Log;
   environment: Environment;
-  /** In-process if both services run here, otherwise HTTP. */
+  /** In-process if both run here, otherwise HTTP. */
   transportTo(service: string): Transport;
   jobs: Jobs;
   sendLetter: SendLetter;
@@ -23,9 +23,8 @@ export interface Surroundings {
 
 export interface RunningService {
   mount(app: FastifyInstance): Promise<void>;
-  /** Called when the process accepts requests. */
   work(): Promise<void>;
-  /** Demo data (D-13), never in production. Idempotent. */
+  /** The demo's data (D-13), never in production. Repeating it is safe. */
   fillDemo(): Promise<void>;
 }
 
@@ -33,12 +32,12 @@ export interface Service {
   contract: ServiceContract;
   /** Its statements use no other schema. */
   schema: string;
-  /** The role sees only this schema. */
+  /** It sees only this schema. */
   role: string;
   migrations: URL;
   queues: readonly Queue<object>[];
   settings: Readonly<Record<string, unknown>>;
-  /** The demo generates these settings. */
+  /** The demo generates these. */
   neededInProduction: readonly string[];
   // oxlint-disable-next-line typescript/no-explicit-any -- each has tables of its own
   deletions(environment: Environment): Deletions<any>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Environment } from './service.ts';
 
-/** Lists every problem with its remedy. */
+/** It lists every problem with its remedy. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 
@@ -12,7 +12,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Empty values count as absent. Values are never printed, because some are secrets. */
+/** Empty values count as absent. Some values are secret, so none is printed. */
 export function readSettings<S extends z.ZodObject>(schema: S, environment: Environment): z.infer<S> {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -31,7 +31,7 @@ function sayIssue(issue: z.core.$ZodRawIssue): string {
   return 'must be such as .env.example shows';
 }
 
-/** For tests and the demo only: text is refused, so the environment cannot change it. */
+/** Tests and the demo can change it. Text is refused, so the environment cannot. */
 export const constant = <Value>(value: Value) =>
   z.custom<Value>((given) => typeof given === typeof value).catch(value);
 

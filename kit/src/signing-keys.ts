@@ -15,7 +15,7 @@ const PrivateKey = z
   })
   .refine(isPair);
 
-/** Checks that the public `x` belongs to the private `d`. */
+/** The public `x` must belong to the private `d`. */
 function isPair(key: { kty: string; crv: string; x: string; d: string }): boolean {
   try {
     const secret = createPrivateKey({ key, format: 'jwk' });
@@ -47,7 +47,6 @@ export const signingKeysSetting = z.string().transform((text, context) => {
 export const newSigningKeys = () =>
   JSON.stringify([generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })]);
 
-/** For example, IDENTITY_SIGNING_KEYS. */
 export const signingKeysName = (service: string) => `${service.toUpperCase()}_SIGNING_KEYS`;
 
 export interface SigningKeys {

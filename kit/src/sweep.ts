@@ -10,7 +10,7 @@ export const SWEEP: Queue<NoData> = {
   expireInSeconds: 30 * MINUTE_SECONDS,
 };
 
-/** Short enough to hold no lock for long. */
+/** A statement must hold no lock for long. */
 const BATCH = 1000;
 
 /** A result of `most` means that there may be more. */
@@ -32,7 +32,7 @@ async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>)
   }
 }
 
-/** Continues after failures, then throws, so that the job is retried. */
+/** It continues after failures, then throws, so that the job is retried. */
 export async function sweepAway<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
   const failures = new Map<string, unknown>();
   for (const [kind, deletion] of Object.entries(deletions)) {
@@ -47,7 +47,7 @@ export async function sweepAway<Tables>(db: Kysely<Tables>, deletions: Deletions
     throw new Error(`Not everything was swept away: ${[...failures.keys()].join(', ')}`, { cause });
 }
 
-/** Deletes and rolls back, to count. */
+/** It deletes and rolls back, to count. */
 export async function trySweep<Tables>(
   db: Kysely<Tables>,
   deletions: Deletions<Tables>,

@@ -4,14 +4,13 @@ import * as z from 'zod';
 import { Failure } from './problem.ts';
 import { constant, integerSetting } from './settings.ts';
 
-/** Less than the connection pool, so that one person cannot use all connections. */
+/** The pool has more connections, so one person cannot use all. */
 const MOST_AT_ONCE = 4;
-/** Faster callers get 429 before this. */
 const MOST_WAITING = 100;
 /** Pages start with many calls. */
 const BURST_SECONDS = 4;
 const MOST_REMEMBERED = 10_000;
-/** Tarpit: delays clients that retry at once, at almost no cost. */
+/** Tarpit: it slows clients that retry at once. */
 const REFUSAL_SECONDS = 1;
 const MOST_REFUSALS = 1000;
 
@@ -25,27 +24,26 @@ interface Queue {
   waiting: Set<() => void>;
 }
 
-/** Decided in memory, before any statement. */
+/** It decides in memory, before any statement. */
 export interface Turns {
   /**
-   * Waits for a place and returns its release. Throws TOO_MANY_REQUESTS if too many wait or come too fast.
-   * Writes have an additional limit. Costly calls run one at a time per name.
+   * Returns the end of the turn. Throws TOO_MANY_REQUESTS if too many wait or come too fast. Writes have an
+   * additional limit. Costly calls run one at a time per name.
    */
   take(who: string, what?: { isWrite?: boolean; costlyAs?: string | undefined }): Promise<() => void>;
 }
 
 export const TurnSettings = z.object({
-  /** Per process, because it counts in memory. */
+  /** It counts in memory, so per process. */
   CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
-  /** Writes create rows. An hour's share may come at once. */
+  /** An hour's share may come at once. */
   WRITES_PER_PERSON_PER_HOUR: constant(1000),
-  /** Before a waiting call is refused. */
   TURN_WAIT_SECONDS: constant(5),
 });
 
 /** Returns the seconds to wait if the bucket is empty. */
 function createBuckets(secondsEach: number, burst: number, now: () => number) {
-  // Unused for so long, a bucket is full again.
+  // After this, an unused bucket is full again.
   const buckets = new LRUCache<string, Bucket>({ max: MOST_REMEMBERED, ttl: burst * secondsEach * 1000 });
   return (who: string): number | undefined => {
     const at = now();
@@ -57,7 +55,6 @@ function createBuckets(secondsEach: number, burst: number, now: () => number) {
   };
 }
 
-/** `now` is in milliseconds. */
 export function createTurns(settings: z.infer<typeof TurnSettings>, now = () => performance.now()): Turns {
   const { CALLS_PER_PERSON_PER_SECOND: calls, WRITES_PER_PERSON_PER_HOUR: writes } = settings;
   const { TURN_WAIT_SECONDS: longestWait } = settings;

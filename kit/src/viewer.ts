@@ -7,7 +7,7 @@ export interface Viewer {
   userId: string;
   role: Role;
   sessionId: string;
-  /** For `GET users/me`. */
+  /** `GET users/me` returns it. */
   token: string;
 }
 
@@ -18,10 +18,7 @@ const CACHED_TOKENS = 10_000;
 
 const isRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
-/**
- * Undefined for an invalid token. Verified tokens are cached, because verifying costs more than a small
- * request.
- */
+/** Undefined for an invalid token. Verifying costs more than a small request, so results are cached. */
 export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
   const verified = new LRUCache<string, { viewer: Viewer; expiresAt: number }>({ max: CACHED_TOKENS });
 

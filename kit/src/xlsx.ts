@@ -42,24 +42,24 @@ const asXml = (text: string) =>
     // Spreadsheets read this as an escape (ST_Xstring).
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
-/** Some readers show the attribute as text, so it is used only where blanks would be lost. */
+/** Some readers show the attribute as text, so only texts that would lose blanks have it. */
 const losesBlanks = /^\s|\s$|[\t\n\r]/;
 
-/** `A` to `Z`, then `AA`: readers lose cells without a reference. */
+/** Readers lose cells without a reference. */
 const columnName = (index: number): string =>
   index < 26
     ? String.fromCodePoint(65 + index)
     : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** In the count of spreadsheets. */
+/** Spreadsheets count days so. */
 const DAYS_BEFORE_1970 = 25_569;
-/** Rounded up by less than a millisecond, because some readers truncate. */
+/** Some readers truncate, so it is rounded up by less than a millisecond. */
 const serialOf = (at: Date) =>
   Math.ceil((Math.floor(at.getTime() / 1000) / DAY_SECONDS + DAYS_BEFORE_1970) * 1e9) / 1e9;
 
 function cellXml(cell: Cell, place: string, isHeading: boolean): string {
-  // Even an empty cell element counts as filled.
+  // An empty cell element counts as filled.
   if (cell === '') return '';
   if (cell instanceof Date) return `<c r="${place}" s="${INSTANT}"><v>${serialOf(cell)}</v></c>`;
   const style = isHeading ? ` s="${HEADING}"` : '';
@@ -88,7 +88,7 @@ function widthOf(rows: Rows, column: number): number {
   return Math.min(Math.max(NARROWEST, ...lengths) + 2, WIDEST);
 }
 
-/** The size is stated only if all rows are known: with a wrong size, readers lose rows. */
+/** With a wrong size readers lose rows, so it is stated only if all rows are known. */
 function beginSheet(rows: Rows, isAll: boolean): string {
   const columns = Math.max(0, ...rows.map(({ length }) => length));
   const begun = `${HEAD}<worksheet xmlns="${MAIN}">`;

@@ -21,7 +21,7 @@ export type Registration = z.infer<typeof Registration>;
 
 const EmailOnly = z.strictObject({ email: KnownEmail });
 
-/** The reply is equal for known addresses; the owner gets an email (ASVS 6.3.8). */
+/** The reply does not reveal an account; its owner gets an email (ASVS 6.3.8). */
 export const registerPerson = endpoint({
   method: 'POST',
   path: '/users/register/personal',
@@ -35,7 +35,7 @@ export const registerPerson = endpoint({
 });
 
 /**
- * A cookie recognises the browser that registered; any other gets PASSWORD_NEEDED and must set a new
+ * A cookie recognises the browser that registered. Any other gets PASSWORD_NEEDED and must send a new
  * password.
  */
 export const verifyEmail = endpoint({
@@ -68,8 +68,8 @@ export const resendVerification = endpoint({
 });
 
 /**
- * False for an invalid address (section 5) or an unverified account. The reply reveals accounts, so limits
- * apply per device and per hits of an address (docs/decisions/0013).
+ * False for an invalid address (section 5) or an unverified account. The reply reveals accounts, so devices
+ * and addresses are limited (docs/decisions/0013).
  */
 export const existsByEmail = endpoint({
   method: 'GET',
@@ -93,7 +93,7 @@ export const resetPassword = endpoint({
   errors: [],
 });
 
-/** Mail scanners open links, so this does not use the link up (D-24). */
+/** Mail scanners open links, so reading does not use the link up (D-24). */
 export const readResetLink = endpoint({
   method: 'GET',
   path: '/users/update-password/:id',
@@ -106,7 +106,7 @@ export const readResetLink = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/** Ends all sessions and older reset links, without signing in. */
+/** It ends all sessions and older reset links, and does not sign in. */
 export const updatePassword = endpoint({
   method: 'POST',
   path: '/users/update-password/:id',

@@ -7,12 +7,12 @@ import { companyName } from '../names.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, webAddress, oneOf } from '../text.ts';
 import { LetterToken, SignedInUser } from './person.ts';
 
-/** S-505. Each step is saved as a draft; all are sent as one body. */
+/** S-505. Each step is saved as a draft, and all are sent together. */
 export const Organization = z.strictObject({
   companyName: companyName(INPUT_MAX_LENGTH * 2),
   businessName: companyName(INPUT_MAX_LENGTH * 2),
   industry: oneOf(INDUSTRIES),
-  /** Institutions have ethics approvals instead of an entry in the companies register. */
+  /** Institutions have ethics approvals instead of a company registration. */
   isInstitution: z.optional(z.boolean({ error: rule('notOfThisKind') })),
   ethicsApprovalNumber: z.optional(freeText(INPUT_MAX_LENGTH)),
   ethicsApprovalExpiresOn: z.optional(CalendarDay),
@@ -21,7 +21,7 @@ export const Organization = z.strictObject({
 const leadsToLinkedIn = (address: string) =>
   URL.canParse(address) && /^(?:[\w-]+\.)*linkedin\.com$/.test(new URL(address).hostname);
 
-/** Only for a notice: other addresses are accepted. */
+/** Other addresses are accepted with a notice. */
 export const isLinkedIn = (address: string): boolean =>
   address.startsWith('https:') && leadsToLinkedIn(address);
 
@@ -30,7 +30,7 @@ const LinkedInAddress = webAddress().check(
   z.refine((text) => !/linkedin\./i.test(text) || leadsToLinkedIn(text), rule('linkedIn')),
 );
 
-/** Section 3 requires three addresses, but not everyone is on LinkedIn, so any web address is valid. */
+/** Section 3 requires three addresses, but not everyone is on LinkedIn, so any is accepted. */
 export const Social = z.strictObject({
   website: webAddress(),
   companyLinkedUrl: LinkedInAddress,
@@ -90,7 +90,7 @@ export const readCompanyInformation = endpoint({
 
 export const COMPANY_DECISIONS = ['ACCEPT', 'DECLINE'] as const;
 
-/** Mail scanners open links, so this does not use the link up (D-24). */
+/** Mail scanners open links, so reading does not use the link up (D-24). */
 export const readCompanyVerification = endpoint({
   method: 'GET',
   path: '/users/:userId/company-verification',
@@ -102,14 +102,16 @@ export const readCompanyVerification = endpoint({
     companyName: z.string(),
     adminVerificationStatus: z.enum(VERIFICATION_STATUSES),
     canDecide: z.boolean(),
-    /** Absent if there is nothing to decide. */
+    /** It is absent if there is nothing to decide. */
     sent: z.optional(z.object({ ...SentCompany.shape, askedBy: z.string() })),
   }),
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/** Sent by a button on the page of the admin's link (D-24, D-25). The first decision is final. */
+/**
+ * The page of the admin's link sends it when a button is pressed (D-24, D-25). The first decision is final.
+ */
 export const decideCompany = endpoint({
   method: 'POST',
   path: '/users/:userId/company-verification',

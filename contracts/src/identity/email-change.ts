@@ -4,7 +4,7 @@ import { Email } from '../text.ts';
 import { LetterCode, LetterToken, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** For people without a password; the code goes to the current address. */
+/** People without a password get the code at their current address. */
 export const sendEmailChangeCode = endpoint({
   method: 'POST',
   path: '/users/me/email-code',
@@ -21,8 +21,8 @@ export const EmailChange = z.strictObject({
 });
 
 /**
- * Requires the password, or an emailed code without one. Nothing changes until the link is opened. The reply
- * is equal for addresses with an account (ASVS 6.3.8).
+ * It requires the password or, without one, the emailed code. Nothing changes until the link is opened. The
+ * reply does not reveal an account (ASVS 6.3.8).
  */
 export const askEmailChange = endpoint({
   method: 'POST',
@@ -35,7 +35,7 @@ export const askEmailChange = endpoint({
   errors: ['INVALID_INPUT', 'WRONG_PASSWORD', 'CODE_NOT_VALID', 'TOO_MANY_REQUESTS', 'PASSWORD_LOCKED'],
 });
 
-/** Requires a session, so a stranger's link changes nothing. All sessions end and a new one starts. */
+/** It requires a session, so a stranger's link has no effect. All sessions end and a new one starts. */
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/users/me/email-change',

@@ -4,14 +4,14 @@ import { endpoint } from '../endpoint.ts';
 import { ROLES } from '../enumerations.ts';
 import { SignedInUser } from './person.ts';
 
-/** Google redirects the browser here. */
+/** Google redirects browsers to this page. */
 export const GOOGLE_RETURN_PATH = '/google-sign-in';
 
 const PATH = '/auth/login/oauth2/authorization/google';
 
 /**
- * The role at the first sign-in (D-26). Without it unknown people are refused, so that no one gets a role by
- * accident.
+ * The role at the first sign-in (D-26). Without it unknown people are refused, so that no one gets an
+ * unwanted role.
  */
 const collaborator = z.optional(oneOf(ROLES));
 
@@ -28,7 +28,7 @@ export const startGoogleSignIn = endpoint({
 
 const parameter = z.string().check(z.minLength(1), z.maxLength(1024));
 
-/** Google's parameters are accepted once, from our page in the same browser. */
+/** It accepts Google's parameters once, from our page in the same browser. */
 export const finishGoogleSignIn = endpoint({
   method: 'GET',
   path: PATH,

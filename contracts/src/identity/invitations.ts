@@ -3,16 +3,16 @@ import { LISTED_MAX_LENGTH, ROW_ANSWERS } from '../address-list.ts';
 import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/** The remaining emails wait for the next day. */
+/** Further emails wait for the next day. */
 export const INVITATIONS_A_DAY = 1000;
-/** Per address in 30 days, from all researchers. */
+/** The limit of an address in 30 days, from all researchers. */
 export const INVITATIONS_OF_ADDRESS = 4;
 export const REMINDER_AFTER_DAYS = 3;
 
 /** The body stays well below a service's size limit. */
 export const ADDRESSES_AT_ONCE = 200;
 
-/** Names an invitation and the keyed hash of its mailbox. */
+/** It names an invitation and the keyed hash of its mailbox. */
 export const InvitationToken = z
   .string()
   .check(
@@ -22,7 +22,7 @@ export const InvitationToken = z
     ),
   );
 
-/** The reply never reveals whether a person has an account, refuses invitations or fits. */
+/** The reply does not reveal whether a person has an account, refuses invitations or fits. */
 export const inviteToStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/invitations',
@@ -42,7 +42,7 @@ export const inviteToStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_PUBLISHED', 'STUDY_IS_PAUSED', 'STUDY_IS_CLOSED'],
 });
 
-/** Never reveals addresses or their outcome. */
+/** It reveals neither addresses nor their outcome. */
 export const countInvited = endpoint({
   method: 'GET',
   path: '/studies/:id/invitations',
@@ -53,7 +53,7 @@ export const countInvited = endpoint({
   errors: [],
 });
 
-/** One person can use it. An account with another address must confirm first. */
+/** One person can use an invitation. An account with another address must confirm first. */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/:token/accept',

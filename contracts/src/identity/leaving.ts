@@ -4,7 +4,7 @@ import { OBSTACLES } from '../leaving.ts';
 import { LetterCode } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** Tables and JSON; one download at a time. */
+/** It contains tables and JSON. One download runs at a time. */
 export const downloadOwnData = endpoint({
   method: 'GET',
   path: '/users/me/data',
@@ -15,7 +15,6 @@ export const downloadOwnData = endpoint({
   errors: [],
 });
 
-/** For people without a password. */
 export const sendLeavingCode = endpoint({
   method: 'POST',
   path: '/users/me/leaving-code',
@@ -26,8 +25,8 @@ export const sendLeavingCode = endpoint({
 });
 
 /**
- * Requires the password, or an emailed code without one. It is final: other services erase their data within
- * the hour.
+ * It requires the password or, without one, the emailed code. It is final: other services erase their data
+ * within the hour.
  */
 export const leave = endpoint({
   method: 'DELETE',

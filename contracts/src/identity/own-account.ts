@@ -8,12 +8,12 @@ import { Registration } from './account.ts';
 import { NewPassword, SignedInUser } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** Emails about required actions, money or the account are not optional. */
+/** Emails about required actions, money or the account are always sent. */
 export const LetterChoices = z.strictObject({
   decisions: z.boolean(),
-  /** Sent at most daily. */
+  /** Sent at most once a day. */
   newStudies: z.boolean(),
-  /** The first application at once, others once a day. */
+  /** The first application is sent at once, others once a day. */
   applications: z.boolean(),
   meetings: z.boolean(),
   messages: z.boolean(),
@@ -21,7 +21,7 @@ export const LetterChoices = z.strictObject({
 export type LetterChoices = z.infer<typeof LetterChoices>;
 export type LetterChoice = keyof LetterChoices;
 
-/** Own meetings and payments are always pushed; new studies are emailed only. */
+/** Own meetings and payments are always pushed, and new studies only emailed. */
 export const PushChoices = z.omit(LetterChoices, { newStudies: true });
 export type PushChoices = z.infer<typeof PushChoices>;
 export type PushChoice = keyof PushChoices;
@@ -29,7 +29,7 @@ export type PushChoice = keyof PushChoices;
 /** Codes and security texts are always sent. */
 export const TextChoices = z.strictObject({
   news: z.boolean(),
-  /** Off by default. */
+  /** It is off by default. */
   studies: z.boolean(),
 });
 export type TextChoices = z.infer<typeof TextChoices>;
@@ -53,17 +53,16 @@ export const PUSH_CHOICES: Readonly<Record<Role, readonly PushChoice[]>> = {
 export const OwnAccount = z.object({
   userId: Id,
   email: z.string(),
-  /** A mail server rejected the address permanently. */
+  /** A mail server has rejected the address permanently. */
   isEmailRefused: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.nullable(z.string()),
-  /** False after a sign-up with Google, until one is set. */
+  /** It is false after a sign-up with Google. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
-  /** Log-in codes need text messages. */
   canText: z.boolean(),
-  /** Masked. A proof expires after months, or when texts fail. */
+  /** The number is masked. A proof expires after some months, or when texts fail. */
   phone: z.nullable(
     z.object({ number: z.string(), provenAt: z.string(), counts: z.boolean(), isDead: z.boolean() }),
   ),
@@ -71,7 +70,7 @@ export const OwnAccount = z.object({
   consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),
   letters: LetterChoices,
   pushes: PushChoices,
-  /** Null without USSD; absent in replies of the previous version. */
+  /** Null if there is no USSD; the previous version omits it. */
   ussdCode: z.optional(z.nullable(z.string())),
   /** Null without a gateway or a proven number. */
   texts: z.nullable(TextChoices),
@@ -114,8 +113,8 @@ export const changeOwnAccount = endpoint({
 });
 
 /**
- * Called by the List-Unsubscribe header without a log-in (RFC 8058). The token covers only these emails of
- * this person.
+ * The List-Unsubscribe header calls it without a log-in (RFC 8058). The token is valid only for these emails
+ * of this person.
  */
 export const stopLetters = endpoint({
   method: 'POST',
@@ -129,7 +128,9 @@ export const stopLetters = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/** Requires the current password, or a recent log-in without one. All sessions end and a new one starts. */
+/**
+ * It requires the current password or, without one, a recent log-in. All sessions end and a new one starts.
+ */
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/users/me/password',
@@ -154,7 +155,7 @@ export const OwnSession = z.object({
   startedAt: z.string(),
   /** Open pages renew it every few minutes. */
   lastUsedAt: z.string(),
-  /** For example, 'Chrome on Android'; null if unknown. */
+  /** `Chrome on Android` for example; null if unknown. */
   device: z.nullable(z.string()),
   isCurrent: z.boolean(),
 });
@@ -169,7 +170,6 @@ export const listOwnSessions = endpoint({
   errors: [],
 });
 
-/** Ending the current session logs out. */
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions/:sessionId',

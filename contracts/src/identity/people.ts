@@ -22,14 +22,10 @@ export const readRoleAndCompany = endpoint({
   reply: z.object({
     role: z.enum(ROLES),
     adminVerificationStatus: z.nullable(z.enum(VERIFICATION_STATUSES)),
-    /** Participants see it. */
     companyName: z.nullable(z.string()),
-    /** Absent in replies of the previous version. */
+    /** The previous version omits it. */
     isSuspended: z.optional(z.boolean()),
-    /**
-     * False after the company was revoked, unless an admin allows it; absent in replies of the previous
-     * version.
-     */
+    /** False after the company was revoked, unless an admin allows it. The previous version omits it. */
     mayExport: z.optional(z.boolean()),
   }),
   errors: ['PERSON_NOT_FOUND'],
@@ -41,16 +37,16 @@ const matchingFacts = {
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
-  /** Ordered like FURTHER_CRITERIA; null if unknown, absent in replies of the previous version. */
+  /** The order is that of FURTHER_CRITERIA. Null if unknown; the previous version omits it. */
   furtherBits: z.nullish(z.array(z.int())),
 };
 
-/** Never contains names, contacts or payment details. */
+/** It contains no name, contact or payment detail. */
 export const MatchingProfile = z.object({
   ...matchingFacts,
-  /** Values before each change, oldest first; absent in replies of the previous version. */
+  /** The values before each change, oldest first. The previous version omits it. */
   former: z.optional(z.array(z.object({ ...matchingFacts, until: z.iso.datetime() }))),
-  /** Absent in replies of the previous version. */
+  /** The previous version omits it. */
   setUpAt: z.optional(z.iso.datetime()),
 });
 export type MatchingProfile = z.infer<typeof MatchingProfile>;
@@ -82,7 +78,7 @@ export const readNames = endpoint({
       userId: Id,
       firstName: z.string(),
       lastName: z.string(),
-      /** Another account has this payment number; absent in replies of the previous version. */
+      /** Another account has this payment number. The previous version omits it. */
       sharesNumber: z.optional(z.boolean()),
     }),
   ),
@@ -90,8 +86,8 @@ export const readNames = endpoint({
 });
 
 /**
- * For services that verify access tokens alone: tokens outlive a session by minutes. `since` is the last
- * `asOf`; ids may repeat, but none is missed.
+ * Access tokens outlive a session by minutes, so services that verify them alone need this list. `since` is
+ * the last `asOf`; ids may repeat.
  */
 export const readEndedSessions = endpoint({
   method: 'POST',
@@ -105,7 +101,7 @@ export const readEndedSessions = endpoint({
 });
 
 /**
- * Sent once for each `about`; its text is read from the caller when it leaves (readLetter,
+ * One email is sent for each `about`. Its text is read from the caller at that time (readLetter,
  * readPaymentLetter).
  */
 export const sendLetter = endpoint({
@@ -119,7 +115,7 @@ export const sendLetter = endpoint({
   errors: [],
 });
 
-/** People never see the full account. */
+/** Replies to people never contain the whole number. */
 export const readPaymentAccount = endpoint({
   method: 'GET',
   path: '/people/:userId/payment-account',
@@ -131,12 +127,12 @@ export const readPaymentAccount = endpoint({
     network: z.enum(MOBILE_MONEY_PROVIDERS),
     phoneNumber: z.string(),
     accountName: z.string(),
-    /** Null until the first change. */
+    /** Null before the first change. */
     changedAt: z.nullable(z.string()),
     setUpAt: z.optional(z.string()),
   }),
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING'],
 });
 
-/** They also sign access tokens. */
+/** These keys also sign access tokens. */
 export const readSigningKeys = signingKeysEndpoint();

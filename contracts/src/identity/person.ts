@@ -6,8 +6,8 @@ import { Id } from '../endpoint.ts';
 import { typedCode } from '../typed-code.ts';
 
 /**
- * Browsers store it under `user` (S-506, D-23). `adminVerificationStatus` is null for participants and
- * without company information.
+ * Browsers store it under `user` (S-506, D-23). `adminVerificationStatus` is null without company
+ * information.
  */
 export const SignedInUser = z.object({
   userId: Id,
@@ -22,7 +22,7 @@ export const SignedInUser = z.object({
   firstLogin: z.boolean(),
   /** False after the consent to matching is withdrawn. */
   isMatched: z.boolean(),
-  /** True for set-ups from before the question about languages; absent in older stored users. */
+  /** The question about languages is newer than the set-up. Users stored before it have no such field. */
   lacksLanguages: z.optional(z.boolean()),
   /** Their versions have changed since the person agreed. */
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
@@ -32,7 +32,7 @@ export type SignedInUser = z.infer<typeof SignedInUser>;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 
-/** D-22, NIST SP 800-63B-4 3.1.1.2. The service may require more and refuses common passwords. */
+/** D-22, NIST SP 800-63B-4 3.1.1.2. The service may require more. */
 export const NewPassword = z.string({ error: rule(`minLength ${PASSWORD_MIN_LENGTH}`) }).check(
   z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
     error: rule('characterNotAllowed'),
@@ -45,7 +45,7 @@ export const NewPassword = z.string({ error: rule(`minLength ${PASSWORD_MIN_LENG
   z.refine((text) => [...text].length <= PASSWORD_MAX_LENGTH, rule(`maxLength ${PASSWORD_MAX_LENGTH}`)),
 );
 
-/** Single-use, 32 random bytes (D-24). */
+/** 32 random bytes, for a single use (D-24). */
 export const LetterToken = z.string({ error: rule('valueRequired') }).check(z.minLength(1), z.maxLength(200));
 
 export const LETTER_CODE_LENGTH = 8;

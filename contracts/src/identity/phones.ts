@@ -10,7 +10,7 @@ import { Credentials } from './session.ts';
 /** Networks reassign unused numbers, so a proof expires. */
 export const PROOF_DAYS = 180;
 export const CODE_LENGTH = 6;
-/** Longer, because a dialled code works in any browser. */
+/** It is longer because dialled codes work in any browser. */
 export const DIALLED_CODE_LENGTH = 10;
 export const CODE_MINUTES = 10;
 export const MOST_CODE_TRIES = 5;
@@ -21,7 +21,6 @@ export const TextCode = typedCode(
 );
 
 const CodeSent = z.object({
-  /** Until the next code. */
   secondsToNext: z.int(),
 });
 
@@ -31,8 +30,8 @@ export const PhoneAsked = z.strictObject({
 });
 
 /**
- * The number allows log-ins, so the password is required, or a recent log-in without a code. The sign-up
- * number needs neither in the first hour.
+ * The number allows log-ins, so it requires the password or, without one, a recent log-in without a code. The
+ * number from the sign-up needs neither within an hour.
  */
 export const askPhoneCode = endpoint({
   method: 'POST',
@@ -55,7 +54,7 @@ export const askPhoneCode = endpoint({
 
 export const PhoneProof = z.strictObject({ phoneNumber: MobileNumber, code: TextCode });
 
-/** Works in the session that asked. The number leaves any other account, whose owner gets an email. */
+/** Only the session that asked can do this. Another account loses the number, and its owner gets an email. */
 export const provePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone',
@@ -65,7 +64,7 @@ export const provePhone = endpoint({
   errors: ['INVALID_INPUT', 'CODE_WRONG', 'TEXTS_NOT_OFFERED'],
 });
 
-/** Requires the same as `askPhoneCode`, and ends sessions opened by a code. */
+/** It requires what `askPhoneCode` requires, and ends sessions that a code opened. */
 export const removePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone/remove',
@@ -78,7 +77,7 @@ export const removePhone = endpoint({
 export const LogInCodeAsked = z.strictObject({ phoneNumber: MobileNumber });
 
 /**
- * The reply is equal for unknown numbers. NO_TEXT_SENT means too many unused codes this hour. A cookie binds
+ * The reply does not reveal an account. NO_TEXT_SENT means too many unused codes this hour. A cookie binds
  * the code to this browser.
  */
 export const askLogInCode = endpoint({
@@ -92,7 +91,7 @@ export const askLogInCode = endpoint({
   errors: ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'NO_TEXT_SENT', 'TEXTS_NOT_OFFERED'],
 });
 
-/** For a number with two accounts; without `role` the code gets ROLE_NEEDED and stays valid. */
+/** If the number has two accounts, a code without `role` gets ROLE_NEEDED and stays valid. */
 export const LogInCode = z.strictObject({
   phoneNumber: MobileNumber,
   code: typedCode({ fewest: CODE_LENGTH, most: DIALLED_CODE_LENGTH }, rule('codeOfText')),

@@ -25,7 +25,7 @@ import { Credentials } from './session.ts';
 
 const OLDEST_AGE = 120;
 
-/** Changes of the matching profile within a year. */
+/** Changes of the matching profile are limited per year. */
 export const MOST_FACT_CHANGES = 10;
 
 /** S-401, D-41. */
@@ -153,7 +153,7 @@ export const readUserInformation = endpoint({
   errors: ['PROFILE_NOT_FOUND'],
 });
 
-/** Each part is replaced as a whole. The payment account requires the password. */
+/** Parts are replaced as a whole. The payment account requires the password. */
 export const UserInformationChange = z
   .strictObject({
     userId: Id,
@@ -197,8 +197,8 @@ export const changeUserInformation = endpoint({
 });
 
 /**
- * The set-up includes the consent to matching (Act 843, section 20). Without it the person is not shown,
- * notified of or counted for studies. Existing applications continue.
+ * The set-up includes the consent to matching (Act 843, section 20). Without it, no study is shown to the
+ * person or counts them. Existing applications continue.
  */
 export const changeMatching = endpoint({
   method: 'PUT',

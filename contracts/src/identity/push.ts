@@ -5,7 +5,7 @@ import { rule } from '../rule.ts';
 const base64url = (length: number) =>
   z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}$`), rule('notOfThisKind')));
 
-/** From the Push API; `publicKey` is our key. */
+/** The Push API provides these; `publicKey` is ours. */
 export const PushSubscription = z.strictObject({
   endpoint: z
     .string()
@@ -14,7 +14,7 @@ export const PushSubscription = z.strictObject({
   p256dh: base64url(87),
   auth: base64url(22),
   publicKey: base64url(87),
-  /** Sent by a page load: renews only this person's subscription. */
+  /** A loading page renews only this person's subscription. */
   isRenewal: z.boolean(),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
@@ -30,8 +30,8 @@ export const readPush = endpoint({
 });
 
 /**
- * Idempotent: browsers replace subscriptions silently, so pages repeat it. `isOn` is false if it belongs to
- * another person.
+ * Browsers replace subscriptions silently, so pages repeat this call. `isOn` is false if another person has
+ * the subscription.
  */
 export const savePushSubscription = endpoint({
   method: 'PUT',

@@ -14,7 +14,7 @@ function age(message: string) {
     .check(z.minimum(1, rule('validAge')), z.maximum(OLDEST_WANTED, rule('validAge')));
 }
 
-/** A match has the age, one value of each chosen set, and at least one device. */
+/** A match has the age, one value of each chosen set, and one of the devices. */
 const Criteria = z
   .strictObject({
     minimumAge: age(rule('minimumAge')),
@@ -33,7 +33,7 @@ const Criteria = z
   );
 export type ReachCriteria = z.infer<typeof Criteria>;
 
-/** FEWER_THAN hides counts that could reveal a person. AT_MOST means too few matches in the sample. */
+/** FEWER_THAN hides counts that could reveal a person. AT_MOST means that the sample is too small. */
 export const REACH_READINGS = ['ABOUT', 'AT_MOST', 'FEWER_THAN'] as const;
 export type ReachReading = (typeof REACH_READINGS)[number];
 
@@ -47,7 +47,7 @@ export const readReach = endpoint({
   reply: z.object({
     count: z.int(),
     asOf: z.string(),
-    /** Absent for an exact count. */
+    /** It is absent for an exact count. */
     reading: z.optional(z.enum(REACH_READINGS)),
   }),
   errors: [],

@@ -4,12 +4,12 @@ import { KnownEmail } from '../text.ts';
 import { rule } from '../rule.ts';
 import { PASSWORD_MAX_LENGTH, SignedInUser } from './person.ts';
 
-/** The page server checks only its presence. */
+/** The page server checks only whether it exists. */
 export const REFRESH_COOKIE = '__Host-refresh';
 
 export const Credentials = z.strictObject({
   email: KnownEmail,
-  // There is no minimum, because a short password is simply wrong.
+  // A short password is a wrong one, so there is no minimum.
   password: z
     .string({ error: rule('valueRequired') })
     .check(
@@ -20,8 +20,7 @@ export const Credentials = z.strictObject({
 export type Credentials = z.infer<typeof Credentials>;
 
 /**
- * The reply is equal for an unknown address, a wrong password and a deleted account. Sets the refresh cookie
- * (D-23).
+ * Unknown addresses, wrong passwords and deleted accounts get one answer. The refresh cookie is set (D-23).
  */
 export const logIn = endpoint({
   method: 'POST',
@@ -34,7 +33,7 @@ export const logIn = endpoint({
   errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED'],
 });
 
-/** Needs the refresh cookie and one of our pages (D-23). */
+/** It requires the refresh cookie and one of our own pages (D-23). */
 export const refreshSession = endpoint({
   method: 'POST',
   path: '/auth/refresh',

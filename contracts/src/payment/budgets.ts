@@ -19,14 +19,14 @@ export const FUNDING_STATES = [
 ] as const;
 export type FundingState = (typeof FUNDING_STATES)[number];
 
-/** Current fees; a budget keeps the fees of its creation. */
+/** A budget keeps the fees of its creation. */
 export const Quote = z.object({
   places: z.int(),
   incentiveInPesewas: z.int(),
   incentivesInPesewas: z.int(),
   payoutFeesInPesewas: z.int(),
   collectionFeeInPesewas: z.int(),
-  /** Less the money in the budget. */
+  /** The money in the budget is deducted. */
   totalInPesewas: z.int(),
   /** Researchers never pay it. */
   refundFeePaidBy: z.literal('PLATFORM'),
@@ -36,25 +36,24 @@ export type Quote = z.infer<typeof Quote>;
 export const Budget = z.object({
   studyId: Id,
   state: z.enum(BUDGET_STATES),
-  /** For the missing money, or the unfunded payouts of a closed budget. */
+  /** It covers the missing money, or the unfunded payouts of a closed budget. */
   quote: Quote,
-  /** Payouts that became due after the budget closed. Each is sent when its money arrives. */
+  /** They became due after the budget closed, and each is sent when its money arrives. */
   unfundedPlaces: z.int(),
-  /** Not reserved. */
+  /** It is not reserved. */
   availableInPesewas: z.int(),
-  /** Reserved for published places and unsent payouts, including bonuses. */
+  /** It is reserved for published places and unsent payouts. */
   promisedInPesewas: z.int(),
   /** Owed and not sent. */
   payableInPesewas: z.int(),
-  /** Owed and not confirmed, sent or not. */
+  /** Owed and not confirmed. */
   onItsWayInPesewas: z.int(),
   paidInPesewas: z.int(),
-  /** For paying in and out so far. */
   feesInPesewas: z.int(),
-  /** Refunds, sent or due. */
+  /** Refunds that are sent or due. */
   givenBackInPesewas: z.int(),
   refundDueInPesewas: z.int(),
-  /** The refund if it closed now; payouts that wait for a participant stay reserved. */
+  /** Payouts that wait for a participant stay reserved. */
   returnableInPesewas: z.int(),
   fundings: z.array(
     z.object({
@@ -65,15 +64,14 @@ export const Budget = z.object({
       feeInPesewas: z.nullable(z.int()),
       /** Null for a card or bank account. */
       network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
-      /** Last digits of the phone, card or account, if the provider reports them. */
+      /** The last digits of the phone, card or account, if the provider reports them. */
       walletHint: z.nullable(z.string()),
-      /** The provider's payment page, while valid. */
+      /** The page is shown while it is valid. */
       pageUrl: z.nullable(z.string()),
-      /** The payer must enter a code from their network. */
       asksForCode: z.boolean(),
-      /** Adds no place. */
+      /** It adds no place. */
       isForBonus: z.boolean(),
-      /** The network's id. */
+      /** This is the network's id. */
       providerId: z.nullable(z.string()),
       createdAt: z.string(),
     }),
@@ -83,7 +81,6 @@ export type Budget = z.infer<typeof Budget>;
 
 const studyId = z.object({ studyId: Id });
 
-/** For example, a Telecel voucher. */
 export const PaymentCode = typedCode({ fewest: 4, most: 10 }, rule('paymentCode'));
 
 /** Refunds go to this phone. */
@@ -92,9 +89,9 @@ export const MobileMoney = z.strictObject({
   network: oneOf(MOBILE_MONEY_PROVIDERS),
   phoneNumber: MobileNumber,
 });
-/** Entered on the provider's page, never here. Refunds go to it. */
+/** The payer enters it on the provider's page, never here. Refunds go to it. */
 export const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });
-/** The researcher sees only the last digits of this phone. */
+/** The researcher sees only its last digits. */
 export const UsedBefore = z.strictObject({ kind: z.literal('USED_BEFORE'), fundingId: Id });
 export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank, UsedBefore]);
 export type Source = z.infer<typeof Source>;
@@ -108,13 +105,13 @@ export const quoteBudget = endpoint({
     studyId: Id,
     incentiveInPesewas: IncentiveInPesewas,
     places: Places,
-    /** Quotes the bonus only. */
+    /** It quotes the bonus only. */
     bonusInPesewas: z.optional(Pesewas),
   }),
   reply: z.extend(Quote, {
     /** Into this budget, including fees. */
     paidInPesewas: z.int(),
-    /** The last phone asked, whether it paid or not. */
+    /** The last phone that was asked, whether it paid or not. */
     lastUsed: z.nullable(
       z.object({
         fundingId: Id,
@@ -128,8 +125,8 @@ export const quoteBudget = endpoint({
 });
 
 /**
- * A second prompt could be paid twice. Prompts to a number that never paid this researcher, and prompts per
- * researcher and hour, are limited; both refusals name when the limit ends.
+ * A second prompt could be paid twice. Prompts per unpaid number and per researcher and hour are limited;
+ * both refusals say when the limit ends.
  */
 const FUNDING_REFUSALS = [
   'QUOTE_CHANGED',
@@ -150,7 +147,7 @@ export const fundBudget = endpoint({
     studyId: Id,
     incentiveInPesewas: IncentiveInPesewas,
     places: Places,
-    /** Must equal the quote that the researcher saw. */
+    /** It must equal the quote that the researcher saw. */
     totalInPesewas: SumOfPesewas,
     source: Source,
   }),
@@ -165,7 +162,6 @@ export const sumBudgets = endpoint({
   summary: 'What lies in all budgets of the researcher, and what of it is kept for participants',
   access: 'RESEARCHER',
   reply: z.object({
-    /** Not reserved. */
     availableInPesewas: z.int(),
     /** Reserved for published places, or owed and not sent. */
     keptInPesewas: z.int(),
@@ -192,7 +188,7 @@ export const raiseBudget = endpoint({
   params: studyId,
   body: z.strictObject({
     places: Places,
-    /** The places stay. */
+    /** The number of places stays. */
     bonusInPesewas: z.optional(Pesewas),
     totalInPesewas: SumOfPesewas,
     source: Source,
@@ -209,7 +205,7 @@ export const raiseBudget = endpoint({
   ],
 });
 
-/** The code goes to the provider and is not stored; five attempts per prompt. */
+/** The code is not stored. Each prompt allows five attempts. */
 export const giveCode = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/code',
@@ -234,7 +230,7 @@ export const closeBudget = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
 });
 
-/** Called when a study ends or is deleted, so researchers need not remember. */
+/** It is called when a study ends, so that no researcher has to remember it. */
 export const endBudget = endpoint({
   method: 'PUT',
   path: '/budgets/:studyId/end',
@@ -245,7 +241,6 @@ export const endBudget = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
 });
 
-/** Checked before publication. */
 export const readCover = endpoint({
   method: 'GET',
   path: '/budgets/:studyId/cover',
@@ -256,7 +251,7 @@ export const readCover = endpoint({
   reply: z.object({
     incentiveInPesewas: z.int(),
     places: z.int(),
-    /** Missing for all places, without fees. */
+    /** The amount excludes fees. */
     missingInPesewas: z.int(),
   }),
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IS_CLOSED'],

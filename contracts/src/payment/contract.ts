@@ -7,7 +7,7 @@ import * as payouts from './payouts.ts';
 import * as statements from './statements.ts';
 import { erasePerson, findObstacles, readOwnData, readOwnSums, readSigningKeys } from './people.ts';
 
-/** Provider callbacks are routed separately. */
+/** Provider callbacks have their own routes. */
 export const paymentContract = {
   name: 'payment',
   title: `${PRODUCT_NAME} payment service`,

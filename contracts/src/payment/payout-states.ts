@@ -1,6 +1,6 @@
 export const PAYOUT_STATES = [
   'CREATED',
-  /** Waits until the researcher pays into the closed budget. */
+  /** It waits until the researcher pays into the closed budget. */
   'UNFUNDED',
   'HELD',
   'SENDING',

@@ -16,12 +16,11 @@ export const Payout = z.object({
   studyId: Id,
   applicationId: z.nullable(Id),
   amountInPesewas: z.int(),
-  /** Reason for the hold, or the required action. */
+  /** The reason for a hold, or the required action. */
   why: z.nullable(z.string()),
-  /** Reason for a bonus. */
+  /** The reason for a bonus. */
   note: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Next attempt or check. */
   nextAt: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),
   walletHint: z.nullable(z.string()),
@@ -49,7 +48,6 @@ export const requestPayout = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_SHORT', 'PAYOUT_DIFFERS', 'PAYOUT_IS_UNDER_WAY'],
 });
 
-/** A page of applicants. */
 export const MAX_APPLICATIONS_ASKED = 100;
 
 export const readIncentives = endpoint({
@@ -74,7 +72,7 @@ export const listPayouts = endpoint({
   errors: ['BUDGET_NOT_FOUND'],
 });
 
-/** Used after the participant corrects the account. */
+/** The participant has corrected the account before. */
 export const retryPayout = endpoint({
   method: 'POST',
   path: '/payouts/:id/account',
@@ -90,16 +88,14 @@ export const ACCOUNT_CHECKS = ['MATCHES', 'DIFFERS', 'NOT_REGISTERED', 'UNKNOWN'
 export type AccountCheck = (typeof ACCOUNT_CHECKS)[number];
 
 const CheckedAccount = z.object({
-  /** UNKNOWN if the network does not say. */
   state: z.enum(ACCOUNT_CHECKS),
-  /** Confirmed by the person although the names differ. */
+  /** The person confirmed the number although the names differ. */
   isConfirmed: z.boolean(),
 });
 export type CheckedAccount = z.infer<typeof CheckedAccount>;
 
 /**
- * Used before the first payment, because a wrong digit reaches another person. The reply reveals nothing
- * else.
+ * A wrong digit reaches another person, so this precedes the first payment. The reply reveals nothing else.
  */
 export const lookUpAccount = endpoint({
   method: 'GET',
@@ -110,7 +106,7 @@ export const lookUpAccount = endpoint({
   errors: ['PROFILE_MISSING'],
 });
 
-/** If the names differ, the first payment waits for this; a new account needs a new confirmation. */
+/** If the names differ, the first payment waits for this. A new account needs a new confirmation. */
 export const confirmAccount = endpoint({
   method: 'PUT',
   path: '/payouts/account/confirmation',
@@ -131,7 +127,6 @@ export const reportMissing = endpoint({
   errors: ['PAYOUT_NOT_FOUND', 'PAYOUT_IS_UNDER_WAY'],
 });
 
-/** Paid from the available budget. */
 export const payBonus = endpoint({
   method: 'POST',
   path: '/payouts/bonus',

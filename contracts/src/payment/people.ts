@@ -4,7 +4,7 @@ import { erasureEndpoint, obstaclesEndpoint } from '../leaving.ts';
 import { ownDataEndpoint } from '../own-data.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
-/** For texts, USSD and emails, so it names no study, account or network id. */
+/** Texts, USSD and emails use it, so it names no study, account or network id. */
 export const readOwnSums = endpoint({
   method: 'GET',
   path: '/people/:userId/sums',
@@ -15,9 +15,8 @@ export const readOwnSums = endpoint({
   reply: z.object({
     paidInPesewas: z.int(),
     owedInPesewas: z.int(),
-    /** The participant must act first. */
     needsThem: z.boolean(),
-    /** End of the last hold, if known. */
+    /** The end of the last hold, if known. */
     heldUntil: z.optional(z.string()),
     /** The first payment waits until the participant confirms the number. */
     asksAboutNumber: z.optional(z.boolean()),

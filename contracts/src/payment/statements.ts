@@ -7,7 +7,7 @@ import { PAYOUT_KINDS } from './payouts.ts';
 export const STATEMENT_KINDS = ['FUNDING', ...PAYOUT_KINDS] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** The network has confirmed each line. Researchers see participants as codes. */
+/** The network has confirmed each line. Researchers see only codes of participants. */
 export const StatementLine = z.object({
   at: z.string(),
   kind: z.enum(STATEMENT_KINDS),
@@ -17,7 +17,7 @@ export const StatementLine = z.object({
   code: z.nullable(z.string()),
   applicationId: z.nullable(Id),
   amountInPesewas: z.int(),
-  /** Included in a funding, additional for a payout. */
+  /** A funding includes it; a payout does not. */
   feeInPesewas: z.int(),
   /** Null for a card or bank account. */
   network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),

@@ -22,7 +22,7 @@ import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 const meetingFields = { state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) };
 
-/** D-30. The profile is that of the day when the study opened, because it decided. */
+/** D-30. The profile is that of the day when the study opened. */
 export const Applicant = z.object({
   id: Id,
   applicantId: Id,
@@ -32,15 +32,15 @@ export const Applicant = z.object({
   gender: z.enum(GENDERS),
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
-  /** Only devices that the study asks for (section 3). */
+  /** These are devices that the study asks for (section 3). */
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
-  /** Only values that match the study's further criteria. */
+  /** These are values that match the study's further criteria. */
   asked: z.object(furtherFacts),
-  /** Values that had changed before the application. */
+  /** These values had changed before the application. */
   changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),
-  /** Index of the applicant's quota; null without one. */
+  /** The index of the quota; null without one. */
   cell: z.nullable(z.int()),
-  /** Another account has the same mobile-money number. */
+  /** Another account has this mobile-money number. */
   sharesNumber: z.boolean(),
   status: z.enum(APPLICATION_STATUSES),
   isQualified: z.boolean(),
@@ -48,15 +48,14 @@ export const Applicant = z.object({
   appliedAt: z.string(),
   history: z.array(ApplicationStep),
   consent: Consented,
-  /** The study's current text differs from the one agreed to. */
   isConsentOutdated: z.boolean(),
-  /** The applicant never sees them. */
+  /** Applicants never see them. */
   remarks: z.string(),
   isFavourite: z.boolean(),
   unreadMessages: z.int(),
   /** The latest booking. */
   meeting: z.nullable(z.object(meetingFields)),
-  /** Null if nothing is owed, or if the payment service does not answer. */
+  /** Null if nothing is owed, or the payment service does not answer. */
   payment: z.nullable(z.object({ state: z.enum(PAYOUT_STATES), amountInPesewas: z.int() })),
 });
 export type Applicant = z.infer<typeof Applicant>;
@@ -76,7 +75,7 @@ export const WaitingApplicant = z.object({
 });
 export type WaitingApplicant = z.infer<typeof WaitingApplicant>;
 
-/** A search by name over more applicants fails with TOO_MANY_TO_SEARCH. */
+/** A search over more applicants fails with TOO_MANY_TO_SEARCH. */
 export const MAX_SEARCHED = 5000;
 
 type AskedFact = {
@@ -93,17 +92,14 @@ const filterFields = {
   gender: z.optional(oneOf(GENDERS)),
   favourites: z.optional(oneOf(['true'])),
   meeting: z.optional(oneOf(MEETING_STAGES)),
-  /** Requires `answer` too; the position of the question counts from 1. */
+  /** It counts from 1 and requires `answer`. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
-  /** One further criterion of the study that applies: "regions.ASHANTI". */
+  /** One of the study's further criteria: "regions.ASHANTI". */
   asked: z.optional(oneOf(ASKED_FACTS)),
-  /** Index of a quota, counted from 0. */
+  /** Quotas count from 0. */
   cell: z.optional(z.string().check(z.regex(/^[0-5]?\d$/, rule('notAnOption')))),
-  /**
-   * Each of these words begins a word of the first or last name, in any order, case and accents aside. A person whose
-   * account is gone has no name and is not found. Without a word there is no search.
-   */
+  /** Each word must start a word of the first or last name, in any order, ignoring case and accents. */
   name: z.optional(freeText(APPLICANT_SEARCH_MAX_LENGTH)),
 };
 
@@ -150,14 +146,14 @@ export const listWaiting = endpoint({
 
 const count = z.int();
 
-/** Includes withdrawn applicants; `days` lists days (GMT) with applications, oldest first. */
+/** `days` has days (GMT) with applications, oldest first. */
 export const ApplicantCounts = z.object({
   all: count,
   byStatus: z.object({ PENDING: count, ACCEPTED: count, DECLINED: count, WITHDRAWN: count }),
   byScreening: z.object({ QUALIFIED: count, DISQUALIFIED: count }),
   wanted: z.nullable(count),
   days: z.array(z.object({ day: z.string(), applied: count, qualified: count })),
-  /** One entry per quota; `taken` counts its occupied places. */
+  /** One entry per quota; `taken` counts occupied places. */
   byCell: z.array(z.object({ pending: count, accepted: count, met: count, taken: count })),
 });
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>;
@@ -172,7 +168,7 @@ export const countApplicants = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** Lets an open list refresh its meetings alone. Applicants without a meeting are absent. */
+/** Open lists refresh their meetings with it. Applicants without a meeting are absent. */
 export const listApplicantMeetings = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/meetings',
@@ -189,7 +185,7 @@ const isReasonGiven = ({ status, reason }: Given) => status !== 'DECLINED' || re
 const isReasonOfDecline = ({ status, reason, note }: Given) =>
   status === 'DECLINED' || (reason === undefined && note === undefined);
 
-/** PENDING undoes a decision. Applicants read the `note` of a decline. */
+/** PENDING undoes a decision. The applicant reads the note of a decline. */
 export const Decision = z
   .strictObject({
     applicationIds: z.array(Id).check(
@@ -200,7 +196,7 @@ export const Decision = z
     status: oneOf(['ACCEPTED', 'DECLINED', 'PENDING']),
     reason: z.optional(oneOf(DECLINE_REASONS, rule('declineReason'))),
     note: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
-    /** With PENDING: cancels booked meetings at once. There is no undo. */
+    /** With PENDING, booked meetings are cancelled at once, without undo. */
     cancelsMeeting: z.optional(z.boolean()),
   })
   .check(
@@ -214,7 +210,7 @@ export const Decision = z
 export type Decision = z.infer<typeof Decision>;
 
 /**
- * Decides all that it can, and gives a reason for each other one (AP3). Applicants are notified some seconds
+ * It decides all that it can and gives a reason for the others (AP3). Applicants are notified some seconds
  * later, unless the decision is undone.
  */
 export const decideApplicants = endpoint({
@@ -230,9 +226,8 @@ export const decideApplicants = endpoint({
       z.object({
         applicationId: Id,
         because: z.enum(UNDECIDED_BECAUSE),
-        /** The full quota, if that is the reason. */
         cell: z.optional(z.int()),
-        /** Start of the meeting that prevents it (HAS_MEETING, APPLICANT_HAS_ACTED). */
+        /** The meeting that prevents it (HAS_MEETING, APPLICANT_HAS_ACTED). */
         startsAt: z.optional(z.string()),
       }),
     ),
@@ -260,7 +255,7 @@ export const remarkApplicant = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** Excludes contacts and payment numbers (AP6). Each export is audited. */
+/** It has no contacts or payment numbers (AP6). Each export is audited. */
 export const exportApplicants = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/export',

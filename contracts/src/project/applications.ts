@@ -9,7 +9,7 @@ import { Consented } from './ethics.ts';
 
 export { APPLICATION_STATUSES, DECLINE_REASONS };
 
-/** S-405. `id` is the question's position from 1, as text. */
+/** S-405. `id` is the position from 1, as text. */
 export const ScreenerResponse = z.strictObject({
   id: z.string().check(z.regex(/^[1-9]\d?$/, rule('answerEveryQuestion'))),
   question: freeText(QUESTION_MAX_LENGTH),
@@ -28,7 +28,7 @@ export const StudyApplication = z.strictObject({
       z.minLength(1, rule('answerEveryQuestion')),
       z.maxLength(MAX_QUESTIONS, rule('answerEveryQuestion')),
     ),
-  /** The version that the applicant has read; absent if the study has no consent text. */
+  /** It is absent if the study has no consent text. */
   consentVersion: z.optional(ConsentVersion),
 });
 export type StudyApplication = z.infer<typeof StudyApplication>;
@@ -37,7 +37,6 @@ export const storedResponses = z.array(
   z.object({ id: z.string(), question: z.string(), answer: z.string() }),
 );
 
-/** The first step is PENDING, when the application arrived. */
 export const ApplicationStep = z.object({
   status: z.enum(APPLICATION_STATUSES),
   at: z.string(),
@@ -47,7 +46,7 @@ export const ApplicationStep = z.object({
 });
 export type ApplicationStep = z.infer<typeof ApplicationStep>;
 
-/** Applicants never see the result of the screener (D-29), nor a decision that was undone (AP3). */
+/** It hides the result of the screener (D-29) and decisions that were undone (AP3). */
 export const Application = z.object({
   id: Id,
   applicantId: Id,
@@ -58,7 +57,7 @@ export const Application = z.object({
   consent: Consented,
   unreadMessages: z.int(),
   hasReported: z.optional(z.literal(true)),
-  /** The study's text has changed: the participant must agree before the meeting. */
+  /** The text has changed, so they must agree before the meeting. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
   study: z.object({
     id: Id,
@@ -68,7 +67,7 @@ export const Application = z.object({
     durationInMinutes: z.literal(DURATIONS_IN_MINUTES),
     availableDates: z.array(z.string()),
     standing: z.enum(STUDY_STANDINGS),
-    /** Closed, and none of its slots can be booked. */
+    /** It is closed, and no slot can be booked. */
     isOver: z.boolean(),
   }),
 });
@@ -113,7 +112,7 @@ export const listOwnApplications = endpoint({
   errors: [],
 });
 
-/** Permanent. It releases the place of an accepted applicant and notifies the researcher. Idempotent. */
+/** It is permanent, releases the place and notifies the researcher. Idempotent. */
 export const withdrawApplication = endpoint({
   method: 'POST',
   path: '/studies/applications/:id/withdraw',
@@ -126,7 +125,6 @@ export const withdrawApplication = endpoint({
 
 const applicationId = z.object({ id: Id });
 
-/** Must be the current version. */
 export const agreeToConsent = endpoint({
   method: 'PUT',
   path: '/studies/applications/:id/consent',
@@ -138,9 +136,7 @@ export const agreeToConsent = endpoint({
   errors: ['APPLICATION_NOT_FOUND', 'APPLICATION_IS_DECLINED', 'CONSENT_NEEDED'],
 });
 
-/**
- * Withdraws unless they have met, and erases answers and remarks. Payments that are owed remain. Idempotent.
- */
+/** It withdraws unless they have met, and erases answers and remarks. Owed payments remain. Idempotent. */
 export const takeBackConsent = endpoint({
   method: 'DELETE',
   path: '/studies/applications/:id/consent',

@@ -15,7 +15,7 @@ const bookingFields = {
   /** Null for a reservation without a slot. */
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
-  /** End of a reservation or an offer. */
+  /** The end of a reservation or offer. */
   expiresAt: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
   isLate: z.boolean(),
@@ -25,18 +25,18 @@ const bookingFields = {
   decision: z.nullable(z.object({ for: z.enum(['PARTICIPANT', 'RESEARCHER']), reason: z.string() })),
 };
 
-/** Contains the link or place while booked. */
+/** The link or place is present while it is booked. */
 export const OwnBooking = z.object({
   ...bookingFields,
-  /** The researcher cancelled a meeting and reserved this slot instead. */
+  /** The researcher cancelled a meeting and reserved this slot for them. */
   isProposed: z.boolean(),
-  /** After this, attendance is final. */
+  /** Attendance is final from then on. */
   finalAt: z.nullable(z.string()),
-  /** Remaining changes of time, by rescheduling or by cancelling and booking again. */
+  /** Rescheduling counts, and so does booking again after a cancellation. */
   movesLeft: z.int(),
-  /** Changes after this are late; null if it has passed. */
+  /** Later changes count as late; null if it has passed. */
   freeUntil: z.nullable(z.string()),
-  /** Null if the participant cannot report anything. */
+  /** Null if there is nothing to report. */
   canReport: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), until: z.string() })),
   /** In E.164. */
   phoneNumber: z.nullable(z.string()),
@@ -44,20 +44,19 @@ export const OwnBooking = z.object({
   meetingWay: z.enum(MEETING_WAYS),
   details: z.nullable(z.partial(z.object(MeetingDetails.shape))),
   study: z.object({ publicName: z.string(), companyName: z.nullable(z.string()) }),
-  /** The participant must agree before the meeting. */
+  /** They must agree before the meeting. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
 });
 export type OwnBooking = z.infer<typeof OwnBooking>;
 
-/** `code` identifies the participant where a name should not appear. */
+/** `code` replaces the name for other people. */
 export const ResearcherBooking = z.object({
   ...bookingFields,
   report: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), at: z.string(), text: z.string() })),
-  /** The researcher's answer to the report, for the admin. */
+  /** The admin reads this answer to the report. */
   answer: z.nullable(z.string()),
   studyName: z.string(),
   applicantId: Id,
-  /** To the consent text in force for the meeting. */
   hasAgreed: z.boolean(),
   code: z.string(),
   firstName: z.string(),
@@ -65,9 +64,8 @@ export const ResearcherBooking = z.object({
   meetingWay: z.enum(MEETING_WAYS),
   seats: z.int(),
   details: z.partial(z.object(MeetingDetails.shape)),
-  /** Pay for attending, in whole GH₵; a study pays each person once. */
+  /** Whole GH₵; a study pays each person once. */
   pays: z.int(),
-  /** Null if attendance cannot be undone. */
   undoUntil: z.nullable(z.string()),
   /** An absence can be corrected until then. */
   mendUntil: z.nullable(z.string()),
@@ -76,7 +74,7 @@ export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
 
 const bookingId = z.object({ id: Id });
 
-/** Others may book the slot, but not the participant of the cancelled meeting. */
+/** The participant of the cancelled meeting cannot book the slot again. */
 const isOfferedAgain = z._default(z.boolean(), false);
 
 const SLOT_REFUSALS = [
@@ -89,8 +87,7 @@ const SLOT_REFUSALS = [
 ] as const;
 
 /**
- * Books a free or offered slot. For a meeting by phone the number is required; only the booking stores it.
- * Booking again returns the booking.
+ * A meeting by phone requires the number, which only the booking stores. Booking again returns the booking.
  */
 export const bookSlot = endpoint({
   method: 'POST',
@@ -153,8 +150,8 @@ export const confirmBooking = endpoint({
 });
 
 /**
- * A researcher needs a reason (AV7). A proposed slot is reserved for a day; if that fails, nothing is
- * cancelled. Cancelling an offer declines it. Booking again afterwards counts as a reschedule.
+ * A researcher must give a reason (AV7). A proposed slot is reserved for a day; if that fails, nothing is
+ * cancelled. Booking again afterwards counts as a reschedule.
  */
 export const cancelBooking = endpoint({
   method: 'POST',
@@ -183,10 +180,7 @@ export const cancelBooking = endpoint({
   ],
 });
 
-/**
- * Cancels all bookings of a slot for one reason, and removes the slot unless `isOfferedAgain`. Marked
- * bookings stay.
- */
+/** It also removes the slot unless `isOfferedAgain`. Marked bookings stay. */
 export const cancelSlot = endpoint({
   method: 'POST',
   path: '/studies/:id/slots/:slotId/cancel',
@@ -199,8 +193,8 @@ export const cancelSlot = endpoint({
 });
 
 /**
- * Possible from the start, NO_SHOW 15 minutes later (AP2), and not for suspended researchers. UNMARKED undoes
- * a mark while possible.
+ * It is possible from the start, and NO_SHOW 15 minutes later (AP2), but not while suspended. UNMARKED undoes
+ * a mark.
  */
 export const markAttendance = endpoint({
   method: 'POST',
@@ -232,7 +226,7 @@ export const reportMeeting = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT'],
 });
 
-/** Possible until a decision; a new answer replaces the old one. */
+/** It is possible until a decision; a new answer replaces the old one. */
 export const answerReport = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/report/answer',
@@ -244,7 +238,7 @@ export const answerReport = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT', 'DISPUTE_IS_DECIDED'],
 });
 
-/** Possible until the meeting has ended. */
+/** It is possible until the meeting has ended. */
 export const changeNumber = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/number',
@@ -256,7 +250,7 @@ export const changeNumber = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'BOOKING_IS_OVER', 'INVALID_INPUT'],
 });
 
-/** From 24 hours before to 24 hours after the meeting; each view is audited. */
+/** From 24 hours before to 24 hours after the meeting. Each view is audited. */
 export const showNumber = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/number',
@@ -269,7 +263,7 @@ export const showNumber = endpoint({
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind')));
 
-/** For the admin; reading does not use the link up. */
+/** Reading does not use the admin's link up. */
 export const readDispute = endpoint({
   method: 'GET',
   path: '/studies/bookings/:id/dispute',

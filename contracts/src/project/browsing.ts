@@ -8,7 +8,7 @@ import { meetingFacts } from './meeting-fields.ts';
 import { STUDY_STANDINGS, Study } from './studies.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
-/** Never shows how the screener decides (S-407). */
+/** It hides how the screener decides (S-407). */
 export const StudyCard = z.object({
   id: Id,
   publicName: z.string(),
@@ -18,26 +18,26 @@ export const StudyCard = z.object({
   desiredNumberOfParticipants: z.int(),
   placesLeft: z.int(),
   availableDates: z.array(z.string()),
-  /** Null if its name is unknown. */
+  /** Null if unknown. */
   companyName: z.nullable(z.string()),
   ethics: ethicsFact,
   publishedAt: z.string(),
   hasApplied: z.boolean(),
-  /** Whole GH₵ per participant; 0 means unpaid. */
+  /** Whole GH₵; 0 means unpaid. */
   incentive: z.int(),
   meetingWay: meetingFacts.meetingWay,
   seatsPerSlot: meetingFacts.seatsPerSlot,
 });
 export type StudyCard = z.infer<typeof StudyCard>;
 
-/** Only the kind of requirement, never the required value (BR2). */
+/** The kind is shown, never the required value (BR2). */
 export const UNMET_REQUIREMENTS = [
   'AGE',
   'GENDER',
   'EDUCATION',
   'INCOME',
   'DEVICE',
-  // Same order as the further bits.
+  // The further bits have this order.
   'REGION',
   'LANGUAGE',
   'EMPLOYMENT',
@@ -48,12 +48,11 @@ export const UNMET_REQUIREMENTS = [
 ] as const;
 
 /**
- * OTHER and GROUP appear alone: a reason that is not shown, or a full quota. People who registered after a
- * paid study opened always get OTHER.
+ * OTHER hides the reason and GROUP is a full quota; both appear alone. People registered after a paid study
+ * opened always get OTHER.
  */
 export const UNFIT_BECAUSE = [...UNMET_REQUIREMENTS, 'OTHER', 'GROUP'] as const;
 
-/** Never shows eligibility. */
 export const StudyForParticipant = z.object({
   audience: z.literal('PARTICIPANT'),
   ...StudyCard.shape,
@@ -61,10 +60,9 @@ export const StudyForParticipant = z.object({
   standing: z.enum(STUDY_STANDINGS),
   availableTimes: z.array(z.string()),
   ...meetingFacts,
-  /** The link or place comes with the booking. */
+  /** The link or place comes with a booking. */
   bring: z.string(),
   language: z.string(),
-  /** To be agreed to before applying, and before the meeting. */
   consent: z.nullable(z.object({ version: z.int(), text: z.string() })),
   screeners: z.array(
     z.object({
@@ -79,12 +77,11 @@ export const StudyForParticipant = z.object({
 });
 export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
 
-/** Only paid studies: newest or highest paid first. */
 export const BY_PAY = ['PAID', 'HIGHEST'] as const;
 
 /**
- * Open studies that match the profile, without earlier applications (D-27). Before the set-up it lists all
- * open studies.
+ * Studies must match the profile and have no application of theirs (D-27). Before the set-up, all open
+ * studies are listed.
  */
 export const browseStudies = endpoint({
   method: 'GET',
@@ -93,11 +90,11 @@ export const browseStudies = endpoint({
   access: 'PARTICIPANT',
   query: z.strictObject({
     ...pagingFields,
-    /** Always limited to the participant's own devices, if known. */
+    /** Only the participant's own devices count, if known. */
     device: z.optional(oneOf(DEVICE_REQUIREMENTS)),
     maxDurationInMinutes: z.optional(oneOf(['15', '30', '45', '60'])),
     pay: z.optional(oneOf(BY_PAY)),
-    /** Excludes later studies, so that pages stay stable while reading (BR1). */
+    /** Later studies are excluded, so that pages stay stable (BR1). */
     publishedUntil: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })),
   }),
   page: StudyCard,
@@ -106,33 +103,32 @@ export const browseStudies = endpoint({
   errors: [],
 });
 
-/** The owner reads all of it; participants only after publication. */
+/** Participants read it only after publication. */
 export const readStudy = endpoint({
   method: 'GET',
   path: '/studies/:id',
   summary: 'One study, as its researcher or as a participant sees it',
   access: 'SIGNED_IN',
   params: z.object({ id: Id }),
-  /** The participant's source, for statistics; absent for our own lists and notifications. */
+  /** For statistics; absent for our own lists and notifications. */
   query: z.strictObject({ from: z.optional(oneOf(VIEW_SOURCES)) }),
   reply: z.discriminatedUnion('audience', [Study, StudyForParticipant]),
   versioned: true,
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** Never shows how the screener decides. */
 export const PublicStudy = z.object({
   id: Id,
   publicName: z.string(),
-  /** Null if its name is unknown. */
+  /** Null if unknown. */
   companyName: StudyCard.shape.companyName,
   durationInMinutes: z.int(),
-  /** Whole GH₵ per participant; 0 means unpaid. */
+  /** Whole GH₵; 0 means unpaid. */
   incentive: z.int(),
   meetingWay: meetingFacts.meetingWay,
-  /** Listed studies appear on the page of open studies and in search engines. */
+  /** The page of open studies and search engines show it. */
   isListed: z.boolean(),
-  /** Null for an invite-only study: invited people read the rest after a log-in. */
+  /** Null if invite-only: invited people read the rest after a log-in. */
   details: z.nullable(
     z.object({
       description: z.string(),

@@ -13,7 +13,7 @@ const ageOfCell = z.optional(
     .check(z.minimum(YOUNGEST, rule('validAge')), z.maximum(OLDEST, rule(`max ${OLDEST}`))),
 );
 
-/** Reserves places for some people (docs/decisions/0071-quotas.md); an absent field matches everyone. */
+/** A quota reserves places (docs/decisions/0071-quotas.md). An absent field matches everyone. */
 export const Cell = z.strictObject({
   gender: z.optional(oneOf(GENDERS)),
   minimumAge: ageOfCell,
@@ -44,7 +44,7 @@ function areApart(one: Group, other: Group): boolean {
 const areDisjoint = (cells: readonly Group[]) =>
   cells.every((cell, at) => cells.slice(at + 1).every((other) => areApart(cell, other)));
 
-/** The index of the matching quota; null if none matches. */
+/** Null if no quota matches. */
 export function cellOf(
   cells: readonly Group[],
   { gender, age, region }: { gender: Gender; age: number; region: Region | undefined },
@@ -61,7 +61,7 @@ export function cellOf(
 
 export const sumOfCells = (cells: readonly Cell[]) => cells.reduce((sum, { places }) => sum + places, 0);
 
-/** The quotas must not overlap. */
+/** Quotas must not overlap. */
 export const Cells = z.array(Cell, { error: rule('notOfThisKind') }).check(
   z.maxLength(MAX_CELLS, rule(`tooMany ${MAX_CELLS}`)),
   z.refine((cells) => cells.every((cell) => agesOf(cell).minimumAge <= agesOf(cell).maximumAge), {
@@ -88,7 +88,6 @@ function isWithin(study: Criteria, { gender, minimumAge, maximumAge, region }: G
   );
 }
 
-/** An empty list is valid. */
 export function flawOfCells(
   cells: readonly Cell[],
   study: Criteria,
@@ -100,7 +99,7 @@ export function flawOfCells(
   return sumOfCells(cells) === places ? undefined : { rule: 'cellsSum', field: 'cells' };
 }
 
-/** Largest remainder method. */
+/** This is the largest remainder method. */
 export function spreadPlaces(shares: readonly number[], places: number): number[] {
   const all = shares.reduce((sum, share) => sum + share, 0);
   const exact = shares.map((share) => (all === 0 ? 0 : (share * places) / all));

@@ -12,8 +12,8 @@ export const DraftAnswers = z
 export type DraftAnswers = z.infer<typeof DraftAnswers>;
 
 /**
- * Merges by question (RFC 7396), so that answers of two devices add up. After the application nothing is
- * saved.
+ * Answers merge by question (RFC 7396), so that those of two devices add up. Nothing is saved after the
+ * application.
  */
 export const keepAnswers = endpoint({
   method: 'PATCH',

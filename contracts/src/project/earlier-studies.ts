@@ -15,7 +15,6 @@ export type EarlierStudy = z.infer<typeof EarlierStudy>;
 
 export const MOST_EARLIER = 500;
 
-/** For the choice of exclusions. */
 export const listEarlierStudies = endpoint({
   method: 'GET',
   path: '/studies/earlier',

@@ -5,14 +5,13 @@ import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, requiredText, oneOf } from '../t
 
 export const CONSENT_MAX_LENGTH = 2000;
 /**
- * JSON bytes: three times the need of English, so that the longest study fits in one request
+ * JSON bytes: three times the need of English. The longest study must fit in one request
  * (MAX_SCREENER_BYTES).
  */
 export const MAX_CONSENT_BYTES = 6 * 1024;
 /** Committees have long names. */
 export const COMMITTEE_MAX_LENGTH = 100;
 
-/** Participants agree to it before they apply. */
 export const ConsentText = requiredText(CONSENT_MAX_LENGTH).check(
   z.regex(/[\p{L}\p{N}]/u, rule('valueRequired')),
   z.refine(
@@ -36,14 +35,14 @@ const flatFields = z.strictObject({
 });
 type Flat = z.infer<typeof flatFields>;
 
-/** All fields of the chosen approval are required; the others must be absent. */
+/** The chosen approval requires all its fields and no others. */
 const isWhole = (kind: Flat['approval'], name: Exclude<keyof Flat, 'approval'>) =>
   z.refine<Flat>((ethics) => (ethics.approval === kind) === (ethics[name] !== undefined), {
     error: rule('valueRequired'),
     path: [name],
   });
 
-/** Flat, because zod's unions would enlarge every form of the web app. */
+/** Unions of zod would enlarge every form of the web app. */
 export const Ethics = flatFields.check(
   isWhole('APPROVED', 'committee'),
   isWhole('APPROVED', 'number'),
@@ -70,7 +69,6 @@ export const dayBeyond = (ethics: Ethics | null, days: readonly string[]): strin
 export const Consented = z.object({
   version: z.int(),
   agreedAt: z.nullable(z.string()),
-  /** Oldest first. */
   agreements: z.array(z.object({ version: z.int(), agreedAt: z.string() })),
   takenBackAt: z.nullable(z.string()),
 });

@@ -4,7 +4,7 @@ import { endpoint, Id } from '../endpoint.ts';
 import { UNMET_REQUIREMENTS } from './browsing.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
-/** In this order. */
+/** The order matters. */
 export const FUNNEL_STAGES = [
   'SEEN',
   'BEGAN',
@@ -17,21 +17,17 @@ export const FUNNEL_STAGES = [
 ] as const;
 export type FunnelStage = (typeof FUNNEL_STAGES)[number];
 
-/**
- * HIDDEN protects fewer than five people whom the applicants page does not show: the figure, or a difference,
- * could reveal them.
- */
+/** HIDDEN protects fewer than five people whom the figure, or a difference, could reveal. */
 const Figure = z.union([z.int(), z.literal('HIDDEN')]);
 export type Figure = z.infer<typeof Figure>;
-/** One per stage; null if unknown, for example while the payment service does not answer. */
+/** One per stage; null if unknown, as when the payment service does not answer. */
 const figures = z.array(z.nullable(Figure));
 export type Figures = z.infer<typeof figures>;
 
 export const Funnel = z.object({
   all: figures,
-  /** Null for people who applied without a recorded view, or have left. */
+  /** Null for applications without a view, and people who have left. */
   sources: z.array(z.object({ source: z.nullable(z.enum(VIEW_SOURCES)), figures })),
-  /** Null for people without a quota. */
   cells: z.array(z.object({ cell: z.nullable(z.int()), figures })),
   /** Days (GMT) with events, oldest first. */
   days: z.array(z.object({ day: z.string(), figures })),
@@ -64,7 +60,7 @@ export const exportFunnel = endpoint({
 
 const reach = { count: z.int(), reading: z.optional(z.enum(REACH_READINGS)) };
 
-/** Computed from the reach, because no record says why a study does not fit a person. */
+/** It uses the reach, because no record says why a study does not fit a person. */
 export const readLeftOut = endpoint({
   method: 'GET',
   path: '/studies/:id/left-out',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { STUDY_STATES } from './studies.ts';
 
-/** For the identity service, which keeps the addresses. */
+/** The identity service asks, and keeps the addresses. */
 
 export const readInvitedStudy = endpoint({
   method: 'POST',
@@ -11,7 +11,7 @@ export const readInvitedStudy = endpoint({
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id }),
-  /** Null if the address has no known person. */
+  /** Null if the person is unknown. */
   body: z.strictObject({ userId: z.nullable(Id) }),
   reply: z.object({
     researcherId: Id,
@@ -19,14 +19,12 @@ export const readInvitedStudy = endpoint({
     durationInMinutes: z.nullable(z.int()),
     /** Whole GH₵; 0 means unpaid. */
     incentive: z.int(),
-    /** Null if not stated. */
     approval: z.optional(z.nullable(z.object({ committee: z.string(), number: z.string() }))),
     isByList: z.boolean(),
     state: z.enum(STUDY_STATES),
-    /** Accepts applications now. */
     isOpen: z.boolean(),
     hasApplied: z.boolean(),
-    /** When it was closed or deleted. */
+    /** It was closed or deleted then. */
     endedAt: z.nullable(z.string()),
   }),
   errors: ['STUDY_NOT_FOUND'],
@@ -39,12 +37,9 @@ export const letIntoStudy = endpoint({
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id, userId: Id }),
-  /**
-   * `ownsAddress`: invited by their own address, they replace a person who followed the link but has not
-   * applied.
-   */
+  /** With `ownsAddress` the invited person replaces another who followed the link but has not applied. */
   body: z.strictObject({ invitationId: Id, ownsAddress: z.boolean() }),
-  /** False if another invitation already admitted the person. */
+  /** False if another invitation already admitted them. */
   reply: z.object({ usesInvitation: z.boolean() }),
   errors: ['STUDY_NOT_FOUND', 'INVITATION_USED'],
 });

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { LETTER_KINDS, LetterAbout, ProjectLetter } from '../letters.ts';
 
-/**
- * Called at each delivery attempt, so that an email is current. Null cancels it. The writer of the kind
- * interprets `about`.
- */
+/** It is called at each delivery attempt, so that emails are current. Null cancels the email. */
 export const readLetter = endpoint({
   method: 'GET',
   path: '/people/:userId/letters/:kind/:about',

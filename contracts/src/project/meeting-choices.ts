@@ -1,18 +1,17 @@
-/** This file has no schemas, so that pages load none with these values. */
+/** Pages need these values without the schemas. */
 
-/** The researcher calls; a video link of any provider; a place. */
 export const MEETING_WAYS = ['PHONE', 'VIDEO', 'IN_PERSON'] as const;
 export type MeetingWay = (typeof MEETING_WAYS)[number];
 
 /** AT_ONCE accepts everyone who qualifies, and reserves a place while they choose. */
 export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
-/** Without a choice by then, the researcher decides. */
+/** Later, the researcher decides. */
 export const HOLD_MINUTES = 30;
 
-/** From the start; before that no one counts as absent. */
+/** Earlier after the start, no one counts as absent. */
 export const LATE_MINUTES = 15;
 
-/** Marks and reports are possible until so long after the end. */
+/** Marks and reports are possible so long after the end. */
 export const OPEN_HOURS = 72;
 
 /** A later cancellation by the researcher is paid like an attendance. */
@@ -22,13 +21,12 @@ export const SHORT_NOTICE_HOURS = 24;
 export const ABSENCE_WINDOW_DAYS = 90;
 export const BLOCK_DAYS = 30;
 
-/** The researcher's break after a meeting. */
 export const BUFFERS_IN_MINUTES = [0, 15, 30] as const;
 
 export const MAX_SEATS = 30;
 export const MAX_NOTICE_HOURS = 72;
 
-/** A publish with only the specification's four fields remains valid. */
+/** A publish with only the specification's four fields stays valid. */
 export const MEETING_DEFAULTS = {
   meetingWay: 'PHONE',
   meetingDetails: {},
@@ -39,7 +37,7 @@ export const MEETING_DEFAULTS = {
   bufferMinutes: 0,
 } as const;
 
-/** For filters. UNMARKED: begun, without a mark. */
+/** UNMARKED has started and has no mark. */
 export const MEETING_STAGES = ['CHOOSING', 'AHEAD', 'UNMARKED', 'ATTENDED', 'NO_SHOW'] as const;
 export type MeetingStage = (typeof MEETING_STAGES)[number];
 
@@ -63,7 +61,7 @@ export const ATTENDANCE_OUTCOMES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'UNMAR
 export const REPORT_KINDS = ['NOT_A_NO_SHOW', 'NOBODY_CAME'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** Changes of time: reschedules, and bookings after a cancellation. */
+/** It counts reschedules, and bookings after a cancellation. */
 export const MOST_MOVES = 3;
 
 /** The researcher sees the number so long before and after a meeting; then it is deleted (AP6). */

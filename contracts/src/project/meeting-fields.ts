@@ -11,7 +11,7 @@ import {
 } from './meeting-choices.ts';
 import { SlotId } from './slot-id.ts';
 
-/** For example, "GA-183-8164" with any separators. The address is not looked up. */
+/** It accepts "GA-183-8164" with any separators, and is not looked up. */
 const DigitalAddress = z.string().check(
   z.maxLength(30, { error: rule('digitalAddress'), abort: true }),
   z.overwrite((text) =>
@@ -58,10 +58,9 @@ export const meetingFields = {
   ),
   choosing: z.optional(oneOf(CHOOSING)),
   leadHours: z.optional(hours()),
-  /** Free changes end so long before the start. */
+  /** Later changes count as late. */
   noticeHours: z.optional(hours()),
   bufferMinutes: z.optional(z.literal(BUFFERS_IN_MINUTES, { error: rule('notAnOption') })),
-  /** Exceptions to the times of single days. */
   withoutTimes: z.optional(z.array(SlotId).check(z.maxLength(MAX_WITHOUT, rule(`tooMany ${MAX_WITHOUT}`)))),
 };
 
@@ -78,7 +77,6 @@ export const isPlaceGiven = ({ meetingWay, meetingDetails }: Given) =>
 export const isLandmarkGiven = ({ meetingWay, meetingDetails }: Given) =>
   meetingWay !== 'IN_PERSON' || isFilled(meetingDetails?.landmark);
 
-/** Public facts of a study. */
 export const meetingFacts = {
   meetingWay: z.enum(MEETING_WAYS),
   seatsPerSlot: z.int(),

@@ -23,7 +23,7 @@ export const listMeetings = endpoint({
   errors: [],
 });
 
-/** Revokes the old address. */
+/** The old address stops working. */
 export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/meetings/calendar-feed',
@@ -33,7 +33,7 @@ export const renewCalendarFeed = endpoint({
   errors: [],
 });
 
-/** A wrong key gets no details. Calendar programs append their own query parameters. */
+/** A wrong key gets no details. Calendar programs add their own query parameters. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/meetings/calendar/:file',

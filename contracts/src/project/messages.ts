@@ -5,13 +5,13 @@ import { freeText, requiredText, withoutTurns, oneOf } from '../text.ts';
 import { MAX_DECIDED } from './application-choices.ts';
 
 export const MESSAGE_MAX_LENGTH = 2000;
-/** Counted from the end of the study or the withdrawal. */
+/** They count from the end of the study or the withdrawal. */
 export const WRITABLE_DAYS = 30;
-/** Within 24 hours; replies do not count. */
+/** Replies do not count. */
 export const THREADS_A_DAY = 100;
 export const MESSAGES_AT_ONCE = 50;
 
-/** For the reader: NOT_YET before the first final decision, BLOCKED by the other side. */
+/** NOT_YET: no decision yet (undone ones do not count). BLOCKED: by the other side. */
 export const THREAD_STATES = ['OPEN', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'BLOCKED_BY_YOU'] as const;
 export type ThreadState = (typeof THREAD_STATES)[number];
 
@@ -19,7 +19,6 @@ export const MESSAGE_REPORT_REASONS = ['ASKS_FOR_CONTACT', 'ASKS_FOR_MONEY', 'UN
 export type MessageReportReason = (typeof MESSAGE_REPORT_REASONS)[number];
 export const MESSAGE_REPORT_MAX_LENGTH = 1000;
 
-/** Numbered from 1 in its conversation. */
 const Message = z.object({
   number: z.int(),
   by: z.enum(['RESEARCHER', 'PARTICIPANT']),
@@ -49,14 +48,13 @@ export const Thread = z.object({
   messages: z.array(Message),
   hasEarlier: z.boolean(),
   hasWritten: z.boolean(),
-  /** New conversations that the reader may still start today. */
   threadsLeft: z.int(),
 });
 export type Thread = z.infer<typeof Thread>;
 
 const ofThread = z.object({ applicationId: Id });
 const Text = requiredText(MESSAGE_MAX_LENGTH, undefined, withoutTurns);
-/** PostgreSQL's integer limit. */
+/** PostgreSQL's integers end there. */
 const MessageNumber = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 
 export const listThreads = endpoint({
@@ -85,7 +83,7 @@ export const readThread = endpoint({
 
 export const NewMessage = z.strictObject({ text: Text });
 
-/** Possible from the first decision until some days after the study ends or the applicant withdraws. */
+/** It is possible from the first decision until some days after the study or application ends. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId',
@@ -108,7 +106,7 @@ export const sendMessage = endpoint({
 
 export const UNSENT_BECAUSE = ['NOT_FOUND', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'TOO_MANY'] as const;
 
-/** Each recipient sees a private message. The reply lists recipients, and reasons for the others. */
+/** Each recipient sees a private message. */
 export const writeToApplicants = endpoint({
   method: 'POST',
   path: '/studies/:id/messages',
@@ -142,8 +140,8 @@ export const markThread = endpoint({
 });
 
 /**
- * Stops messages in both directions, but no notifications of meetings or money. Only the person who blocked
- * can undo it.
+ * It stops messages both ways, but no notifications of meetings or money. Only the blocking person can undo
+ * it.
  */
 export const blockThread = endpoint({
   method: 'PUT',
@@ -155,7 +153,7 @@ export const blockThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** Stores a copy of it and of two messages before. A second report gets an equal reply. */
+/** It stores a copy of the message and of two before. A second report gets an equal reply. */
 export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId/reports',

@@ -3,11 +3,11 @@ import { someOf } from '../text.ts';
 import { Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/** The order is stored (project.not_again). APPLIED includes all others. */
+/** The order is stored (project.not_again). APPLIED includes the others. */
 export const NOT_AGAIN_WHO = ['APPLIED', 'ACCEPTED', 'MET', 'MISSED'] as const;
 
 export const MAX_STUDIES = 50;
-/** Equal to Id, because zod's UUIDs would enlarge every form of the web app. */
+/** It equals Id, because zod's UUIDs would enlarge every form of the web app. */
 const StudyId = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, rule('notOfThisKind')));
 
 export const MAX_WEEKS = 520;
@@ -18,7 +18,7 @@ const Studies = z.array(StudyId).check(
   z.refine((ids) => new Set(ids).size === ids.length, rule('noRepeats')),
 );
 
-/** Excludes participants of the researcher's earlier studies, permanently or for some weeks. */
+/** These exclusions are permanent or last some weeks. */
 export const NotAgain = z.strictObject({
   studies: Studies,
   who: someOf(NOT_AGAIN_WHO),
@@ -30,10 +30,10 @@ export const NotAgain = z.strictObject({
 });
 export type NotAgain = z.infer<typeof NotAgain>;
 
-/** Must equal the start of NOT_AGAIN_WHO. */
+/** It must equal the start of NOT_AGAIN_WHO. */
 export const ONLY_THESE_WHO = ['APPLIED', 'ACCEPTED', 'MET'] as const;
 
-/** Restricts a study to participants of the researcher's earlier studies. */
+/** It restricts a study to earlier participants of the researcher. */
 export const OnlyThese = z.strictObject({ studies: Studies, who: someOf(ONLY_THESE_WHO) });
 export type OnlyThese = z.infer<typeof OnlyThese>;
 

@@ -1,6 +1,5 @@
 import type { DECISION_REASONS } from './application-choices.ts';
 
-/** The person's own name for the study. */
 interface OfStudy {
   studyId: string;
   study: string;
@@ -11,11 +10,11 @@ interface OfMeeting extends OfStudy {
 }
 
 interface OfApplicant extends OfStudy {
-  /** Absent in rows of an older node. */
+  /** Rows of an older node have none. */
   applicationId?: string;
 }
 
-/** The client creates the sentence and the link. */
+/** The client creates sentence and link. */
 export type NotificationContent =
   | { kind: 'COMPANY_ACCEPTED'; params: Record<string, never> }
   | { kind: 'COMPANY_DECLINED'; params: Record<string, never> }
@@ -60,7 +59,7 @@ type ParametersOf<Content> = Content extends { params: infer Params }
   : never;
 export type NotificationParameter = ParametersOf<NotificationContent>;
 
-/** Frequent kinds, which a list can group by study. */
+/** These are frequent, so a list can group them by study. */
 export const GROUPED_KINDS = [
   'NEW_APPLICANT',
   'APPLICANT_WITHDREW',

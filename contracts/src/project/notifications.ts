@@ -4,7 +4,7 @@ import { oneOf } from '../text.ts';
 import type { NotificationParameter } from './notification-kinds.ts';
 
 const text = z.optional(z.string());
-/** Replies keep only declared fields, so the compiler requires each parameter of each kind. */
+/** Replies keep only declared fields, so the compiler requires each parameter. */
 const NotificationParams = z.object({
   studyId: text,
   study: text,
@@ -15,16 +15,16 @@ const NotificationParams = z.object({
   until: text,
 } satisfies Record<NotificationParameter, typeof text>);
 
-/** Notifications of one kind and study, shown as the newest. */
+/** Shown as the newest of them. */
 const NotificationGroup = z.object({
   notifications: z.int(),
-  /** Only for applications. */
+  /** Only applications count people. */
   people: z.int(),
   unread: z.int(),
 });
 
 /**
- * Clients create their own sentence from `kind` and `params`; `message` is English, and `path` is below the
+ * Clients write their own sentence from `kind` and `params`. `message` is English, and `path` is below the
  * web app's root. Rows of an older node have no kind.
  */
 export const Notification = z.object({
@@ -35,7 +35,6 @@ export const Notification = z.object({
   read: z.boolean(),
   path: z.nullable(z.string()),
   createdAt: z.string(),
-  /** A group is read when all its notifications are. */
   group: z.optional(NotificationGroup),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -54,9 +53,9 @@ export const listNotifications = endpoint({
   own: { in: 'query', name: 'userId' },
   query: z.strictObject({
     userId: z.optional(Id),
-    /** `totalElements` of the unread list is their number. */
+    /** `totalElements` counts the unread ones. */
     read: z.optional(oneOf(['true', 'false'])),
-    /** Frequent kinds as one entry per kind and study; pages count entries. */
+    /** Frequent kinds become one entry per kind and study; pages count entries. */
     grouped: z.optional(oneOf(['true'])),
     ...pagingFields,
   }),
@@ -65,8 +64,8 @@ export const listNotifications = endpoint({
 });
 
 /**
- * An event on connect and after each change (D-31). `studyMoved`: a study with a live application changed its
- * recruitment status, or a meeting changed. The client reconnects when the stream ends.
+ * Sent on connection and after each change (D-31). `studyMoved`: a study with a live application, or a
+ * meeting, has changed. The client reconnects when the stream ends.
  */
 export const watchNotifications = endpoint({
   method: 'GET',

@@ -16,9 +16,7 @@ export const followProfile = endpoint({
   errors: [],
 });
 
-/**
- * Sent when a person is suspended, a company revoked, or either undone. An outdated version changes nothing.
- */
+/** It is sent for a suspension or revocation, or its end. An outdated version changes nothing. */
 export const barPerson = endpoint({
   method: 'PUT',
   path: '/people/:userId/barred',
@@ -31,7 +29,7 @@ export const barPerson = endpoint({
   errors: [],
 });
 
-/** Date of birth and gender are fixed after the first application. */
+/** After the first application, date of birth and gender are fixed. */
 export const readHasApplied = endpoint({
   method: 'GET',
   path: '/people/:userId/has-applied',
@@ -43,7 +41,7 @@ export const readHasApplied = endpoint({
   errors: [],
 });
 
-/** For texts and USSD, so it names no person or place. */
+/** Texts and USSD use it, so it names no person or place. */
 export const readNextMeeting = endpoint({
   method: 'GET',
   path: '/people/:userId/next-meeting',
@@ -55,11 +53,11 @@ export const readNextMeeting = endpoint({
     meeting: z.nullable(
       z.object({
         id: Id,
-        /** Changes with each reschedule. */
+        /** Each reschedule changes it. */
         sequence: z.int(),
         startsAt: z.string(),
         isConfirmed: z.boolean(),
-        /** A cancellation would be late. */
+        /** A cancellation counts as late. */
         isLate: z.boolean(),
         /** Another slot can be booked after a cancellation. */
         canChooseAgain: z.boolean(),
@@ -72,9 +70,7 @@ export const readNextMeeting = endpoint({
 export const MEETING_ANSWERS = ['CONFIRM', 'GIVE_BACK'] as const;
 export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
 
-/**
- * Idempotent, like `confirmBooking` and `cancelBooking`. A `sequence` that has changed gets BOOKING_IS_OVER.
- */
+/** It is idempotent. An outdated `sequence` gets BOOKING_IS_OVER. */
 export const answerMeeting = endpoint({
   method: 'POST',
   path: '/people/:userId/meetings/:id/answer',

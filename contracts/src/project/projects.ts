@@ -17,7 +17,7 @@ export const Project = z.object({
   projectName: z.string(),
   description: z.string(),
   creatorId: Id,
-  /** The ETag; name and description raise it. */
+  /** The ETag, which changes of name and description raise. */
   version: z.int(),
   createdAt: z.string(),
   studyCount: z.int(),
@@ -95,7 +95,7 @@ export const editProject = endpoint({
   errors: ['PROJECT_NOT_FOUND', 'STALE'],
 });
 
-/** Deletes its studies too, but fails with published ones (D-32). */
+/** It deletes the studies too, and fails if one is published (D-32). */
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/projects/:id',

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { readReach } from '../identity/reach.ts';
 
-/** The live figure next to the fixed notice of the wizard (D-02). */
+/** The wizard shows it next to the fixed notice (D-02). */
 export const readStudyReach = endpoint({
   method: 'POST',
   path: '/studies/reach',

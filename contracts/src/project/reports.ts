@@ -12,7 +12,7 @@ export const StudyReport = z.strictObject({
 });
 export type StudyReport = z.infer<typeof StudyReport>;
 
-/** One report per person, study and day is forwarded; a second one gets an equal reply. */
+/** One per person, study and day is forwarded. A second one gets an equal reply. */
 export const reportStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/reports',

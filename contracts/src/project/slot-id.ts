@@ -3,7 +3,7 @@ import { rule } from '../rule.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
-/** The start identifies a slot, because a study has one per instant: quarter hours in UTC. */
+/** A study has one slot per start, so the start identifies it: quarter hours in UTC. */
 export const SlotId = z.string({ error: rule('notOfThisKind') }).check(
   z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:00(\.000)?Z$/, { error: rule('notOfThisKind'), abort: true }),
   z.refine(isQuarter, { error: rule('notOfThisKind'), abort: true }),

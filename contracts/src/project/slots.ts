@@ -8,7 +8,7 @@ import { SlotId } from './slot-id.ts';
 const studyId = z.object({ id: Id });
 const slotFields = { slotId: z.string(), startsAt: z.string(), endsAt: z.string(), seats: z.int() };
 
-/** For a participant: bookable by them. For the researcher: bookable by anyone. */
+/** `isFree` means bookable: by this participant, or for the researcher by anyone. */
 export const SlotForParticipant = z.object({ ...slotFields, seatsLeft: z.int(), isFree: z.boolean() });
 export type SlotForParticipant = z.infer<typeof SlotForParticipant>;
 export const SlotForResearcher = z.object({
@@ -25,10 +25,7 @@ export type Waiting = z.infer<typeof Waiting>;
 
 const MAX_SLOTS = 700;
 
-/**
- * Oldest first from `from` (default now), limited to a full week; `next` starts the next page. Participants
- * must be accepted.
- */
+/** Oldest first, at most a full week; `next` starts the next page. Participants must be accepted. */
 export const listSlots = endpoint({
   method: 'GET',
   path: '/studies/:id/slots',
@@ -50,7 +47,7 @@ export const listSlots = endpoint({
       slots: z.array(SlotForParticipant),
       next: z.nullable(z.string()),
       waiting: z.nullable(Waiting),
-      /** Closed, and none of its slots can be booked. */
+      /** It is closed, and no slot can be booked. */
       isOver: z.boolean(),
     }),
   ]),
@@ -76,7 +73,7 @@ export const addSlots = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'INVALID_INPUT'],
 });
 
-/** Booked slots go by cancelling with a reason (AV7), the last future one by closing the study. */
+/** Booked slots are cancelled with a reason (AV7). Closing the study ends the last future one. */
 export const removeSlot = endpoint({
   method: 'DELETE',
   path: '/studies/:id/slots/:slotId',

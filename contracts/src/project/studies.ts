@@ -38,8 +38,7 @@ export const MAX_QUESTIONS = 50;
 export const MAX_OPTIONS = 20;
 export const MIN_OPTIONS = 2;
 /**
- * JSON bytes. A study or its answers must fit in 96 KiB; the ids of 50 × 20 choices alone take 56 KiB, and
- * other texts up to 35 kB.
+ * JSON bytes. A study must fit in 96 KiB: ids of 50 × 20 choices take 56 KiB alone, other texts up to 35 kB.
  */
 export const MAX_SCREENER_BYTES = 44 * 1024;
 export const MIN_PARTICIPANTS = 1;
@@ -53,12 +52,12 @@ export const StudyDetails = z.strictObject({
   publicName: publicName(INPUT_MAX_LENGTH, rule('publicStudyName')),
   description: requiredText(TEXTAREA_MAX_LENGTH, rule('studyDescription')),
   deviceRequirements: someOf(DEVICE_REQUIREMENTS, rule('device')),
-  /** Null if not stated; a null text asks for no consent. */
+  /** Null if not stated; without a text, no consent is asked for. */
   ethics: z.optional(z.nullable(Ethics)),
   consentText: z.optional(z.nullable(ConsentText)),
 });
 
-/** A non-number counts as missing. */
+/** Anything but a number counts as missing. */
 // @__NO_SIDE_EFFECTS__
 function wholeNumber(missing: string, noNumber: string = missing) {
   return z.int({
@@ -86,13 +85,13 @@ const demographicsFields = {
   ...furtherFields,
   /** Null without exclusions. */
   notAgain: z.optional(z.nullable(NotAgain)),
-  /** Null if open to anyone who fits. */
+  /** Null if anyone who fits may apply. */
   onlyThese: z.optional(z.nullable(OnlyThese)),
-  /** Invite-only: together with `onlyThese`, no one else can apply. */
+  /** With `onlyThese`, both groups may apply and no one else. */
   isByList: z.optional(z.boolean()),
 };
 
-/** Reported as soon as both ages are known, even if other fields are missing. */
+/** It is reported as soon as both ages are known. */
 const agesInOrder = {
   error: rule('maximumAgeMoreThanMinimum'),
   path: ['maximumAge'],
@@ -112,7 +111,7 @@ function agesOf(value: unknown): { minimumAge: number; maximumAge: number } | un
   return areKnown && !Number.isNaN(minimumAge + maximumAge) ? { minimumAge, maximumAge } : undefined;
 }
 
-/** S-305. Stored under `participantsDemographics`. */
+/** S-305. Browsers store it under `participantsDemographics`. */
 export const ParticipantsDemographics = z
   .strictObject(demographicsFields)
   .check(z.refine(areAgesInOrder, agesInOrder));
@@ -137,7 +136,7 @@ export const ScreenerQuestion = z.strictObject({
 });
 export type ScreenerQuestion = z.infer<typeof ScreenerQuestion>;
 
-/** S-308 to S-310, stored under `screenerSurvey`. Only ids are validated, not texts and eligibility. */
+/** S-308 to S-310, stored under `screenerSurvey`. Texts and eligibility are not validated. */
 export const ScreenerSurvey = z.array(ScreenerQuestion).check(
   z.minLength(1, rule('oneQuestion')),
   z.maxLength(MAX_QUESTIONS, rule(`tooMany ${MAX_QUESTIONS}`)),
@@ -154,10 +153,10 @@ export const ScreenerSurvey = z.array(ScreenerQuestion).check(
   ),
 );
 
-/** Whole GH₵ per participant. */
+/** Whole GH₵. */
 export const MOST_INCENTIVE = 3000;
 
-/** Whole GH₵, paid after the meeting; 0 means unpaid. */
+/** Whole GH₵ after the meeting; 0 means unpaid. */
 export const Incentive = wholeNumber(rule('incentive')).check(
   z.minimum(0, rule('incentive')),
   z.maximum(MOST_INCENTIVE, rule('incentiveMax')),
@@ -175,7 +174,7 @@ export const NewStudy = z
   .check(z.refine(areAgesInOrder, agesInOrder));
 export type NewStudy = z.infer<typeof NewStudy>;
 
-/** D-27. The project is fixed. A single age is compared with the stored other age. */
+/** D-27. A single age is compared with the stored other one. */
 export const StudyEdit = z.partial(z.strictObject(newStudyFields)).check(
   z.refine(areAgesInOrder, agesInOrder),
   z.refine((edit) => Object.keys(edit).length > 0, rule('nothingToChange')),
@@ -222,14 +221,12 @@ const Plan = z.strictObject({
       z.refine(unique, rule('noRepeats')),
     ),
   ...meetingFields,
-  /** Visible without an account; false by default. */
+  /** It is visible without an account; false by default. */
   isListed: z.optional(z.boolean()),
-  /** Without quotas, places are open to anyone. */
   cells: z.optional(Cells),
 });
 type Plan = z.infer<typeof Plan>;
 
-/** Rules across fields. */
 export const PLAN_RULES = [
   z.refine<Plan>(isLinkGiven, { error: rule('meetingLink'), path: ['meetingDetails', 'link'] }),
   z.refine<Plan>(isPlaceGiven, { error: rule('meetingPlace'), path: ['meetingDetails', 'place'] }),
@@ -245,14 +242,14 @@ export const PLAN_RULES = [
   ),
 ] as const;
 
-/** S-311 to S-314: no past days (GMT), times in steps of the duration. */
+/** S-311 to S-314. */
 export const StudyPublish = Plan.check(...PLAN_RULES);
 export type StudyPublish = z.infer<typeof StudyPublish>;
 
 /** Only PUBLISHED studies with free places accept applications; docs/states.md shows the transitions. */
 export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;
 
-/** For participants; only OPEN accepts applications. */
+/** Participants see it. */
 export const STUDY_STANDINGS = ['OPEN', 'FULL', 'PAUSED', 'CLOSED'] as const;
 export type StudyStanding = (typeof STUDY_STANDINGS)[number];
 
@@ -263,8 +260,8 @@ const publishedFields = {
   desiredNumberOfParticipants: z.nullable(z.int()),
   acceptedCount: z.int(),
   /**
-   * Accepted applicants, and people without a place who are owed the incentive, occupy places. Negative if a
-   * meeting turns out to count after its place was reused.
+   * Accepted applicants, and others who are owed the incentive, occupy places. It is negative if a meeting
+   * counts after its place was reused.
    */
   placesLeft: z.nullable(z.int()),
   ...meetingFacts,
@@ -272,18 +269,18 @@ const publishedFields = {
   bufferMinutes: z.int(),
   withoutTimes: z.array(z.string()),
   isListed: z.boolean(),
-  /** Their index from 0 is their name. */
+  /** Their index from 0 names them. */
   cells: z.array(Cell),
 };
 
-/** Plan fields are empty until publication. */
+/** The plan is empty until publication. */
 export const Study = z.object({
-  /** Distinguishes the two replies of GET studies/{id}. */
+  /** It distinguishes the two replies of GET studies/{id}. */
   audience: z.literal('RESEARCHER'),
   id: Id,
   projectId: Id,
   projectName: z.string(),
-  /** The ETag; each change of the study raises it. */
+  /** The ETag, which each change raises. */
   version: z.int(),
   state: z.enum(STUDY_STATES),
   name: z.string(),
@@ -313,7 +310,7 @@ export const Study = z.object({
   /** Null and version 0 without a text. */
   consentText: z.nullable(z.string()),
   consentVersion: z.int(),
-  /** It pays or once did; otherwise there is no need to ask the payment service. */
+  /** It pays or once did. Otherwise the payment service need not be asked. */
   mayHaveBudget: z.boolean(),
   ...publishedFields,
   createdAt: z.string(),
@@ -322,7 +319,7 @@ export const Study = z.object({
 });
 export type Study = z.infer<typeof Study>;
 
-/** Withdrawn applicants count as applied, and as qualified if they were. */
+/** Withdrawn applicants count as applied. */
 export const StudySummary = z.object({
   id: Id,
   projectId: Id,

@@ -21,7 +21,7 @@ export const createStudy = endpoint({
   errors: ['PROJECT_NOT_FOUND', 'STUDY_NOT_FOUND', 'INVALID_INPUT'],
 });
 
-/** Only drafts (D-27): people apply to what they have read. */
+/** Only drafts can change (D-27), because people apply to what they have read. */
 export const editStudy = endpoint({
   method: 'PATCH',
   path: '/studies/:id',
@@ -41,10 +41,10 @@ export const editStudy = endpoint({
   ],
 });
 
-/** The money must be reserved before people see the places. */
+/** The money is reserved before people see the places. */
 const FUNDING_ERRORS = ['STUDY_NOT_FUNDED', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED'] as const;
 
-/** Idempotent: a second publish returns the study (D-27). */
+/** A second publish returns the study (D-27). */
 export const publishStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/publish',
@@ -66,7 +66,7 @@ export const publishStudy = endpoint({
   ],
 });
 
-/** Only upwards, because people rely on the places that they have read. An equal number is no change. */
+/** Places only increase, because people rely on those that they have read. An equal number is no change. */
 export const addPlaces = endpoint({
   method: 'PATCH',
   path: '/studies/:id/places',
@@ -86,7 +86,7 @@ export const addPlaces = endpoint({
   ],
 });
 
-/** Quotas and total stay. Idempotent. */
+/** Quotas and their total stay. */
 export const changeCells = endpoint({
   method: 'PUT',
   path: '/studies/:id/quotas',
@@ -110,7 +110,7 @@ export const changeListing = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** A changed text is a new version; participants must agree again before they meet. */
+/** A changed text is a new version, and participants must agree again before they meet. */
 export const changeConsent = endpoint({
   method: 'PUT',
   path: '/studies/:id/consent',
@@ -134,7 +134,7 @@ export const changeEthics = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT'],
 });
 
-/** People who applied still see it. Idempotent. */
+/** People who applied still see it. */
 export const pauseStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/pause',
@@ -157,10 +157,7 @@ export const resumeStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE'],
 });
 
-/**
- * Permanent. Applicants are notified and can still be decided. It opens nothing, so it needs no verified
- * company.
- */
+/** It is permanent. Applicants can still be decided on. It opens nothing, so it needs no verified company. */
 export const closeStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/close',
@@ -172,9 +169,7 @@ export const closeStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STALE'],
 });
 
-/**
- * Closes a study with applicants and notifies them (D-32); others are deleted and restorable for a day (WZ8).
- */
+/** A study with applicants is closed and they are notified (D-32). Others are restorable for a day (WZ8). */
 export const deleteStudy = endpoint({
   method: 'DELETE',
   path: '/studies/:id',

@@ -9,9 +9,8 @@ const StudyMoney = z.object({
   isOpen: z.boolean(),
   /** 0 means unpaid. Drafts may change it. */
   incentiveInPesewas: z.int(),
-  /** It gets no more places. */
   isClosed: z.boolean(),
-  /** Restorable, but unpaid meanwhile. */
+  /** It can be restored, but is not paid meanwhile. */
   isDeleted: z.boolean(),
 });
 
@@ -30,7 +29,7 @@ export const readStudyMoney = endpoint({
 /** The body stays well below a service's size limit. */
 export const MAX_STUDIES_ASKED = 1000;
 
-/** For statements: researchers see `name`, participants `publicName`. */
+/** Researchers see `name` in statements, and participants `publicName`. */
 export const readStudyNames = endpoint({
   method: 'POST',
   path: '/studies/names',
@@ -54,7 +53,7 @@ export const endStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** Idempotent: sets at least this total, after a raise is paid. */
+/** A paid raise sets at least this total. Idempotent. */
 export const givePaidPlaces = endpoint({
   method: 'PUT',
   path: '/studies/:id/money/places',
