@@ -53,7 +53,6 @@ export type EndpointShape = Callers & EndpointParts;
 
 interface EndpointParts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** It follows the base path and has `:name` parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly params?: $ZodType<object>;
@@ -93,7 +92,6 @@ interface EndpointParts {
    * Our own failures do not count for PERSON, nor refusals for a DAY.
    */
   readonly limits?: readonly RouteLimitName[];
-  /** Access and input imply further failures. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -123,7 +121,6 @@ export interface Page<Item> {
 export type PageSlice<Item> = Pick<Page<Item>, 'content' | 'totalElements' | 'size' | 'number'>;
 
 export interface FileReply {
-  /** It is absent if no one saves the file. */
   name?: string;
   text: AsyncIterable<string | Uint8Array>;
 }

@@ -37,7 +37,7 @@ export type LetterKind = (typeof LETTER_KINDS)[number];
 export const isToAdmin = (kind: string): boolean =>
   kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED' || kind === 'MESSAGE_REPORTED';
 
-/** These are many and not urgent. */
+/** These are many, and no one waits for them. */
 const BULK: readonly string[] = [
   'APPLICATION_DECLINED',
   'STUDIES_FIT',

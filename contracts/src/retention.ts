@@ -16,7 +16,7 @@ export const RETENTION = {
   /** From the time of reading. */
   readNotifications: { days: 30 },
   notifications: { months: 12 },
-  /** These notify of an opened study. */
+  /** These notify of a newly opened study. */
   openings: { days: 30 },
   reports: { days: 90 },
   endedSessions: { days: 30 },

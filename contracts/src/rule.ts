@@ -96,7 +96,6 @@ type RuleWithText = (typeof RULES_WITH_TEXT)[number];
 /** A schema error is one string: the code, a space, and the limit or key. */
 export type Rule = PlainRule | `${RuleWithLimit} ${number}` | `${RuleWithText} ${string}`;
 
-/** Only rules that have a text are accepted. */
 // @__NO_SIDE_EFFECTS__
 export const rule = (broken: Rule): string => broken;
 

@@ -74,7 +74,6 @@ function trimUnseen(text: string): string {
   return characters.slice(Math.max(0, from), last + 1).join('');
 }
 
-/** It requires a visible character. */
 // @__NO_SIDE_EFFECTS__
 export function requiredText(max: number, message: string = rule('valueRequired'), clean = withoutControls) {
   return z.string({ error: message }).check(

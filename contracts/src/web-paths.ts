@@ -28,7 +28,6 @@ export const paths = {
   project: (id: string) => `/dashboard/project/${id}`,
   projectSettings: (id: string) => `/dashboard/project-settings/${id}`,
   createStudy: (projectId: string) => `/dashboard/create-study/${projectId}`,
-  /** The studies may belong to different projects. */
   copyStudy: (projectId: string, studyId: string) => `/dashboard/create-study/${projectId}?copy=${studyId}`,
   continueStudy: (projectId: string, studyId: string) =>
     `/dashboard/create-study/${projectId}?study=${studyId}`,
@@ -44,7 +43,6 @@ export const paths = {
   morePlaces: (studyId: string) => `/dashboard/study-budget/${studyId}?more`,
   statement: (year: string | number) => `/dashboard/statement/${year}`,
   meetings: '/dashboard/meetings',
-  /** Any instant of the day is accepted. */
   meetingsOn: (startsAt: string) => `/dashboard/meetings#${startsAt.slice(0, 10)}`,
   messages: '/dashboard/messages',
   messagesOf: (applicationId: string) => `/dashboard/messages/${applicationId}`,
@@ -76,7 +74,6 @@ export const paths = {
   help: '/dashboard/help',
 } as const;
 
-/** Visitors by shared links are counted. */
 export const sharedStudyPath = (studyId: string) => `${paths.openStudy(studyId)}?from=link`;
 
 export const disputePath = (bookingId: string, token: string) => `/decide-meeting/${bookingId}/${token}`;

@@ -25,8 +25,8 @@ export interface Request {
 }
 
 /**
- * It never retries, redirects or reuses a connection: there, an error does not show whether the request was
- * read.
+ * On a reused connection, an error does not show whether the request was read, so each request has a new one.
+ * It is never repeated or redirected.
  */
 export function ask({ method, url, headers, body }: Request): Promise<Response> {
   const address = new URL(url);

@@ -29,7 +29,6 @@ export interface CalendarOptions {
   organizer?: { name: string; email: string };
   /** Every recipient can read the file, so it names only one. */
   attendee?: string;
-  /** Programs that subscribe show it. */
   name?: string;
 }
 

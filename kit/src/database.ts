@@ -15,7 +15,6 @@ export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   /** It names the owner; the embedded engine has none. */
   readonly url: string | undefined;
-  /** Migrations need its rights. */
   readonly owner: Kysely<unknown>;
   /**
    * On a server it acts as the service's role, which sees one schema. `look` throws to refuse a new
@@ -157,7 +156,6 @@ class Given {
   }
 }
 
-/** A placeholder is changed at each call. */
 export const changeGiven = (value: unknown, change: (value: unknown) => unknown): unknown =>
   value instanceof Given ? new Given(value.name, (given) => change(value.change(given))) : change(value);
 

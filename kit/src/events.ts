@@ -93,7 +93,6 @@ function latestOf(next: () => Promise<string | null>): Readable {
   return stream;
 }
 
-/** A client that does not read is disconnected. */
 export function endStream(response: ServerResponse): void {
   if (response.writableNeedDrain) response.destroy();
   else response.end();

@@ -6,16 +6,14 @@ import { Failure } from './problem.ts';
 import { deleteSome } from './sweep.ts';
 
 const KEPT = "interval '1 day'";
-/** No call takes so long, so the process that claimed the key has died. */
+/** No call takes longer, so the process that claimed the key has died. */
 const ABANDONED_AFTER_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 1;
 
 export interface KeyedCall {
   key: string;
   operationId: string;
-  /** Callers have separate keys. */
   who: string;
-  /** A repeat must be equal. */
   content: string;
 }
 

@@ -31,7 +31,6 @@ export async function claimCall(
   return found;
 }
 
-/** Undefined without the header. */
 function readKey({ raw }: FastifyRequest): string | undefined {
   const keys = raw.rawHeaders.filter(
     (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === HEADER.toLowerCase(),

@@ -9,7 +9,6 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
     ...(role || access === 'SERVICE' ? (['NOT_ALLOWED'] as const) : []),
     ...(isVerified ? (['NOT_VERIFIED'] as const) : []),
     ...(endpoint.own ? (['NOT_YOURS'] as const) : []),
-    // Each call validates its query and reads a body.
     'INVALID_INPUT',
     'MALFORMED_REQUEST',
     ...(method === 'GET' ? [] : (['NOT_JSON', 'TOO_LARGE', 'CONFLICT'] as const)),

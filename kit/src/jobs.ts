@@ -96,7 +96,6 @@ export interface WorkOptions {
 
 /** Delivery is at least once, so a handler may run twice. */
 export interface Jobs {
-  /** The job is part of the transaction. */
   send<Tables, Data extends object>(
     trx: Transaction<Tables>,
     queue: Queue<Data>,
@@ -115,7 +114,7 @@ export interface Jobs {
 }
 
 const RETRY_SECONDS = 2;
-/** After any outage a job runs within a minute. */
+/** With it, a job runs within a minute after any outage. */
 const LONGEST_RETRY_SECONDS = 30;
 const DAYS_OF_RETRYING = 3;
 const SECONDS_OF_RETRYING = DAYS_OF_RETRYING * 24 * 60 * 60;
@@ -178,7 +177,6 @@ export async function retryParked(
 const jobsSchema = (schema: string) => `${schema}_jobs`;
 const parked = (queue: string) => `${queue}-parked`;
 
-/** Repeating it is safe. */
 export async function prepareJobs(
   engine: Engine,
   options: { schema: string; role: string; queues: readonly Queue<object>[] },

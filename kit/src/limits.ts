@@ -17,12 +17,10 @@ const windows: Record<string, number> = {
 };
 
 interface Verdict {
-  /** The count in this window. */
   counted: number;
   isWithin: boolean;
   isLast: boolean;
   isFirstBeyond: boolean;
-  /** Until the window ends. */
   secondsLeft: number;
 }
 
@@ -47,7 +45,7 @@ export interface Limiter {
   ): Promise<void>;
   /** It is retried after an outage. */
   release<Limit extends LimitName>(limit: Limit, who: Counted<Limit>): Promise<void>;
-  /** Refusals are forgotten, so that so many calls fit again. */
+  /** Calls that were refused are forgotten. */
   giveBack<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,

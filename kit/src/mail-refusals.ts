@@ -9,7 +9,7 @@ export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 export class MailServerFault extends Error {
   override readonly name = 'MailServerFault';
   readonly fault: MailFault;
-  /** `550 5.7.1` for example, or the system's code. The text may name the recipient. */
+  /** `550 5.7.1` for example, or the system's code; the answer's text may name the recipient. */
   readonly code: string;
   /** An operator is notified of the first since an email was accepted, then hourly. */
   readonly isNews: boolean;

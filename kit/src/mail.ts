@@ -165,7 +165,6 @@ export interface DeliveredLetter extends Letter {
   sentAt: string;
 }
 
-/** The demo and tests use it. */
 export interface Mailbox {
   send: SendLetter;
   read(to?: string): Promise<DeliveredLetter[]>;

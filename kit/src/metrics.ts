@@ -28,7 +28,6 @@ export interface ServiceGauge {
 
 /** All nodes look, so scrapes soon after each other share one reading. */
 const LOOK_LASTS_MS = 5000;
-/** It limits the load on a busy database. */
 const LONGEST_STATEMENT_MS = 2000;
 /** A silent database must not delay the other figures. */
 const LONGEST_LOOK_MS = 4000;
@@ -210,7 +209,6 @@ interface Waiting {
   queue: string;
   state: string;
   count: number;
-  /** The maximum of the queue. */
   seconds: number;
 }
 

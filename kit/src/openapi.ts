@@ -94,7 +94,6 @@ function headersOf({ method, versioned, needsKey, errors: codes }: EndpointShape
   return isConditional ? { headers: IfMatch } : {};
 }
 
-/** They are for the document; `route` validates. */
 export function openApiSchemas(operationId: string, endpoint: EndpointShape): FastifySchema {
   return {
     operationId,

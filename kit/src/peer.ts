@@ -14,7 +14,6 @@ export interface PeerRequest {
   credential: string | undefined;
 }
 
-/** Throws the other service's Failure. */
 export type Transport = (
   contract: ServiceContract,
   endpoint: EndpointShape,

@@ -7,7 +7,7 @@ import { createServiceCredential, createServiceVerifier } from './service-creden
 import type { SigningKeys } from './signing-keys.ts';
 import { LRUCache } from 'lru-cache';
 
-/** A removed key stays valid so long at most. */
+/** A removed key stays valid at most this long, while its service answers. */
 const MAX_AGE_MS = 600_000;
 /** Forged key names cost nothing, so fetches for unknown names are limited. */
 const COOL_DOWN_MS = 30_000;

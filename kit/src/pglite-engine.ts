@@ -14,7 +14,6 @@ const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32
 
 export interface PgliteEngine extends Engine {
   readonly kind: 'pglite';
-  /** Jobs and test templates use it. */
   readonly pglite: PGlite;
 }
 

@@ -20,7 +20,6 @@ export function normalMobileNumber(text: string, field: string, fail: Fail<'INVA
   return MOBILE_OF_GHANA.test(number) ? number : fail('INVALID_INPUT', [{ rule: 'mobileNumber', field }]);
 }
 
-/** The owner can still recognise it. */
 export function maskedPhoneNumber(number: string): string {
   return `${number.slice(0, -9)} •• ••• ${number.slice(-4)}`;
 }

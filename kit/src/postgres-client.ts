@@ -10,7 +10,6 @@ const isOfNoUse = (error: unknown): error is Error =>
   error instanceof Error &&
   (error.message === 'Query read timeout' || ('code' in error && OF_NO_USE.test(String(error.code))));
 
-/** The server reports these at the start and on changes. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
 /** It closes after a time-out, or an error that every later statement would get. The pool would reuse it. */

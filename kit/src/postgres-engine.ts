@@ -79,7 +79,6 @@ export interface PostgresSettings {
   /** Services log in there as their role. */
   poolerUrl?: string | undefined;
   readerUrls?: readonly string[];
-  /** Not all poolers support these. */
   namesStatements?: boolean;
   /** Per service and process. */
   poolSize: number;

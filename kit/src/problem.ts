@@ -139,7 +139,6 @@ export const isConnectionRefused = (error: unknown): boolean =>
   'severity' in error &&
   error.severity !== 'ERROR';
 
-/** These are temporary, or worth a retry. */
 const OF_THE_MOMENT = /^(?:08|28|53|57|58)|^(?:25006|40001|40P01)$/;
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';

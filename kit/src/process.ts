@@ -27,9 +27,8 @@ export interface ProcessOptions {
   /** Addresses or CIDR ranges. */
   trustedProxies?: readonly string[];
   metrics?: Pick<Metrics, 'observe' | 'watch'>;
-  /** `/readyz` shows it. */
   build?: Readonly<Record<string, string>>;
-  /** After `/readyz` fails, requests are still accepted so long, until load balancers notice. */
+  /** Requests are accepted for this long after `/readyz` fails, until load balancers notice. */
   stopWaitSeconds?: number;
 }
 
@@ -147,7 +146,6 @@ const HANG_UP_MS = 1000;
 
 interface Requests {
   finished(withinMs: number): Promise<void>;
-  /** The pages reconnect to another node. */
   endStreams(): void;
 }
 

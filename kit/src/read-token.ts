@@ -21,7 +21,7 @@ export async function readToken(
     });
     return payload;
   } catch (error) {
-    // Unavailable keys are our fault.
+    // If keys cannot be fetched, that is our fault.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;
     throw error;
   }

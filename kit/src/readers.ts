@@ -9,13 +9,11 @@ import { codeOf } from './problem.ts';
 
 const LOOK_MS = 500;
 const FRESH_POLL_MS = 20;
-/** Replicas that lag more are not used. */
 const MOST_BEHIND_MS = 5000;
 /** By then, all used replicas have a person's write. */
 const OWN_WRITE_SECONDS = 10;
 const REST_MS = 5000;
 
-/** Their reads may be seconds old. */
 export interface Readers {
   /** Jobs, recent writers and failures use the primary, and so does everyone without a current replica. */
   beside<Tables>(role: string, primary: Kysely<Tables>): Kysely<Tables>;
@@ -60,7 +58,6 @@ export function openReaders(
     if (now >= reader.restsUntil) log.warn({ err: error }, 'a replica is not read from');
     reader.restsUntil = now + REST_MS;
   };
-  /** Replicas must be at least this fresh. */
   let heardAt = Number.NEGATIVE_INFINITY;
   const isReadFrom = ({ restsUntil, freshAt }: Reader, now: number) =>
     now >= restsUntil && now - freshAt < MOST_BEHIND_MS && freshAt >= heardAt;
@@ -79,7 +76,7 @@ export function openReaders(
       await Promise.all(
         watched.map(async ({ reader, db }) => {
           const replayed = await placeOf(db, REPLAYED).catch((error: unknown) => rest(reader, error));
-          // Reads from a second primary would relieve nothing.
+          // A primary replays nothing, and reading there would not relieve it.
           if (!replayed || !written) return;
           if (isElsewhere(replayed, written)) {
             reader.goal = NOTHING_YET;

@@ -57,7 +57,6 @@ export async function identify(
   return undefined;
 }
 
-/** Other services have valid credentials, but no access. */
 export async function admitService(
   { callers }: EndpointShape,
   token: string,

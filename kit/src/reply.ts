@@ -12,7 +12,6 @@ type Schema = Record<string, unknown>;
 
 const compiled = new WeakMap<EndpointShape, CompiledReply>();
 
-/** Tests open many apps in one process. */
 export function replyOf(endpoint: EndpointShape): CompiledReply {
   const reply = compiled.get(endpoint) ?? compileReply(endpoint);
   compiled.set(endpoint, reply);
@@ -50,7 +49,6 @@ function jsonSchema(schema: $ZodType): Schema {
   return withoutFormats(json) as Schema;
 }
 
-/** The serializer does not need formats and patterns. */
 function withoutFormats(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutFormats);
   if (typeof node !== 'object' || node === null) return node;

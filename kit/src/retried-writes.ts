@@ -15,7 +15,6 @@ type Work = () => Promise<unknown>;
 /** A database outage only delays these writes. */
 export interface RetriedWrites {
   now(work: Work): Promise<void>;
-  /** It ends with success, or an error that is no outage. */
   later(work: Work): void;
 }
 

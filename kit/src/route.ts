@@ -46,7 +46,6 @@ function mountOneClick(
     // Other sites can send forms, so no other call may accept them.
     room.removeAllContentTypeParsers();
     room.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, async () => undefined);
-    // It is not part of the contract.
     const schema = { hide: true };
     if (oneClick)
       room.get(path, { schema }, async ({ params }, reply) =>
@@ -82,7 +81,7 @@ export interface Call<E extends EndpointShape> {
    * earlier attempt succeeded.
    */
   newId(): string;
-  /** Calls of other services may not use HTTP. */
+  /** Calls of other services need not come over HTTP. */
   request: E['access'] extends 'SERVICE' ? undefined : FastifyRequest;
   reply: E['access'] extends 'SERVICE' ? undefined : FastifyReply;
 }

@@ -37,6 +37,7 @@ export interface Seal {
   seal(text: string): string;
   /** Unencrypted text is returned as it is. Throws if no key matches. */
   open(stored: string): string;
+  /** No one who types a text knows the prefix of a key. */
   owns(stored: string): boolean;
   /** One per key, of equal length, the current key first. */
   prefixes: readonly [string, ...string[]];
@@ -251,7 +252,6 @@ export interface HashedColumn extends SealedColumn {
   asHashed?: (text: string) => string;
 }
 
-/** The next run continues. */
 export async function hashStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
@@ -267,7 +267,6 @@ export async function hashStored<Tables>(
       plain,
     );
     for (const one of found)
-      // It may have changed meanwhile.
       await sql`update ${rows} set ${hashed} = ${seal.keyedHash(asHashed(seal.open(one.stored)))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;

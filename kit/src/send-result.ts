@@ -13,7 +13,10 @@ const LONGEST_NAME = 100;
 /** The client has stopped reading. */
 const STALLED_MS = 60_000;
 
-/** A failure breaks the connection, so that a part never looks complete. */
+/**
+ * It is a download, never a page of this site. A failure breaks the connection, so that a part never looks
+ * complete.
+ */
 export function sendFile(
   reply: FastifyReply,
   mediaType: string,

@@ -119,7 +119,6 @@ const codes: Record<string, ErrorCode | undefined> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TOO_SLOW',
 };
 
-/** This input is not HTTP, so there is no request yet. */
 function answerClientError(
   error: Error & { code?: string },
   socket: Socket,

@@ -15,7 +15,6 @@ export interface Surroundings {
   engine: Engine;
   log: Log;
   environment: Environment;
-  /** In-process if both run here, otherwise HTTP. */
   transportTo(service: string): Transport;
   jobs: Jobs;
   sendLetter: SendLetter;

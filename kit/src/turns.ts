@@ -20,15 +20,13 @@ interface Bucket {
 }
 interface Queue {
   running: number;
-  /** First come, first served. */
   waiting: Set<() => void>;
 }
 
-/** It decides in memory, before any statement. */
 export interface Turns {
   /**
-   * Returns the end of the turn. Throws TOO_MANY_REQUESTS if too many wait or come too fast. Writes have an
-   * additional limit. Costly calls run one at a time per name.
+   * Returns a function that frees the place. Throws TOO_MANY_REQUESTS if too many wait or come too fast.
+   * Writes have an additional limit. Costly calls run one at a time per name.
    */
   take(who: string, what?: { isWrite?: boolean; costlyAs?: string | undefined }): Promise<() => void>;
 }

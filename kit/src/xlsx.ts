@@ -52,7 +52,7 @@ const columnName = (index: number): string =>
     : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Spreadsheets count days so. */
+/** Spreadsheets count days like this. */
 const DAYS_BEFORE_1970 = 25_569;
 /** Some readers truncate, so it is rounded up by less than a millisecond. */
 const serialOf = (at: Date) =>

@@ -102,7 +102,6 @@ export const readCompanyVerification = endpoint({
     companyName: z.string(),
     adminVerificationStatus: z.enum(VERIFICATION_STATUSES),
     canDecide: z.boolean(),
-    /** It is absent if there is nothing to decide. */
     sent: z.optional(z.object({ ...SentCompany.shape, askedBy: z.string() })),
   }),
   limits: ['LINKS_TRIED_PER_ADDRESS_PER_HOUR', 'LINKS_TRIED_PER_DEVICE_PER_HOUR'],

@@ -4,7 +4,7 @@ import { OBSTACLES } from '../leaving.ts';
 import { LetterCode } from './person.ts';
 import { Credentials } from './session.ts';
 
-/** It contains tables and JSON. One download runs at a time. */
+/** One download runs at a time. */
 export const downloadOwnData = endpoint({
   method: 'GET',
   path: '/users/me/data',

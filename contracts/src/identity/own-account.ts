@@ -58,7 +58,7 @@ export const OwnAccount = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.nullable(z.string()),
-  /** It is false after a sign-up with Google. */
+  /** It is false after a sign-up with Google, until one is set. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
   canText: z.boolean(),
@@ -94,7 +94,6 @@ export const AccountChange = z
     firstName: z.optional(Registration.shape.firstName),
     lastName: z.optional(Registration.shape.lastName),
     phoneNumber: Registration.shape.phoneNumber,
-    /** Absent choices stay. */
     letters: z.optional(z.partial(LetterChoices).check(z.refine(changesAny, rule('nothingToChange')))),
     pushes: z.optional(z.partial(PushChoices).check(z.refine(changesAny, rule('nothingToChange')))),
     texts: z.optional(z.partial(TextChoices).check(z.refine(changesAny, rule('nothingToChange')))),

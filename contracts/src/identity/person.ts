@@ -22,7 +22,9 @@ export const SignedInUser = z.object({
   firstLogin: z.boolean(),
   /** False after the consent to matching is withdrawn. */
   isMatched: z.boolean(),
-  /** The question about languages is newer than the set-up. Users stored before it have no such field. */
+  /**
+   * True if the set-up is older than the question about languages. Users stored before it have no such field.
+   */
   lacksLanguages: z.optional(z.boolean()),
   /** Their versions have changed since the person agreed. */
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),

@@ -31,7 +31,7 @@ export const PhoneAsked = z.strictObject({
 
 /**
  * The number allows log-ins, so it requires the password or, without one, a recent log-in without a code. The
- * number from the sign-up needs neither within an hour.
+ * sign-up number needs neither in the account's first hour.
  */
 export const askPhoneCode = endpoint({
   method: 'POST',

@@ -40,7 +40,6 @@ export const Budget = z.object({
   quote: Quote,
   /** They became due after the budget closed, and each is sent when its money arrives. */
   unfundedPlaces: z.int(),
-  /** It is not reserved. */
   availableInPesewas: z.int(),
   /** It is reserved for published places and unsent payouts. */
   promisedInPesewas: z.int(),
@@ -66,12 +65,10 @@ export const Budget = z.object({
       network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
       /** The last digits of the phone, card or account, if the provider reports them. */
       walletHint: z.nullable(z.string()),
-      /** The page is shown while it is valid. */
       pageUrl: z.nullable(z.string()),
       asksForCode: z.boolean(),
       /** It adds no place. */
       isForBonus: z.boolean(),
-      /** This is the network's id. */
       providerId: z.nullable(z.string()),
       createdAt: z.string(),
     }),
@@ -188,7 +185,6 @@ export const raiseBudget = endpoint({
   params: studyId,
   body: z.strictObject({
     places: Places,
-    /** The number of places stays. */
     bonusInPesewas: z.optional(Pesewas),
     totalInPesewas: SumOfPesewas,
     source: Source,

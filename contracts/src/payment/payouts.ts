@@ -72,7 +72,7 @@ export const listPayouts = endpoint({
   errors: ['BUDGET_NOT_FOUND'],
 });
 
-/** The participant has corrected the account before. */
+/** Participants use it after they have corrected the account. */
 export const retryPayout = endpoint({
   method: 'POST',
   path: '/payouts/:id/account',

@@ -19,7 +19,6 @@ export const StatementLine = z.object({
   amountInPesewas: z.int(),
   /** A funding includes it; a payout does not. */
   feeInPesewas: z.int(),
-  /** Null for a card or bank account. */
   network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
   walletHint: z.nullable(z.string()),
   providerId: z.nullable(z.string()),

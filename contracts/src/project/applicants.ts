@@ -32,9 +32,8 @@ export const Applicant = z.object({
   gender: z.enum(GENDERS),
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
-  /** These are devices that the study asks for (section 3). */
+  /** The study asks for these (section 3). */
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
-  /** These are values that match the study's further criteria. */
   asked: z.object(furtherFacts),
   /** These values had changed before the application. */
   changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),

@@ -44,7 +44,6 @@ export const OwnBooking = z.object({
   meetingWay: z.enum(MEETING_WAYS),
   details: z.nullable(z.partial(z.object(MeetingDetails.shape))),
   study: z.object({ publicName: z.string(), companyName: z.nullable(z.string()) }),
-  /** They must agree before the meeting. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
 });
 export type OwnBooking = z.infer<typeof OwnBooking>;

@@ -60,7 +60,6 @@ export const StudyForParticipant = z.object({
   standing: z.enum(STUDY_STANDINGS),
   availableTimes: z.array(z.string()),
   ...meetingFacts,
-  /** The link or place comes with a booking. */
   bring: z.string(),
   language: z.string(),
   consent: z.nullable(z.object({ version: z.int(), text: z.string() })),
@@ -80,8 +79,8 @@ export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
 export const BY_PAY = ['PAID', 'HIGHEST'] as const;
 
 /**
- * Studies must match the profile and have no application of theirs (D-27). Before the set-up, all open
- * studies are listed.
+ * Lists studies that match the profile, without earlier applications (D-27). Before the set-up, it lists all
+ * open studies.
  */
 export const browseStudies = endpoint({
   method: 'GET',

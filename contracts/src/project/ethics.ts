@@ -9,7 +9,6 @@ export const CONSENT_MAX_LENGTH = 2000;
  * (MAX_SCREENER_BYTES).
  */
 export const MAX_CONSENT_BYTES = 6 * 1024;
-/** Committees have long names. */
 export const COMMITTEE_MAX_LENGTH = 100;
 
 export const ConsentText = requiredText(CONSENT_MAX_LENGTH).check(

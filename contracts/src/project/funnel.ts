@@ -4,7 +4,6 @@ import { endpoint, Id } from '../endpoint.ts';
 import { UNMET_REQUIREMENTS } from './browsing.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
-/** The order matters. */
 export const FUNNEL_STAGES = [
   'SEEN',
   'BEGAN',

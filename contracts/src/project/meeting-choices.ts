@@ -5,13 +5,13 @@ export type MeetingWay = (typeof MEETING_WAYS)[number];
 
 /** AT_ONCE accepts everyone who qualifies, and reserves a place while they choose. */
 export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
-/** Later, the researcher decides. */
+/** After this time, the researcher decides. */
 export const HOLD_MINUTES = 30;
 
-/** Earlier after the start, no one counts as absent. */
+/** Before this, neither side can say that the other did not come. */
 export const LATE_MINUTES = 15;
 
-/** Marks and reports are possible so long after the end. */
+/** Marks and reports are possible for this long after the end. */
 export const OPEN_HOURS = 72;
 
 /** A later cancellation by the researcher is paid like an attendance. */
@@ -64,5 +64,5 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 /** It counts reschedules, and bookings after a cancellation. */
 export const MOST_MOVES = 3;
 
-/** The researcher sees the number so long before and after a meeting; then it is deleted (AP6). */
+/** The researcher sees the number for this long before and after a meeting; then it is deleted (AP6). */
 export const NUMBER_SHOWN_HOURS = 24;

@@ -47,7 +47,6 @@ function hours() {
 /** The publish request must fit in 96 KiB. */
 const MAX_WITHOUT = 1000;
 
-/** Absent fields have defaults. */
 export const meetingFields = {
   meetingWay: z.optional(oneOf(MEETING_WAYS)),
   meetingDetails: z.optional(MeetingDetails),

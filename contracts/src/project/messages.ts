@@ -5,7 +5,7 @@ import { freeText, requiredText, withoutTurns, oneOf } from '../text.ts';
 import { MAX_DECIDED } from './application-choices.ts';
 
 export const MESSAGE_MAX_LENGTH = 2000;
-/** They count from the end of the study or the withdrawal. */
+/** The days count from the end of the study or the withdrawal. */
 export const WRITABLE_DAYS = 30;
 /** Replies do not count. */
 export const THREADS_A_DAY = 100;

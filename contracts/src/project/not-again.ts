@@ -18,7 +18,7 @@ const Studies = z.array(StudyId).check(
   z.refine((ids) => new Set(ids).size === ids.length, rule('noRepeats')),
 );
 
-/** These exclusions are permanent or last some weeks. */
+/** These exclusions from earlier studies are permanent or last some weeks. */
 export const NotAgain = z.strictObject({
   studies: Studies,
   who: someOf(NOT_AGAIN_WHO),

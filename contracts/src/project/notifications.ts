@@ -15,7 +15,6 @@ const NotificationParams = z.object({
   until: text,
 } satisfies Record<NotificationParameter, typeof text>);
 
-/** Shown as the newest of them. */
 const NotificationGroup = z.object({
   notifications: z.int(),
   /** Only applications count people. */

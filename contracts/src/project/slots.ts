@@ -47,7 +47,6 @@ export const listSlots = endpoint({
       slots: z.array(SlotForParticipant),
       next: z.nullable(z.string()),
       waiting: z.nullable(Waiting),
-      /** It is closed, and no slot can be booked. */
       isOver: z.boolean(),
     }),
   ]),

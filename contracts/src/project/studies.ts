@@ -249,7 +249,6 @@ export type StudyPublish = z.infer<typeof StudyPublish>;
 /** Only PUBLISHED studies with free places accept applications; docs/states.md shows the transitions. */
 export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;
 
-/** Participants see it. */
 export const STUDY_STANDINGS = ['OPEN', 'FULL', 'PAUSED', 'CLOSED'] as const;
 export type StudyStanding = (typeof STUDY_STANDINGS)[number];
 
@@ -275,7 +274,6 @@ const publishedFields = {
 
 /** The plan is empty until publication. */
 export const Study = z.object({
-  /** It distinguishes the two replies of GET studies/{id}. */
   audience: z.literal('RESEARCHER'),
   id: Id,
   projectId: Id,
